@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+#include "core/result.h"
+#include "core/seed.h"
+#include "core/shape.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace phasor {
+
+class Generator;
+
+// What a draw gives: the numbers, and the generator as it stands behind them.
+struct Drawn
+{
+    FieldPtr values;
+    std::shared_ptr<const Generator> after;
+};
+
+// A point in the stream of random numbers of one framework: an immutable value, any thread. Drawing changes nothing; it
+// returns the point behind the draw, so that `table = g.normal(…)`, `mask = table.after->keepMask(…)` replays a
+// notebook.
+//
+// Every draw is row-major over `shape` (rows, cols >= 0). Any rectangle of `values` has the bits that the framework
+// computes for the whole tensor, on any thread, in any tiling. Tables up to 2^24 elements are drawn at once, larger
+// ones where they are looked at.
+//
+// Errors: Usage for arguments out of range, and for what the framework's generator does not offer here; Resource for
+// more than 2^34 draws from a sequential generator, before anything is drawn.
+class Generator
+{
+public:
+    virtual ~Generator() = default;
+
+    // The id of makeGenerator.
+    virtual std::string_view id() const = 0;
+
+    // tensor.normal_(mean, std), std >= 0. bounds(): mean ± 4 std, which one value in 16 000 exceeds.
+    virtual Result<Drawn> normal(Shape shape, double mean, double std) const = 0;
+
+    // tensor.uniform_(low, high), low <= high. bounds(): [low, high].
+    virtual Result<Drawn> uniform(Shape shape, double low, double high) const = 0;
+
+    // nn.init.trunc_normal_(tensor, mean, std, low, high), std > 0; low and high are values, not multiples of std.
+    virtual Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const = 0;
+
+    // The keep mask of dropout with probability p, in [0, 1]: 1 is kept, 0 dropped. p = 0 and p = 1 draw nothing, as
+    // nn.Dropout does.
+    virtual Result<Drawn> keepMask(Shape shape, double p) const = 0;
+
+    // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept.
+    virtual float dropoutScale(double p) const = 0;
+
+protected:
+    Generator() = default;
+    Generator(const Generator&) = default;
+    Generator& operator=(const Generator&) = default;
+};
+
+// The two numbers of a GPU that fused dropout's mask depends on (from 4 * multiprocessors * threads elements upwards).
+// The default is an A100. Both in 1 … 2^20, threads a multiple of 256.
+struct GpuGrid
+{
+    int multiprocessors = 108;
+    int threadsPerMultiprocessor = 2048;
+    bool operator==(const GpuGrid&) const = default;
+};
+
+// The generator `id` at the beginning of the stream of `seed`. Only torch-cuda looks at `grid`.
+// Errors (Usage): an unknown id; a seed that the framework refuses (NumPy: negative; numpy-legacy: above 2^32 - 1).
+Result<std::shared_ptr<const Generator>> makeGenerator(std::string_view id, Seed seed, GpuGrid grid = {});
+
+struct GeneratorInfo
+{
+    std::string_view id;
+    std::string_view label;
+    std::string_view explanation; // one or two sentences: whose numbers these are
+};
+
+// All generators in the order of a menu, the default first.
+std::span<const GeneratorInfo> generators();
+
+} // namespace phasor

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/combine.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/combine.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace phasor::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// out[i] = op(tag, i), by whole vectors and then, with the same operations, one by one.
+template <typename Op> HWY_ATTR void forEach(float* out, std::int64_t n, Op op)
+{
+    const hn::ScalableTag<float> d;
+    const hn::CappedTag<float, 1> one;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        hn::StoreU(op(d, i), d, out + i);
+    for (; i < n; ++i)
+        hn::StoreU(op(one, i), one, out + i);
+}
+
+template <typename D> HWY_INLINE hn::Vec<D> noise(D d, const float* keep, float factor)
+{
+    return hn::IfThenElseZero(hn::Ne(hn::LoadU(d, keep), hn::Zero(d)), hn::Set(d, factor));
+}
+
+void scaleKernel(const float* in, float s, float* out, std::int64_t n)
+{
+    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(hn::LoadU(d, in + i), hn::Set(d, s)); });
+}
+
+void addKernel(const float* a, const float* b, float* out, std::int64_t n)
+{
+    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Add(hn::LoadU(d, a + i), hn::LoadU(d, b + i)); });
+}
+
+void multiplyKernel(const float* x, const float* factors, float* out, std::int64_t n)
+{
+    forEach(out, n,
+            [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(hn::LoadU(d, x + i), hn::LoadU(d, factors + i)); });
+}
+
+void scaleAddKernel(const float* e, float s, const float* pe, float* out, std::int64_t n)
+{
+    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR {
+        return hn::Add(hn::Mul(hn::LoadU(d, e + i), hn::Set(d, s)), hn::LoadU(d, pe + i));
+    });
+}
+
+void dropoutKernel(const float* x, const float* keep, float factor, float* out, std::int64_t n)
+{
+    forEach(out, n,
+            [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(hn::LoadU(d, x + i), noise(d, keep + i, factor)); });
+}
+
+void outputTileKernel(const float* e, float s, const float* pe, const float* keep, float factor, float* out,
+                      std::int64_t n)
+{
+    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR {
+        const auto sum = hn::Add(hn::Mul(hn::LoadU(d, e + i), hn::Set(d, s)), hn::LoadU(d, pe + i));
+        return hn::Mul(sum, noise(d, keep + i, factor));
+    });
+}
+
+} // namespace
+} // namespace phasor::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasor {
+
+HWY_EXPORT(scaleKernel);
+HWY_EXPORT(addKernel);
+HWY_EXPORT(multiplyKernel);
+HWY_EXPORT(scaleAddKernel);
+HWY_EXPORT(dropoutKernel);
+HWY_EXPORT(outputTileKernel);
+
+void scale(const float* in, float s, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(scaleKernel)(in, s, out, n);
+}
+
+void add(const float* a, const float* b, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(addKernel)(a, b, out, n);
+}
+
+void multiply(const float* x, const float* noise, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(multiplyKernel)(x, noise, out, n);
+}
+
+void scaleAdd(const float* e, float s, const float* pe, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(scaleAddKernel)(e, s, pe, out, n);
+}
+
+void dropout(const float* x, const float* keep, float factor, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(dropoutKernel)(x, keep, factor, out, n);
+}
+
+void outputTile(const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(outputTileKernel)(e, s, pe, keep, factor, out, n);
+}
+
+} // namespace phasor
+#endif

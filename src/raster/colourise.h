@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrixview.h"
+#include "raster/colormaps.h"
+
+#include <cstdint>
+
+namespace phasor {
+
+// pixels[r * cols + c] = colour of values(r, c), rows in parallel. range.low has the first colour, range.high the last,
+// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/colour.h. The range is taken as it
+// is, unless it is not finite or has low > high: then displayRange(range) stands for it.
+void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
+               std::uint32_t* pixels);
+
+// The range of colours for values within `bounds`: symmetric about 0 if there may be negative values, otherwise as
+// given. Finite, with a finite width, and never empty: [0, 0] gives [-1, 1], a constant c > 0 gives [0, 2 c]. Bounds
+// that are not a range (NaN, low > high) give [-1, 1].
+Interval displayRange(Interval bounds);
+
+} // namespace phasor

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+#include "core/matrix.h"
+
+namespace phasor {
+
+// All tiles of `window` in parallel into `out`, which keeps its memory when it is enough.
+// Tables larger than the last-level cache are written past the caches.
+void materialize(const Field& field, Rect window, Matrix& out);
+
+} // namespace phasor

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/shape.h"
+
+#include <functional>
+
+namespace phasor {
+
+// Threads that work: the processors this process may use (affinity, cgroup quota), at least 1.
+int workerCount();
+
+// Calls body(span) for consecutive spans that cover [begin, end), each of at most `grain` (>= 1) and begun at
+// begin + k * grain, on the workers. Returns when all are done. How the spans fall on threads is not defined, so body
+// must give the same result in any order. Falls back to this thread alone if no thread can be made.
+void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const std::function<void(Span)>& body);
+
+} // namespace phasor

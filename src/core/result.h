@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace phasor {
+
+// What kind of failure it is; the value is the exit code of the program.
+enum class ErrorKind {
+    Internal = 1, // a fault of ours
+    Usage = 2, // an option, a value out of range, a contradiction
+    Input = 3, // an input was refused
+    Output = 4, // an output could not be written
+    Resource = 5, // more memory (or more draws) than there is
+    Cancelled = 130,
+};
+
+// One clear line: `where: what; remedy`.
+struct Error
+{
+    ErrorKind kind = ErrorKind::Internal;
+    std::string code = {}; // word of the catalogue: RANGE, ENUM, TRUNC, MAGIC, SIZE, MEMORY …
+    std::string where = {}; // the option (`--d-model`) or the quoted file
+    std::string what = {};
+    std::string remedy = {};
+    std::optional<std::int64_t> offset = {}; // byte of a binary file
+    std::optional<std::int64_t> line = {}; // of a text file, from 1
+    std::optional<std::int64_t> column = {}; // of a text file, from 1
+    std::string field = {}; // the field of the file that is wrong
+
+    bool operator==(const Error&) const = default;
+};
+
+// "WHERE: WHAT; REMEDY" with the place in the file, names escaped, no newline.
+std::string toString(const Error& error);
+
+// Name quoted for a message: control characters, quotes, bidi controls and bytes that are not UTF-8 are escaped.
+std::string quoted(std::string_view name);
+
+// A value or the Error that prevented it.
+template <typename T> class [[nodiscard]] Result
+{
+public:
+    Result(T value) // NOLINT(google-explicit-constructor): `return value;`
+        : m_state(std::in_place_index<0>, std::move(value))
+    {
+    }
+    Result(Error error) // NOLINT(google-explicit-constructor): `return error;`
+        : m_state(std::in_place_index<1>, std::move(error))
+    {
+    }
+
+    bool ok() const { return m_state.index() == 0; }
+    T& value() & { return std::get<0>(m_state); }
+    const T& value() const& { return std::get<0>(m_state); }
+    T&& value() && { return std::get<0>(std::move(m_state)); }
+    const Error& error() const { return std::get<1>(m_state); }
+    T* operator->() { return &std::get<0>(m_state); }
+    const T* operator->() const { return &std::get<0>(m_state); }
+    T& operator*() & { return std::get<0>(m_state); }
+    const T& operator*() const& { return std::get<0>(m_state); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+struct Done
+{
+};
+using Status = Result<Done>;
+
+} // namespace phasor

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace phasor {
+
+// Rows are positions (or tokens), columns are dimensions (or keys).
+struct Shape
+{
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    bool operator==(const Shape&) const = default;
+};
+
+// Half-open window [row, row + rows) x [col, col + cols) of a table.
+struct Rect
+{
+    std::int64_t row = 0;
+    std::int64_t col = 0;
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    bool operator==(const Rect&) const = default;
+    bool empty() const { return rows <= 0 || cols <= 0; }
+    Shape shape() const { return {rows, cols}; }
+};
+
+inline Rect whole(Shape shape)
+{
+    return {0, 0, shape.rows, shape.cols};
+}
+
+inline bool contains(Shape shape, Rect rect)
+{
+    return rect.row >= 0 && rect.col >= 0 && rect.rows >= 0 && rect.cols >= 0 && rect.row <= shape.rows - rect.rows
+        && rect.col <= shape.cols - rect.cols;
+}
+
+// Closed interval of values, low <= high.
+struct Interval
+{
+    double low = 0;
+    double high = 0;
+    bool operator==(const Interval&) const = default;
+};
+
+// Half-open run [begin, end) of rows or of columns.
+struct Span
+{
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    bool operator==(const Span&) const = default;
+    std::int64_t size() const { return end - begin; }
+};
+
+} // namespace phasor

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+#include "core/result.h"
+#include "pipeline/parameters.h"
+#include "random/generator.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+struct ImportedMatrix;
+
+// The embedding table [vocab, width], drawn or read from a file, and the generator behind it. Immutable.
+class EmbeddingTable
+{
+public:
+    // What the table depends on; equal keys have equal tables.
+    struct Key
+    {
+        std::string embedding;
+        std::optional<double> sigma;
+        std::string generator;
+        Seed seed;
+        std::int64_t width = 0;
+        std::int64_t vocab = 0; // 0 where a file says it
+        bool operator==(const Key&) const = default;
+    };
+
+    // Reads the file of "file:PATH", or nothing for an initialiser.
+    static Result<std::shared_ptr<const ImportedMatrix>> readFile(const std::string& embedding);
+    static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
+
+    // `file` is the matrix of readFile, null for an initialiser.
+    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const ImportedMatrix> file);
+
+    const Key& key() const { return m_key; }
+    const Result<FieldPtr>& values() const { return m_values; } // [vocab, width]
+    // The point of the stream behind the table; an Error where the table could not be drawn.
+    const Result<std::shared_ptr<const Generator>>& after() const { return m_after; }
+    double sigma() const { return m_sigma; }
+    const std::shared_ptr<const ImportedMatrix>& file() const { return m_file; }
+
+private:
+    explicit EmbeddingTable(Key key);
+    void draw();
+    void adopt();
+
+    Key m_key;
+    std::shared_ptr<const ImportedMatrix> m_file;
+    Result<FieldPtr> m_values;
+    Result<std::shared_ptr<const Generator>> m_after;
+    double m_sigma = 0;
+};
+
+// Sets d_model and vocab to the embedding file's where they were not `given`; nothing for an initialiser.
+// Errors: the file is refused; a given number differs from the file's.
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven);
+
+} // namespace phasor

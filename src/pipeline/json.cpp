@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/json.h"
+
+#include "core/numbers.h"
+#include "pipeline/parameterspec.h"
+
+#include <nlohmann/json.hpp>
+
+namespace phasor {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json valueToJson(const ParameterValue& value)
+{
+    struct Writer
+    {
+        Json operator()(std::monostate) const { return nullptr; }
+        Json operator()(const Seed& number) const { return printSeed(number); }
+        Json operator()(std::int64_t number) const { return number; }
+        Json operator()(double number) const { return number; }
+        Json operator()(const std::string& string) const { return string; }
+    };
+    return std::visit(Writer{}, value);
+}
+
+Error wrongType(const ParameterSpec& spec, const Json& json, std::string_view wanted)
+{
+    return Error{.kind = ErrorKind::Input,
+                 .code = "TYPE",
+                 .what = std::string("is ") + json.type_name() + ", not " + std::string(wanted),
+                 .field = spec.key()};
+}
+
+Result<ParameterValue> seedFromJson(const ParameterSpec& spec, const Json& json)
+{
+    // A plain number is accepted where it is exact.
+    if (json.is_number_unsigned())
+        return ParameterValue(Seed{json.get<std::uint64_t>(), false});
+    if (json.is_number_integer())
+        return ParameterValue(Seed{static_cast<std::uint64_t>(json.get<std::int64_t>()), json.get<std::int64_t>() < 0});
+    if (!json.is_string())
+        return wrongType(spec, json, "a seed");
+    return parseValue(spec, json.get_ref<const std::string&>());
+}
+
+Result<ParameterValue> valueFromJson(const ParameterSpec& spec, const Json& json)
+{
+    if (json.is_null())
+        return spec.optional() ? Result<ParameterValue>(ParameterValue(std::monostate{}))
+                               : Result<ParameterValue>(wrongType(spec, json, "a value"));
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
+            return Error{.kind = ErrorKind::Input, .code = "RANGE", .what = "is out of range", .field = spec.key()};
+        if (!json.is_number_integer()) {
+            Error error = wrongType(spec, json, "a whole number");
+            if (json.is_number())
+                error.code = "RANGE";
+            return error;
+        }
+        return ParameterValue(json.get<std::int64_t>());
+    case ParameterKind::Real:
+        if (!json.is_number())
+            return wrongType(spec, json, "a number");
+        return ParameterValue(json.get<double>());
+    case ParameterKind::Seed:
+        return seedFromJson(spec, json);
+    case ParameterKind::ChoiceOrNumber:
+        if (json.is_number())
+            return ParameterValue(json.get<double>());
+        [[fallthrough]];
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrFile:
+    case ParameterKind::Text:
+        if (!json.is_string())
+            return wrongType(spec, json, "a text");
+        return ParameterValue(json.get<std::string>());
+    }
+    return wrongType(spec, json, "a value");
+}
+
+std::string shellQuoted(const std::string& text)
+{
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:+=,@%";
+    if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos)
+        return text;
+    std::string out = "'";
+    for (const char c : text)
+        c == '\'' ? out += "'\\''" : out += c;
+    return out += '\'';
+}
+
+} // namespace
+
+Json toJson(const Parameters& parameters)
+{
+    Json object = Json::object();
+    for (const ParameterSpec& spec : parameterSpecs())
+        object[spec.key()] = valueToJson(spec.value(parameters));
+    return object;
+}
+
+Result<Parameters> fromJson(const Json& object)
+{
+    if (!object.is_object())
+        return Error{.kind = ErrorKind::Input, .code = "SCHEMA", .what = "the parameters are not an object"};
+    Parameters parameters;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const auto found = object.find(spec.key());
+        if (found == object.end())
+            continue;
+        const Result<ParameterValue> value = valueFromJson(spec, *found);
+        if (!value.ok())
+            return value.error();
+        if (Status status = checkValue(spec, *value); !status.ok()) {
+            Error error = status.error();
+            error.kind = ErrorKind::Input;
+            error.where.clear();
+            error.field = spec.key();
+            return error;
+        }
+        spec.assign(parameters, *value);
+    }
+    return parameters;
+}
+
+std::string toCommandLine(const Parameters& parameters)
+{
+    std::string line;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const ParameterValue value = spec.value(parameters);
+        if (value == spec.standard)
+            continue;
+        line += (line.empty() ? "" : " ") + spec.option() + " " + shellQuoted(printValue(spec, value));
+    }
+    return line;
+}
+
+} // namespace phasor

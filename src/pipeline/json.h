@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "pipeline/parameters.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// One object, keys as ParameterSpec::key(), in the table's order. Seeds are strings (64 bits), absent values are null.
+nlohmann::ordered_json toJson(const Parameters& parameters);
+
+// Missing keys take their defaults; unknown keys are ignored here (a session keeps them). Errors: TYPE, RANGE, ENUM …
+// with `field` = key.
+Result<Parameters> fromJson(const nlohmann::ordered_json& object);
+
+// The parameters as the options that make them, only those that differ from the defaults, quoted for a shell:
+// "--d-model 64 --text 'the cat'".
+std::string toCommandLine(const Parameters& parameters);
+
+} // namespace phasor

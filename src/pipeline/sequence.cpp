@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/sequence.h"
+
+#include "embeddings/tokenizer.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+std::vector<std::string> splitAtCommas(const std::string& list)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        std::string part = list.substr(begin, end - begin);
+        part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
+        part.erase(part.find_last_not_of(' ') + 1);
+        if (!part.empty())
+            parts.push_back(std::move(part));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+} // namespace
+
+Result<Sequence> Sequence::make(const Parameters& parameters, std::optional<std::int64_t> tableRows)
+{
+    Sequence sequence;
+    std::int64_t smallestVocab = 1;
+    if (parameters.text) {
+        if (Status status = sequence.readText(parameters); !status.ok())
+            return status.error();
+        sequence.fitToLength(parameters);
+        for (const std::int64_t id : sequence.m_ids)
+            smallestVocab = std::max(smallestVocab, id + 1);
+    } else {
+        sequence.m_length = parameters.seqLen.value_or(
+            tableRows ? std::min(*tableRows, parameters.maxLen) : parameters.maxLen);
+        sequence.m_vocab = smallestVocab = sequence.m_length;
+    }
+    sequence.m_vocab = parameters.vocab.value_or(tableRows.value_or(sequence.m_vocab));
+    if (tableRows && sequence.m_vocab != *tableRows)
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "SHAPE",
+                     .where = "--vocab",
+                     .what = std::to_string(sequence.m_vocab) + " tokens, but the embedding's file has "
+                         + std::to_string(*tableRows) + " rows",
+                     .remedy = "leave --vocab out"};
+    if (sequence.m_vocab < smallestVocab)
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "RANGE",
+                     .where = tableRows ? "--embedding" : "--vocab",
+                     .what = "a table of " + std::to_string(sequence.m_vocab) + " rows has no row for the token id "
+                         + std::to_string(smallestVocab - 1),
+                     .remedy = tableRows ? "give a shorter text or a larger table"
+                                         : "give " + std::to_string(smallestVocab) + " or more"};
+    sequence.markProtected(parameters);
+    return sequence;
+}
+
+Status Sequence::readText(const Parameters& parameters)
+{
+    Result<Tokens> tokens = tokenize(parameters.tokenizer, *parameters.text);
+    if (!tokens.ok())
+        return tokens.error();
+    m_hasText = true;
+    m_ids = std::move(tokens->ids);
+    m_labels = std::move(tokens->texts);
+    m_vocab = tokens->vocab;
+    for (const Warning& warning : tokens->warnings)
+        m_warnings.push_back(warning.text);
+    return Done{};
+}
+
+void Sequence::fitToLength(const Parameters& parameters)
+{
+    const auto count = static_cast<std::int64_t>(m_ids.size());
+    const std::int64_t limit = parameters.seqLen.value_or(parameters.maxLen);
+    if (count > limit)
+        m_warnings.push_back("the text has " + std::to_string(count) + " tokens, the first " + std::to_string(limit)
+                             + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len") + " for the rest");
+    m_length = parameters.seqLen.value_or(std::min(count, parameters.maxLen));
+    m_ids.resize(static_cast<std::size_t>(m_length), 0);
+    m_labels.resize(static_cast<std::size_t>(m_length), "[PAD]");
+}
+
+void Sequence::markProtected(const Parameters& parameters)
+{
+    if (!parameters.protect)
+        return;
+    const std::vector<std::string> names = splitAtCommas(*parameters.protect);
+    if (!m_hasText) {
+        if (!names.empty())
+            m_warnings.push_back("no token is protected: there is no text");
+        return;
+    }
+    m_protected.resize(m_labels.size());
+    for (const std::string& name : names) {
+        bool found = false;
+        for (std::size_t i = 0; i < m_labels.size(); ++i) {
+            if (m_labels[i] == name)
+                m_protected[i] = found = true;
+        }
+        if (!found)
+            m_warnings.push_back("the token " + quoted(name) + " to be protected is not in the text");
+    }
+}
+
+std::string Sequence::label(std::int64_t row) const
+{
+    return m_hasText ? m_labels[static_cast<std::size_t>(row)] : std::to_string(row);
+}
+
+} // namespace phasor

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "pipeline/parameters.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// The rows of every stage but the encoding: which token stands at which row. Immutable.
+// Without a sentence row i is the token i and nothing is stored, so that it may have 2^31 - 1 rows.
+class Sequence
+{
+public:
+    // `tableRows`: rows of an embedding table from a file; it is then the vocabulary, and without a sentence the
+    // sequence ends with it. Errors: a text that is refused, a vocabulary that is too small for the ids.
+    static Result<Sequence> make(const Parameters& parameters, std::optional<std::int64_t> tableRows);
+
+    std::int64_t length() const { return m_length; } // rows
+    std::int64_t vocab() const { return m_vocab; } // rows of the embedding table
+    bool hasText() const { return m_hasText; }
+    std::int64_t id(std::int64_t row) const { return m_hasText ? m_ids[static_cast<std::size_t>(row)] : row; }
+    // The token's text; without a sentence the number of the row.
+    std::string label(std::int64_t row) const;
+    // Whether the row's token is one of the parameter `protect`.
+    bool isProtected(std::int64_t row) const { return !m_protected.empty() && m_protected[static_cast<std::size_t>(row)]; }
+    bool hasProtected() const { return !m_protected.empty(); }
+    const std::vector<std::string>& warnings() const { return m_warnings; }
+
+private:
+    Status readText(const Parameters& parameters);
+    void fitToLength(const Parameters& parameters);
+    void markProtected(const Parameters& parameters);
+
+    std::int64_t m_length = 0;
+    std::int64_t m_vocab = 0;
+    bool m_hasText = false;
+    std::vector<std::int64_t> m_ids;
+    std::vector<std::string> m_labels;
+    std::vector<bool> m_protected;
+    std::vector<std::string> m_warnings;
+};
+
+} // namespace phasor

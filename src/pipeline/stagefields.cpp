@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/stagefields.h"
+
+#include "kernels/combine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+Interval symmetric(Interval bounds, double factor)
+{
+    const double a = bounds.low * factor;
+    const double b = bounds.high * factor;
+    return {std::min(a, b), std::max(a, b)};
+}
+
+// Calls body(tile, scratch) for tiles of `rect` small enough that the two operands stay in cache.
+template <typename Body> void forTiles(Rect rect, Body&& body)
+{
+    constexpr std::int64_t kCells = 1 << 14; // 64 KiB of float32
+    constexpr std::int64_t kMostCols = 4096;
+    const std::int64_t cols = std::min(rect.cols, kMostCols);
+    if (cols == 0)
+        return;
+    const std::int64_t rows = std::clamp<std::int64_t>(kCells / cols, 1, rect.rows);
+    std::vector<float> scratch(static_cast<std::size_t>(rows * cols));
+    for (std::int64_t r = 0; r < rect.rows; r += rows) {
+        for (std::int64_t c = 0; c < rect.cols; c += cols) {
+            const Rect tile{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)};
+            body(tile, MatrixView<float>(scratch.data(), tile.rows, tile.cols, tile.cols));
+        }
+    }
+}
+
+Rect moved(Rect tile, Rect origin)
+{
+    return {tile.row + origin.row, tile.col + origin.col, tile.rows, tile.cols};
+}
+
+class TokenColumn : public Field
+{
+public:
+    explicit TokenColumn(std::shared_ptr<const Sequence> sequence)
+        : m_sequence(std::move(sequence))
+    {
+    }
+    Shape shape() const override { return {m_sequence->length(), 1}; }
+    Interval bounds() const override { return {0, static_cast<double>(std::max<std::int64_t>(1, m_sequence->vocab() - 1))}; }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; ++r)
+            out(r, 0) = static_cast<float>(m_sequence->id(rect.row + r));
+    }
+
+private:
+    std::shared_ptr<const Sequence> m_sequence;
+};
+
+class GatheredRows : public Field
+{
+public:
+    GatheredRows(FieldPtr table, std::shared_ptr<const Sequence> sequence)
+        : m_table(std::move(table))
+        , m_sequence(std::move(sequence))
+    {
+    }
+    Shape shape() const override { return {m_sequence->length(), m_table->shape().cols}; }
+    Interval bounds() const override { return m_table->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        // Runs of consecutive ids are one rectangle of the table.
+        for (std::int64_t r = 0; r < rect.rows;) {
+            const std::int64_t id = m_sequence->id(rect.row + r);
+            std::int64_t run = 1;
+            if (!m_sequence->hasText())
+                run = rect.rows;
+            while (r + run < rect.rows && m_sequence->id(rect.row + r + run) == id + run)
+                ++run;
+            m_table->fill({id, rect.col, run, rect.cols}, out.window({r, 0, run, rect.cols}));
+            r += run;
+        }
+    }
+
+private:
+    FieldPtr m_table;
+    std::shared_ptr<const Sequence> m_sequence;
+};
+
+class FirstRows : public Field
+{
+public:
+    FirstRows(FieldPtr field, std::int64_t rows)
+        : m_field(std::move(field))
+        , m_rows(rows)
+    {
+    }
+    Shape shape() const override { return {m_rows, m_field->shape().cols}; }
+    Interval bounds() const override { return m_field->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_field->fill(rect, out); }
+    bool hasClosedFormMeans() const override { return m_field->hasClosedFormMeans(); }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_field->blockMeans(rows, cols, out);
+    }
+
+private:
+    FieldPtr m_field;
+    std::int64_t m_rows;
+};
+
+class Scaled : public Field
+{
+public:
+    Scaled(FieldPtr part, float s)
+        : m_part(std::move(part))
+        , m_s(s)
+    {
+    }
+    Shape shape() const override { return m_part->shape(); }
+    Interval bounds() const override { return symmetric(m_part->bounds(), m_s); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_part->fill(rect, out);
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            scale(out.row(r), m_s, out.row(r), rect.cols);
+    }
+    bool hasClosedFormMeans() const override { return m_part->hasClosedFormMeans(); }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_part->blockMeans(rows, cols, out);
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            scale(out.row(r), m_s, out.row(r), out.cols());
+    }
+
+private:
+    FieldPtr m_part;
+    float m_s;
+};
+
+class Sum : public Field
+{
+public:
+    Sum(FieldPtr a, FieldPtr b)
+        : m_a(std::move(a))
+        , m_b(std::move(b))
+    {
+    }
+    Shape shape() const override { return m_a->shape(); }
+    Interval bounds() const override
+    {
+        const Interval a = m_a->bounds();
+        const Interval b = m_b->bounds();
+        return {a.low + b.low, a.high + b.high};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        forTiles(rect, [&](Rect tile, MatrixView<float> scratch) {
+            const MatrixView<float> target = out.window(tile);
+            m_a->fill(moved(tile, rect), target);
+            m_b->fill(moved(tile, rect), scratch);
+            for (std::int64_t r = 0; r < tile.rows; ++r)
+                add(target.row(r), scratch.row(r), target.row(r), tile.cols);
+        });
+    }
+    // The mean of a sum is the sum of the means: a part with a closed form need not be visited.
+    bool hasClosedFormMeans() const override { return m_a->hasClosedFormMeans() && m_b->hasClosedFormMeans(); }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_a->blockMeans(rows, cols, out);
+        std::vector<float> means(static_cast<std::size_t>(out.rows() * out.cols()));
+        const MatrixView<float> other(means.data(), out.rows(), out.cols(), out.cols());
+        m_b->blockMeans(rows, cols, other);
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            add(out.row(r), other.row(r), out.row(r), out.cols());
+    }
+
+private:
+    FieldPtr m_a;
+    FieldPtr m_b;
+};
+
+class Concatenated : public Field
+{
+public:
+    Concatenated(FieldPtr left, FieldPtr right)
+        : m_left(std::move(left))
+        , m_right(std::move(right))
+    {
+    }
+    Shape shape() const override { return {m_left->shape().rows, m_left->shape().cols + m_right->shape().cols}; }
+    Interval bounds() const override
+    {
+        const Interval a = m_left->bounds();
+        const Interval b = m_right->bounds();
+        return {std::min(a.low, b.low), std::max(a.high, b.high)};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        const std::int64_t border = m_left->shape().cols;
+        const std::int64_t left = std::clamp<std::int64_t>(border - rect.col, 0, rect.cols);
+        if (left > 0)
+            m_left->fill({rect.row, rect.col, rect.rows, left}, out.window({0, 0, rect.rows, left}));
+        if (left < rect.cols)
+            m_right->fill({rect.row, rect.col + left - border, rect.rows, rect.cols - left},
+                          out.window({0, left, rect.rows, rect.cols - left}));
+    }
+
+private:
+    FieldPtr m_left;
+    FieldPtr m_right;
+};
+
+class Constant : public Field
+{
+public:
+    Constant(Shape shape, float value)
+        : m_shape(shape)
+        , m_value(value)
+    {
+    }
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return {0, 1}; }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill_n(out.row(r), rect.cols, m_value);
+    }
+    bool hasClosedFormMeans() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        fill({0, 0, static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(cols.size())}, out);
+    }
+
+private:
+    Shape m_shape;
+    float m_value;
+};
+
+class WithProtectedRows : public Field
+{
+public:
+    WithProtectedRows(FieldPtr mask, std::shared_ptr<const Sequence> sequence)
+        : m_mask(std::move(mask))
+        , m_sequence(std::move(sequence))
+    {
+    }
+    Shape shape() const override { return m_mask->shape(); }
+    Interval bounds() const override { return m_mask->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_mask->fill(rect, out);
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            if (m_sequence->isProtected(rect.row + r))
+                std::fill_n(out.row(r), rect.cols, 1.0F);
+        }
+    }
+
+private:
+    FieldPtr m_mask;
+    std::shared_ptr<const Sequence> m_sequence;
+};
+
+class Dropped : public Field
+{
+public:
+    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const Sequence> sequence)
+        : m_x(std::move(x))
+        , m_keep(std::move(keep))
+        , m_factor(factor)
+        , m_sequence(std::move(sequence))
+    {
+    }
+    Shape shape() const override { return m_x->shape(); }
+    Interval bounds() const override { return symmetric(m_x->bounds(), m_factor > 0 ? m_factor : 1); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        forTiles(rect, [&](Rect tile, MatrixView<float> keep) {
+            const MatrixView<float> target = out.window(tile);
+            const Rect source = moved(tile, rect);
+            m_x->fill(source, target);
+            m_keep->fill(source, keep);
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                if (!m_sequence->isProtected(source.row + r))
+                    dropout(target.row(r), keep.row(r), m_factor, target.row(r), tile.cols);
+            }
+        });
+    }
+
+private:
+    FieldPtr m_x;
+    FieldPtr m_keep;
+    float m_factor;
+    std::shared_ptr<const Sequence> m_sequence;
+};
+
+} // namespace
+
+FieldPtr tokenColumn(std::shared_ptr<const Sequence> sequence)
+{
+    return std::make_shared<TokenColumn>(std::move(sequence));
+}
+
+FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const Sequence> sequence)
+{
+    return std::make_shared<GatheredRows>(std::move(table), std::move(sequence));
+}
+
+FieldPtr firstRows(FieldPtr field, std::int64_t rows)
+{
+    if (field->shape().rows == rows)
+        return field;
+    return std::make_shared<FirstRows>(std::move(field), rows);
+}
+
+FieldPtr scaled(FieldPtr part, float s)
+{
+    if (s == 1.0F)
+        return part;
+    return std::make_shared<Scaled>(std::move(part), s);
+}
+
+FieldPtr sum(FieldPtr a, FieldPtr b)
+{
+    return std::make_shared<Sum>(std::move(a), std::move(b));
+}
+
+FieldPtr concatenated(FieldPtr left, FieldPtr right)
+{
+    return std::make_shared<Concatenated>(std::move(left), std::move(right));
+}
+
+FieldPtr constant(Shape shape, float value)
+{
+    return std::make_shared<Constant>(shape, value);
+}
+
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const Sequence> sequence)
+{
+    if (!sequence->hasProtected())
+        return mask;
+    return std::make_shared<WithProtectedRows>(std::move(mask), std::move(sequence));
+}
+
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const Sequence> sequence)
+{
+    return std::make_shared<Dropped>(std::move(x), std::move(keep), factor, std::move(sequence));
+}
+
+} // namespace phasor

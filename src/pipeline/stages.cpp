@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/stages.h"
+
+#include "embeddings/importedmatrix.h"
+#include "encodings/schemes.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/parameterspec.h"
+#include "pipeline/stagefields.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::array<StageInfo, 7> kStages{{
+    {StageId::Tokens, "tokens", "tokens", "Token ids"},
+    {StageId::Embedding, "embedding", "E", "Embedding E"},
+    {StageId::Scaled, "scaled", "s·E", "Scaled embedding s·E"},
+    {StageId::Position, "position", "PE", "Positional encoding PE"},
+    {StageId::Sum, "sum", "s·E + PE", "Sum s·E + PE"},
+    {StageId::Mask, "mask", "mask", "Keep mask"},
+    {StageId::Output, "output", "output", "Output after dropout"},
+}};
+
+EncodingSettings encodingSettings(const Parameters& p, std::int64_t width)
+{
+    return {.dModel = width,
+            .maxLen = p.maxLen,
+            .base = p.base,
+            .layout = p.layout,
+            .firstPosition = p.firstPosition,
+            .precision = p.precision};
+}
+
+// Width of the encoding: all of d_model when added, position_dims when put beside the embedding.
+std::int64_t positionWidth(const Parameters& p)
+{
+    if (p.combine != "concat")
+        return p.dModel;
+    return p.positionDims.value_or(std::max<std::int64_t>(1, p.dModel / 4));
+}
+
+std::int64_t embeddingWidth(const Parameters& p)
+{
+    return p.combine == "concat" ? p.dModel - positionWidth(p) : p.dModel;
+}
+
+double scaleOf(const Parameters& p)
+{
+    if (const double* number = std::get_if<double>(&p.scale))
+        return *number;
+    return std::get<std::string>(p.scale) == "none" ? 1.0 : std::sqrt(static_cast<double>(p.dModel));
+}
+
+// What the sequence depends on.
+auto sequenceKey(const Parameters& p)
+{
+    return std::tie(p.text, p.tokenizer, p.seqLen, p.vocab, p.maxLen, p.protect);
+}
+
+// What the mask's draws depend on besides its operand's shape and the point of the stream.
+auto maskKey(const Parameters& p)
+{
+    return std::tie(p.dropout, p.placement, p.mode, p.dropoutSeed, p.generator);
+}
+
+template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
+{
+    if (!a.ok())
+        return a.error();
+    if (!b.ok())
+        return b.error();
+    return make(*a, *b);
+}
+
+template <typename Make> Result<FieldPtr> mapped(const Result<FieldPtr>& a, Make&& make)
+{
+    if (!a.ok())
+        return a.error();
+    return make(*a);
+}
+
+bool same(const Result<FieldPtr>& a, const Result<FieldPtr>& b)
+{
+    return a.ok() && b.ok() && *a == *b;
+}
+
+} // namespace
+
+std::span<const StageInfo> stageInfos()
+{
+    return kStages;
+}
+
+const StageInfo& stageInfo(StageId id)
+{
+    return kStages[static_cast<std::size_t>(id)];
+}
+
+const StageInfo* findStage(std::string_view name)
+{
+    const auto* found = std::find_if(kStages.begin(), kStages.end(), [&](const StageInfo& s) { return s.name == name; });
+    return found == kStages.end() ? nullptr : found;
+}
+
+Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters, const StagesPtr& previous)
+{
+    if (Status status = validate(parameters); !status.ok())
+        return status.error();
+
+    std::shared_ptr<Stages> stages(new Stages);
+    stages->m_parameters = parameters;
+    stages->m_scale = scaleOf(parameters);
+    stages->m_drop = parameters.mode == "eval" ? 0 : parameters.dropout;
+
+    const EncodingSettings settings = encodingSettings(parameters, positionWidth(parameters));
+    if (previous && previous->m_parameters.scheme == parameters.scheme
+        && encodingSettings(previous->m_parameters, positionWidth(previous->m_parameters)) == settings) {
+        stages->m_encoding = previous->m_encoding;
+    } else {
+        Result<std::shared_ptr<const Encoding>> encoding = findScheme(parameters.scheme)->make(settings);
+        if (!encoding.ok())
+            return encoding.error();
+        stages->m_encoding = std::move(*encoding);
+    }
+
+    std::shared_ptr<const ImportedMatrix> file;
+    if (previous && previous->m_parameters.embedding == parameters.embedding) {
+        file = previous->m_embedding->file();
+    } else {
+        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding);
+        if (!read.ok())
+            return read.error();
+        file = std::move(*read);
+    }
+
+    const auto rows = file ? std::optional(file->values->rows()) : std::nullopt;
+    if (previous && previous->m_embedding->file() == file && sequenceKey(previous->m_parameters) == sequenceKey(parameters)) {
+        stages->m_sequence = previous->m_sequence;
+    } else {
+        Result<Sequence> sequence = Sequence::make(parameters, rows);
+        if (!sequence.ok())
+            return sequence.error();
+        stages->m_sequence = std::make_shared<const Sequence>(std::move(*sequence));
+    }
+
+    const EmbeddingTable::Key key{.embedding = parameters.embedding,
+                                  .sigma = parameters.embeddingStd,
+                                  .generator = parameters.generator,
+                                  .seed = parameters.seed,
+                                  .width = embeddingWidth(parameters),
+                                  .vocab = file ? 0 : stages->m_sequence->vocab()};
+    stages->m_embedding = previous && previous->m_embedding->key() == key && previous->m_embedding->file() == file
+        ? previous->m_embedding
+        : EmbeddingTable::make(key, file);
+
+    stages->m_fields.assign(kStages.size(), Result<FieldPtr>(Error{}));
+    stages->addStagesBeforeDropout(previous.get());
+    stages->addDropout(previous.get());
+    return StagesPtr(std::move(stages));
+}
+
+double Stages::sigma() const
+{
+    return m_embedding->sigma();
+}
+
+bool Stages::sameFields(const Stages* previous, std::initializer_list<StageId> ids) const
+{
+    return previous != nullptr
+        && std::all_of(ids.begin(), ids.end(), [&](StageId id) { return same(field(id), previous->field(id)); });
+}
+
+void Stages::addStagesBeforeDropout(const Stages* previous)
+{
+    const bool sameSequence = previous != nullptr && previous->m_sequence == m_sequence;
+
+    slot(StageId::Tokens) = sameSequence ? previous->field(StageId::Tokens) : tokenColumn(m_sequence);
+
+    slot(StageId::Embedding) = sameSequence && previous->m_embedding == m_embedding
+        ? previous->field(StageId::Embedding)
+        : mapped(m_embedding->values(), [&](const FieldPtr& table) { return gatheredRows(table, m_sequence); });
+
+    const auto s = static_cast<float>(m_scale);
+    slot(StageId::Scaled) = sameFields(previous, {StageId::Embedding}) && previous->m_scale == m_scale
+        ? previous->field(StageId::Scaled)
+        : mapped(field(StageId::Embedding), [&](const FieldPtr& e) { return scaled(e, s); });
+
+    slot(StageId::Position) = FieldPtr(m_encoding);
+
+    const bool sameParts = sameFields(previous, {StageId::Scaled, StageId::Position})
+        && previous->m_parameters.combine == m_parameters.combine;
+    slot(StageId::Sum) = sameParts
+        ? previous->field(StageId::Sum)
+        : both(field(StageId::Scaled), firstRows(m_encoding, m_sequence->length()),
+               [&](const FieldPtr& e, const FieldPtr& pe) { return concatenates() ? concatenated(e, pe) : sum(e, pe); });
+}
+
+Result<FieldPtr> Stages::keepMask(const Result<FieldPtr>& operand) const
+{
+    if (!operand.ok())
+        return operand.error();
+    const Shape shape = (*operand)->shape();
+    if (m_drop == 0)
+        return constant(shape, 1);
+    const Result<std::shared_ptr<const Generator>> generator = m_parameters.dropoutSeed
+        ? makeGenerator(m_parameters.generator, *m_parameters.dropoutSeed)
+        : m_embedding->after();
+    if (!generator.ok())
+        return generator.error();
+    const Result<Drawn> drawn = (*generator)->keepMask(shape, m_drop);
+    if (!drawn.ok())
+        return drawn.error();
+    return withProtectedRows(drawn->values, m_sequence);
+}
+
+void Stages::addDropout(const Stages* previous)
+{
+    if (m_drop > 0) {
+        const auto generator = makeGenerator(m_parameters.generator, Seed{});
+        m_dropoutScale = generator.ok() ? (*generator)->dropoutScale(m_drop) : 1;
+    }
+
+    const FieldPtr position = firstRows(m_encoding, m_sequence->length());
+    const Result<FieldPtr>& e = field(StageId::Scaled);
+    const bool onEmbedding = m_parameters.placement == "embedding";
+    const bool onPosition = m_parameters.placement == "position";
+    const Result<FieldPtr> operand = onEmbedding ? e : onPosition ? Result<FieldPtr>(position) : field(StageId::Sum);
+
+    const bool sameStream = previous != nullptr && previous->m_embedding == m_embedding
+        && previous->m_sequence == m_sequence && maskKey(previous->m_parameters) == maskKey(m_parameters);
+    const Result<FieldPtr>* oldMask = sameStream ? &previous->field(StageId::Mask) : nullptr;
+    const bool reusable = oldMask != nullptr && oldMask->ok() && operand.ok()
+        && (**oldMask)->shape() == (*operand)->shape();
+    slot(StageId::Mask) = reusable ? *oldMask : keepMask(operand);
+
+    if (sameFields(previous, {StageId::Sum, StageId::Mask}) && maskKey(previous->m_parameters) == maskKey(m_parameters)) {
+        slot(StageId::Output) = previous->field(StageId::Output);
+        return;
+    }
+    if (m_drop == 0) {
+        slot(StageId::Output) = field(StageId::Sum);
+        return;
+    }
+    const Result<FieldPtr> after = both(operand, field(StageId::Mask), [&](const FieldPtr& x, const FieldPtr& keep) {
+        return dropped(x, keep, static_cast<float>(m_dropoutScale), m_sequence);
+    });
+    const auto combine = [&](const FieldPtr& a, const FieldPtr& b) { return concatenates() ? concatenated(a, b) : sum(a, b); };
+    if (onEmbedding)
+        slot(StageId::Output) = both(after, position, combine);
+    else if (onPosition)
+        slot(StageId::Output) = both(e, after, combine);
+    else
+        slot(StageId::Output) = after;
+}
+
+std::vector<std::string> Stages::warnings() const
+{
+    std::vector<std::string> warnings = m_sequence->warnings();
+    if (m_embedding->file()) {
+        for (const Warning& warning : m_embedding->file()->warnings)
+            warnings.push_back(warning.text);
+    }
+    return warnings;
+}
+
+} // namespace phasor

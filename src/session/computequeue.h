@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/snapshot.h"
+
+#include <QObject>
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace phasor {
+
+// One running job, one pending, the newest wins. A running job of a frame's length is finished (cancelling it on every
+// slider event would starve the screen); one that is over 100 ms old is cancelled when a newer request waits.
+// Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
+class ComputeQueue : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ComputeQueue(QObject* parent = nullptr);
+    ~ComputeQueue() override;
+
+    void submit(Request request); // sets request.generation
+    bool busy() const { return m_busy; } // something submitted has not been delivered yet
+    SnapshotPtr latest() const { return m_latest; }
+
+signals:
+    void snapshotReady(phasor::SnapshotPtr snapshot);
+
+private:
+    void work();
+    void deliver();
+    void cancelIfLong();
+
+    std::uint64_t m_generation = 0;
+    bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
+    SnapshotPtr m_latest;
+
+    std::mutex m_mutex; // guards what follows
+    std::condition_variable m_wake;
+    std::optional<Request> m_pending;
+    SnapshotPtr m_finished;
+    bool m_running = false;
+    bool m_stop = false;
+    CancelToken m_cancel;
+    std::thread m_thread;
+};
+
+} // namespace phasor

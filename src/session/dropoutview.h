@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/heatmapview.h"
+
+namespace phasor {
+
+struct DropoutRequest
+{
+    ViewState::Range rows;
+    ViewState::Range columns;
+    int width = 0; // device pixels of the mask's rectangle
+    int height = 0;
+};
+
+struct DropoutData : ViewData
+{
+    HeatmapData mask; // share kept, 0 … 1
+    double expected = 0; // p, or 0 in eval mode
+    double dropped = 0; // measured over the visible cells
+    std::int64_t droppedCells = 0;
+    std::int64_t cells = 0;
+    double scale = 1; // factor on kept elements
+    double cosine = 0; // mean cos(before, after) over the visible rows
+    std::vector<double> positions; // one point per pixel row or fewer
+    std::vector<double> droppedByPosition; // share
+    std::vector<double> dimensions;
+    std::vector<double> droppedByDimension;
+    bool sampled = false;
+};
+
+ViewJob dropoutJob(const DropoutRequest& request);
+
+} // namespace phasor

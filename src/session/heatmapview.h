@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "raster/colormaps.h"
+#include "session/view.h"
+#include "session/viewstate.h"
+
+#include <cstdint>
+
+namespace phasor {
+
+struct HeatmapRequest
+{
+    StageId stage = StageId::Sum;
+    ViewState::Range rows; // rows shown, table units; nothing = all
+    ViewState::Range columns;
+    int width = 0; // device pixels of the axis rectangle
+    int height = 0;
+    std::string colorMap; // empty: diverging for signed stages, grey for the mask
+    std::string reduction = "mean"; // "mean" or "envelope"
+    std::string range = "model"; // "model", "data", "LO:HI"
+    std::uint32_t nanColour = 0xffff00ff;
+};
+
+struct HeatmapData : ViewData
+{
+    StageId stage = StageId::Sum;
+    Shape table; // of the stage
+    std::int64_t firstPosition = 0; // position of row 0
+    Interval rows; // visible, table units: row r covers [r, r + 1)
+    Interval columns;
+    int width = 0; // device pixels
+    int height = 0;
+    std::vector<std::uint32_t> pixels; // 0xffRRGGBB, width x height, the smallest row on top
+    Matrix values; // [height, width]: what the pixels show, reduced in data space
+    Interval range; // values of the colour bar's ends
+    const ColorMap* colorMap = nullptr;
+    double rowsPerPixel = 0;
+    double columnsPerPixel = 0;
+    bool sampled = false; // a strided sample stands for the mean: a better picture follows
+    std::int64_t nanCells = 0; // pixels without a number
+    std::string reductionText; // "1 px = 3.2 positions × 1 dimension, mean", empty when a cell has a pixel or more
+    std::string valueLabel; // of the colour bar: "PE", "s·E + PE", "share kept"
+    std::vector<std::string> rowLabels; // tokens of the visible rows floor(rows.low) …, empty: show positions
+};
+
+ViewJob heatmapJob(const HeatmapRequest& request);
+
+} // namespace phasor

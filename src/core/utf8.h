@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// Bytes of the well-formed sequence (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF) at the start of
+// `text`; 0 if there is none or `text` is empty.
+std::size_t utf8SequenceLength(std::string_view text);
+
+// Offset of the first byte that does not belong to well-formed UTF-8; nothing if all of `text` is.
+std::optional<std::size_t> firstInvalidUtf8(std::string_view text);
+
+struct CodePoint
+{
+    char32_t value = 0;
+    std::size_t length = 0; // bytes
+};
+
+// The code point at byte `offset` < text.size() of well-formed text. Iterate by adding the length.
+CodePoint codePointAt(std::string_view text, std::size_t offset);
+
+void appendUtf8(std::string& out, char32_t value); // value: a Unicode scalar value
+
+} // namespace phasor

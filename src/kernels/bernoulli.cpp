@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/bernoulli.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/bernoulli.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h comes before highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace phasor::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+namespace {
+
+HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint32_t threshold,
+                      float* HWY_RESTRICT out)
+{
+    const hn::ScalableTag<std::uint32_t> d;
+    const hn::RebindToFloat<decltype(d)> df;
+    const auto limit = hn::Set(d, threshold);
+    const auto one = hn::Set(df, 1.0f);
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+        const auto kept = hn::RebindMask(df, hn::Lt(hn::LoadU(d, words + i), limit));
+        hn::StoreU(hn::IfThenElseZero(kept, one), df, out + i);
+    }
+    for (; i < count; ++i)
+        out[i] = words[i] < threshold ? 1.0f : 0.0f;
+}
+
+#if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
+
+HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
+                      float* HWY_RESTRICT out)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t value = (std::uint64_t{words[2 * i] & 0x1fffffu} << 32) | words[2 * i + 1];
+        out[i] = value < threshold ? 1.0f : 0.0f;
+    }
+}
+
+HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        out[i] = x < threshold ? 1.0f : 0.0f;
+        x = static_cast<std::uint32_t>(std::uint64_t{x} * 1132489760u % 0x7fffffffu);
+    }
+}
+
+#else
+
+using Lanes64 = hn::ScalableTag<std::uint64_t>;
+using Wide = hn::Vec<Lanes64>;
+using Mask64 = hn::Mask<Lanes64>;
+
+// One float32 for each lane of 64 bits: 1 where kept.
+HWY_INLINE void storeKept(Lanes64 d, Mask64 kept, float* out)
+{
+    const hn::Rebind<std::uint32_t, Lanes64> d32;
+    const Wide one = hn::Set(d, 0x3f800000u); // the bits of 1.0f
+    const auto bits = hn::TruncateTo(d32, hn::IfThenElseZero(kept, one));
+    const hn::Rebind<float, Lanes64> df;
+    hn::StoreU(hn::BitCast(df, bits), df, out);
+}
+
+HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
+                      float* HWY_RESTRICT out)
+{
+    const Lanes64 d;
+    const hn::Repartition<std::uint32_t, Lanes64> d32;
+    // Both sides are below 2^54, where the signed comparison, which every target has, says the same.
+    const hn::RebindToSigned<Lanes64> ds;
+    const auto limit = hn::Set(ds, static_cast<std::int64_t>(threshold));
+    const auto mask = hn::Set(d, (std::uint64_t{1} << 53) - 1);
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+        const Wide pair = hn::BitCast(d, hn::Shuffle2301(hn::LoadU(d32, words + 2 * i)));
+        const auto value = hn::BitCast(ds, hn::And(pair, mask));
+        storeKept(d, hn::RebindMask(d, hn::Lt(value, limit)), out + i);
+    }
+    for (; i < count; ++i) {
+        const std::uint64_t value = (std::uint64_t{words[2 * i] & 0x1fffffu} << 32) | words[2 * i + 1];
+        out[i] = value < threshold ? 1.0f : 0.0f;
+    }
+}
+
+// x * factor mod 2^31 - 1 in each lane of 64 bits, both factors below the modulus, neither 0.
+HWY_INLINE Wide times(Lanes64 d, Wide x, Wide factor)
+{
+    const hn::Repartition<std::uint32_t, Lanes64> d32;
+    const Wide modulus = hn::Set(d, 0x7fffffffu);
+    const Wide p = hn::MulEven(hn::BitCast(d32, x), hn::BitCast(d32, factor));
+    // 2^31 = 1: the upper part is added to the lower, which leaves at most one modulus too much
+    const auto sum = hn::BitCast(d32, hn::Add(hn::And(p, modulus), hn::ShiftRight<31>(p)));
+    return hn::BitCast(d, hn::Min(sum, hn::Sub(sum, hn::BitCast(d32, modulus))));
+}
+
+HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
+{
+    const Lanes64 d;
+    const hn::RebindToSigned<Lanes64> ds;
+    constexpr std::size_t kChains = 4; // hide the latency of the product
+    const std::size_t lanes = hn::Lanes(d);
+    const auto limit = hn::Set(ds, static_cast<std::int64_t>(threshold));
+    HWY_ALIGN std::uint64_t start[kChains * hn::MaxLanes(Lanes64())];
+    std::uint64_t state = x;
+    for (std::size_t k = 0; k < kChains * lanes; ++k) {
+        start[k] = state;
+        state = state * 1132489760u % 0x7fffffffu;
+    }
+    const Wide stride = hn::Set(d, skipMcg31(1, kChains * lanes));
+    Wide chain[kChains] = {hn::Load(d, start), hn::Load(d, start + lanes), hn::Load(d, start + 2 * lanes),
+                           hn::Load(d, start + 3 * lanes)};
+    HWY_ALIGN float last[kChains * hn::MaxLanes(Lanes64())];
+    for (std::size_t i = 0; i < count; i += kChains * lanes) {
+        float* target = i + kChains * lanes <= count ? out + i : last;
+        for (std::size_t k = 0; k < kChains; ++k) {
+            storeKept(d, hn::RebindMask(d, hn::Lt(hn::BitCast(ds, chain[k]), limit)), target + k * lanes);
+            chain[k] = times(d, chain[k], stride);
+        }
+        if (target == last) {
+            for (std::size_t k = 0; i + k < count; ++k)
+                out[i + k] = last[k];
+        }
+    }
+}
+
+#endif
+
+} // namespace
+} // namespace phasor::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasor {
+
+HWY_EXPORT(below53);
+HWY_EXPORT(below32);
+HWY_EXPORT(mcg31);
+
+void keepBelow53(const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out)
+{
+    HWY_DYNAMIC_DISPATCH(below53)(words, count, threshold, out);
+}
+
+void keepBelow32(const std::uint32_t* words, std::size_t count, std::uint32_t threshold, float* out)
+{
+    HWY_DYNAMIC_DISPATCH(below32)(words, count, threshold, out);
+}
+
+void keepMcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* out)
+{
+    HWY_DYNAMIC_DISPATCH(mcg31)(x, count, threshold, out);
+}
+
+std::uint32_t skipMcg31(std::uint32_t x, std::uint64_t steps)
+{
+    std::uint64_t power = 1132489760u;
+    std::uint64_t value = x;
+    for (; steps != 0; steps >>= 1) {
+        if (steps & 1)
+            value = value * power % 0x7fffffffu;
+        power = power * power % 0x7fffffffu;
+    }
+    return static_cast<std::uint32_t>(value);
+}
+
+} // namespace phasor
+#endif

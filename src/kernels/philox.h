@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace phasor {
+
+// Philox4x32-10 (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"). Integers only: the same on every
+// instruction set. Any thread.
+
+// One counter, one key: the definition. Constant time, for single words and as the reference of the kernel.
+std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
+
+// Four words for each of the counters (low half of `offset`, its high half, low half of i, its high half) with
+// i = first … first + count - 1, and the two halves of `key`: curand's layout, where i is the subsequence.
+void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out);
+
+} // namespace phasor

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/generator.h"
+
+#include "core/numbers.h"
+#include "random/numpygenerators.h"
+#include "random/philoxgenerator.h"
+#include "random/torchgenerator.h"
+
+#include <array>
+#include <string>
+
+namespace phasor {
+
+namespace {
+
+using Made = Result<std::shared_ptr<const Generator>>;
+
+struct Entry
+{
+    GeneratorInfo info;
+    Made (*make)(Seed seed, GpuGrid grid);
+};
+
+constexpr std::array kEntries{
+    Entry{{"torch", "PyTorch, CPU",
+           "torch.manual_seed(seed) on a CPU: the numbers of the Linux x86 builds. Masks as in builds without MKL, on "
+           "ARM, and "
+           "from 2.7 on everywhere."},
+          [](Seed seed, GpuGrid) {
+              return Made(makeTorch(seed));
+          }},
+    Entry{{"torch-mkl", "PyTorch, CPU with MKL",
+           "As torch, but masks are drawn by Intel MKL: the x86 wheels from about 2.0 to 2.6, earlier ones on Intel "
+           "processors only."},
+          [](Seed seed, GpuGrid) {
+              return Made(makeTorchMkl(seed));
+          }},
+    Entry{{"torch-cuda", "PyTorch, GPU",
+           "The layer is made on the CPU, with its numbers, and moved to the GPU, as notebooks do; masks are those of "
+           "fused "
+           "dropout (float32). Large masks depend on the GPU: the default is an A100."},
+          [](Seed seed, GpuGrid grid) {
+              return Made(makeTorchCuda(seed, grid));
+          }},
+    Entry{
+        {"numpy-legacy", "NumPy, np.random.seed",
+         "numpy.random.RandomState(seed): randn, uniform and random_sample in double precision, rounded to float32. No "
+         "truncated normal."},
+        [](Seed seed, GpuGrid) {
+            return makeNumpyLegacy(seed);
+        }},
+    Entry{
+        {"numpy", "NumPy, default_rng",
+         "numpy.random.default_rng(seed), PCG64: uniform values and masks in double precision, rounded to float32. No "
+         "normal values."},
+        [](Seed seed, GpuGrid) {
+            return makeNumpy(seed);
+        }},
+    Entry{{"philox", "Philox (any size)",
+           "Counter-based: any part of a table of any size, at once. The distributions are right; the numbers are "
+           "Phasor's "
+           "own and not those of a framework."},
+          [](Seed seed, GpuGrid) {
+              return Made(makePhilox(seed));
+          }},
+};
+
+constexpr auto kInfos = [] {
+    std::array<GeneratorInfo, kEntries.size()> infos{};
+    for (std::size_t i = 0; i < infos.size(); ++i)
+        infos[i] = kEntries[i].info;
+    return infos;
+}();
+
+Error usage(std::string code, std::string what, std::string remedy)
+{
+    Error error;
+    error.kind = ErrorKind::Usage;
+    error.code = std::move(code);
+    error.where = "--generator";
+    error.what = std::move(what);
+    error.remedy = std::move(remedy);
+    return error;
+}
+
+bool possible(GpuGrid grid)
+{
+    constexpr int kMost = 1 << 20;
+    return grid.multiprocessors >= 1 && grid.multiprocessors <= kMost && grid.threadsPerMultiprocessor >= 256
+        && grid.threadsPerMultiprocessor <= kMost && grid.threadsPerMultiprocessor % 256 == 0;
+}
+
+} // namespace
+
+Made makeGenerator(std::string_view id, Seed seed, GpuGrid grid)
+{
+    if (!possible(grid))
+        return usage("RANGE",
+                     "no GPU has " + printInteger(grid.multiprocessors) + " multiprocessors of "
+                         + printInteger(grid.threadsPerMultiprocessor) + " threads",
+                     "give 1 … 1048576 multiprocessors and a multiple of 256 threads");
+    std::string known;
+    for (const Entry& entry : kEntries) {
+        if (entry.info.id == id)
+            return entry.make(seed, grid);
+        known += known.empty() ? "" : ", ";
+        known += entry.info.id;
+    }
+    return usage("ENUM", "there is no generator " + quoted(id), "use one of " + known);
+}
+
+std::span<const GeneratorInfo> generators()
+{
+    return kInfos;
+}
+
+} // namespace phasor

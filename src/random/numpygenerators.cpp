@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/numpygenerators.h"
+
+#include "core/numbers.h"
+#include "random/drawcheck.h"
+#include "random/drawnfield.h"
+#include "random/numpylaws.h"
+#include "random/polar.h"
+
+#include <string>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr Interval kMaskBounds{0, 1};
+
+Error refusal(std::string code, std::string where, std::string what, std::string remedy)
+{
+    Error error;
+    error.kind = ErrorKind::Usage;
+    error.code = std::move(code);
+    error.where = std::move(where);
+    error.what = std::move(what);
+    error.remedy = std::move(remedy);
+    return error;
+}
+
+std::uint64_t elements(Shape shape)
+{
+    return static_cast<std::uint64_t>(shape.rows * shape.cols);
+}
+
+// What both of NumPy's generators do alike.
+class NumpyGenerator : public Generator
+{
+public:
+    Result<Drawn> truncatedNormal(Shape, double, double, double, double) const override
+    {
+        return refusal("NEED", "--generator", "NumPy has no truncated normal distribution",
+                       "use --generator torch or --generator philox");
+    }
+
+    Result<Drawn> uniform(Shape shape, double low, double high) const override
+    {
+        if (auto error = refuseUniform(shape, Reach::Sequential, low, high))
+            return *std::move(error);
+        return Drawn{drawnField(shape, uniformSequence(low, high), {low, high}), behind(elements(shape))};
+    }
+
+    Result<Drawn> keepMask(Shape shape, double p) const override
+    {
+        const bool draws = p != 0 && p != 1;
+        if (auto error = refuseMask(shape, draws ? Reach::Sequential : Reach::Anywhere, p))
+            return *std::move(error);
+        if (!draws)
+            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), behind(0)};
+        return Drawn{drawnField(shape, keepSequence(1 - p), kMaskBounds), behind(elements(shape))};
+    }
+
+    float dropoutScale(double p) const override { return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p)); }
+
+protected:
+    virtual std::shared_ptr<const Sequence> uniformSequence(double low, double high) const = 0;
+    virtual std::shared_ptr<const Sequence> keepSequence(double keep) const = 0;
+
+    // This generator after `count` numbers in [0, 1).
+    virtual std::shared_ptr<const Generator> behind(std::uint64_t count) const = 0;
+};
+
+class LegacyGenerator final : public NumpyGenerator
+{
+public:
+    explicit LegacyGenerator(LegacyPoint point)
+        : m_point(std::move(point))
+    {
+    }
+
+    std::string_view id() const override { return "numpy-legacy"; }
+
+    Result<Drawn> normal(Shape shape, double mean, double std) const override
+    {
+        if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
+            return *std::move(error);
+        PolarDraw draw = polarNormals(m_point, shape.rows * shape.cols, mean, std);
+        return Drawn{drawnField(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std}),
+                     std::make_shared<LegacyGenerator>(std::move(draw.after))};
+    }
+
+protected:
+    std::shared_ptr<const Sequence> uniformSequence(double low, double high) const override
+    {
+        return legacyUniform(m_point.tape, m_point.word, low, high);
+    }
+
+    std::shared_ptr<const Sequence> keepSequence(double keep) const override
+    {
+        return legacyKeep(m_point.tape, m_point.word, keep);
+    }
+
+    std::shared_ptr<const Generator> behind(std::uint64_t count) const override
+    {
+        LegacyPoint after = m_point;
+        after.word += 2 * count;
+        return std::make_shared<LegacyGenerator>(std::move(after));
+    }
+
+private:
+    LegacyPoint m_point;
+};
+
+class DefaultGenerator final : public NumpyGenerator
+{
+public:
+    explicit DefaultGenerator(const Pcg64& state)
+        : m_state(state)
+    {
+    }
+
+    std::string_view id() const override { return "numpy"; }
+
+    Result<Drawn> normal(Shape, double, double) const override
+    {
+        return refusal("NEED", "--generator", "the normal values of default_rng (NumPy's ziggurat) are not available",
+                       "use --generator numpy-legacy or --generator torch, or a uniform --embedding");
+    }
+
+protected:
+    std::shared_ptr<const Sequence> uniformSequence(double low, double high) const override
+    {
+        return pcgUniform(m_state, low, high);
+    }
+
+    std::shared_ptr<const Sequence> keepSequence(double keep) const override { return pcgKeep(m_state, keep); }
+
+    std::shared_ptr<const Generator> behind(std::uint64_t count) const override
+    {
+        Pcg64 after = m_state;
+        after.advance(count);
+        return std::make_shared<DefaultGenerator>(after);
+    }
+
+private:
+    Pcg64 m_state;
+};
+
+} // namespace
+
+Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
+{
+    if (seed.negative || seed.bits > 0xffffffff)
+        return refusal("RANGE", "--seed", "numpy.random.seed refuses " + printSeed(seed),
+                       "give a seed from 0 to 4294967295");
+    LegacyPoint point{std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits)), 0, std::nullopt};
+    return std::shared_ptr<const Generator>(std::make_shared<LegacyGenerator>(std::move(point)));
+}
+
+Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
+{
+    if (seed.negative)
+        return refusal("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
+    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits)));
+}
+
+} // namespace phasor

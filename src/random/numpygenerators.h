@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "random/generator.h"
+
+namespace phasor {
+
+// numpy.random.RandomState(seed), which np.random.seed(seed) sets up, too. Error: a seed outside 0 … 2^32 - 1.
+Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed);
+
+// numpy.random.default_rng(seed), without its normal values, whose ziggurat needs tables that are not here. Error: a
+// negative seed.
+Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed);
+
+} // namespace phasor

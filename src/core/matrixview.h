@@ -4,6 +4,7 @@
 #include "core/shape.h"
 
 #include <cstddef>
+#include <type_traits>
 
 namespace phasor {
 
@@ -18,6 +19,13 @@ public:
         , m_cols(cols)
         , m_stride(stride)
     {
+    }
+
+    // A view that may write is a view that may read.
+    operator MatrixView<const T>() const
+        requires(!std::is_const_v<T>)
+    {
+        return {m_data, m_rows, m_cols, m_stride};
     }
 
     std::int64_t rows() const { return m_rows; }

@@ -44,7 +44,7 @@ Rect moved(Rect tile, Rect origin)
 class TokenColumn : public Field
 {
 public:
-    explicit TokenColumn(std::shared_ptr<const Sequence> sequence)
+    explicit TokenColumn(std::shared_ptr<const TokenSequence> sequence)
         : m_sequence(std::move(sequence))
     {
     }
@@ -57,13 +57,13 @@ public:
     }
 
 private:
-    std::shared_ptr<const Sequence> m_sequence;
+    std::shared_ptr<const TokenSequence> m_sequence;
 };
 
 class GatheredRows : public Field
 {
 public:
-    GatheredRows(FieldPtr table, std::shared_ptr<const Sequence> sequence)
+    GatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
         : m_table(std::move(table))
         , m_sequence(std::move(sequence))
     {
@@ -87,7 +87,7 @@ public:
 
 private:
     FieldPtr m_table;
-    std::shared_ptr<const Sequence> m_sequence;
+    std::shared_ptr<const TokenSequence> m_sequence;
 };
 
 class FirstRows : public Field
@@ -243,7 +243,7 @@ private:
 class WithProtectedRows : public Field
 {
 public:
-    WithProtectedRows(FieldPtr mask, std::shared_ptr<const Sequence> sequence)
+    WithProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
         : m_mask(std::move(mask))
         , m_sequence(std::move(sequence))
     {
@@ -261,13 +261,13 @@ public:
 
 private:
     FieldPtr m_mask;
-    std::shared_ptr<const Sequence> m_sequence;
+    std::shared_ptr<const TokenSequence> m_sequence;
 };
 
 class Dropped : public Field
 {
 public:
-    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const Sequence> sequence)
+    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
         : m_x(std::move(x))
         , m_keep(std::move(keep))
         , m_factor(factor)
@@ -294,17 +294,17 @@ private:
     FieldPtr m_x;
     FieldPtr m_keep;
     float m_factor;
-    std::shared_ptr<const Sequence> m_sequence;
+    std::shared_ptr<const TokenSequence> m_sequence;
 };
 
 } // namespace
 
-FieldPtr tokenColumn(std::shared_ptr<const Sequence> sequence)
+FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
 {
     return std::make_shared<TokenColumn>(std::move(sequence));
 }
 
-FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const Sequence> sequence)
+FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
 {
     return std::make_shared<GatheredRows>(std::move(table), std::move(sequence));
 }
@@ -338,14 +338,14 @@ FieldPtr constant(Shape shape, float value)
     return std::make_shared<Constant>(shape, value);
 }
 
-FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const Sequence> sequence)
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
 {
     if (!sequence->hasProtected())
         return mask;
     return std::make_shared<WithProtectedRows>(std::move(mask), std::move(sequence));
 }
 
-FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const Sequence> sequence)
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
 {
     return std::make_shared<Dropped>(std::move(x), std::move(keep), factor, std::move(sequence));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/field.h"
-#include "pipeline/sequence.h"
+#include "pipeline/tokensequence.h"
 
 #include <memory>
 
@@ -10,10 +10,10 @@
 namespace phasor {
 
 // The token id of each row, as a column [seq_len, 1]; exact in float32 up to 2^24.
-FieldPtr tokenColumn(std::shared_ptr<const Sequence> sequence);
+FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence);
 
 // Row i is row ids[i] of `table`: E(ids).
-FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const Sequence> sequence);
+FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence);
 
 // The first `rows` rows of `field`: pe[:n]. The field itself if it has no more.
 FieldPtr firstRows(FieldPtr field, std::int64_t rows);
@@ -31,9 +31,9 @@ FieldPtr concatenated(FieldPtr left, FieldPtr right);
 FieldPtr constant(Shape shape, float value);
 
 // `mask`, but 1 in the rows of protected tokens.
-FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const Sequence> sequence);
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
 
 // x · (keep ? factor : 0) in float32, as nn.Dropout multiplies; protected rows are x itself.
-FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const Sequence> sequence);
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
 
 } // namespace phasor

@@ -141,10 +141,10 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
     if (previous && previous->m_embedding->file() == file && sequenceKey(previous->m_parameters) == sequenceKey(parameters)) {
         stages->m_sequence = previous->m_sequence;
     } else {
-        Result<Sequence> sequence = Sequence::make(parameters, rows);
+        Result<TokenSequence> sequence = TokenSequence::make(parameters, rows);
         if (!sequence.ok())
             return sequence.error();
-        stages->m_sequence = std::make_shared<const Sequence>(std::move(*sequence));
+        stages->m_sequence = std::make_shared<const TokenSequence>(std::move(*sequence));
     }
 
     const EmbeddingTable::Key key{.embedding = parameters.embedding,

@@ -4,7 +4,7 @@
 #include "core/field.h"
 #include "core/result.h"
 #include "pipeline/parameters.h"
-#include "pipeline/sequence.h"
+#include "pipeline/tokensequence.h"
 
 #include <memory>
 #include <span>
@@ -43,7 +43,7 @@ public:
                                                       const std::shared_ptr<const Stages>& previous = {});
 
     const Parameters& parameters() const { return m_parameters; }
-    const Sequence& sequence() const { return *m_sequence; }
+    const TokenSequence& sequence() const { return *m_sequence; }
     const std::shared_ptr<const Encoding>& encoding() const { return m_encoding; }
     double scale() const { return m_scale; } // s, in double; the pipeline multiplies by its float32
     double sigma() const; // per-element standard deviation of E: the initialiser's or the file's
@@ -67,7 +67,7 @@ private:
     bool sameFields(const Stages* previous, std::initializer_list<StageId> ids) const;
 
     Parameters m_parameters;
-    std::shared_ptr<const Sequence> m_sequence;
+    std::shared_ptr<const TokenSequence> m_sequence;
     std::shared_ptr<const Encoding> m_encoding;
     std::shared_ptr<const EmbeddingTable> m_embedding;
     double m_scale = 1;

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -37,6 +38,7 @@ private:
 
     std::uint64_t m_generation = 0;
     bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
+    bool m_watching = false; // GUI thread only: a timer looks after the running job's age
     SnapshotPtr m_latest;
 
     std::mutex m_mutex; // guards what follows
@@ -44,6 +46,7 @@ private:
     std::optional<Request> m_pending;
     SnapshotPtr m_finished;
     bool m_running = false;
+    std::chrono::steady_clock::time_point m_started;
     bool m_stop = false;
     CancelToken m_cancel;
     std::thread m_thread;

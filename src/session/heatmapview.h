@@ -17,7 +17,7 @@ struct HeatmapRequest
     ViewState::Range columns;
     int width = 0; // device pixels of the axis rectangle
     int height = 0;
-    std::string colorMap; // empty: diverging for signed stages, grey for the mask
+    std::string colorMap = {}; // empty: diverging for signed stages, grey for the mask
     std::string reduction = "mean"; // "mean" or "envelope"
     std::string range = "model"; // "model", "data", "LO:HI"
     std::uint32_t nanColour = 0xffff00ff;
@@ -44,6 +44,9 @@ struct HeatmapData : ViewData
     std::string valueLabel; // of the colour bar: "PE", "s·E + PE", "share kept"
     std::vector<std::string> rowLabels; // tokens of the visible rows floor(rows.low) …, empty: show positions
 };
+
+// The picture itself, for views that are made of more than one. Any thread.
+Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& stages, const CancelToken& cancel);
 
 ViewJob heatmapJob(const HeatmapRequest& request);
 

@@ -29,7 +29,7 @@ struct Snapshot
     std::uint64_t generation = 0;
     Parameters parameters;
     Result<StagesPtr> stages; // an Error: the parameters were refused, the views are those of before
-    std::map<std::string, View> views; // by id
+    std::map<std::string, View> views = {}; // by id
     double computeMilliseconds = 0;
 };
 

@@ -12,12 +12,12 @@ namespace phasor {
 
 // The rows of every stage but the encoding: which token stands at which row. Immutable.
 // Without a sentence row i is the token i and nothing is stored, so that it may have 2^31 - 1 rows.
-class Sequence
+class TokenSequence
 {
 public:
     // `tableRows`: rows of an embedding table from a file; it is then the vocabulary, and without a sentence the
     // sequence ends with it. Errors: a text that is refused, a vocabulary that is too small for the ids.
-    static Result<Sequence> make(const Parameters& parameters, std::optional<std::int64_t> tableRows);
+    static Result<TokenSequence> make(const Parameters& parameters, std::optional<std::int64_t> tableRows);
 
     std::int64_t length() const { return m_length; } // rows
     std::int64_t vocab() const { return m_vocab; } // rows of the embedding table

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/sequence.h"
+#include "pipeline/tokensequence.h"
 
 #include "embeddings/tokenizer.h"
 
@@ -26,9 +26,9 @@ std::vector<std::string> splitAtCommas(const std::string& list)
 
 } // namespace
 
-Result<Sequence> Sequence::make(const Parameters& parameters, std::optional<std::int64_t> tableRows)
+Result<TokenSequence> TokenSequence::make(const Parameters& parameters, std::optional<std::int64_t> tableRows)
 {
-    Sequence sequence;
+    TokenSequence sequence;
     std::int64_t smallestVocab = 1;
     if (parameters.text) {
         if (Status status = sequence.readText(parameters); !status.ok())
@@ -61,7 +61,7 @@ Result<Sequence> Sequence::make(const Parameters& parameters, std::optional<std:
     return sequence;
 }
 
-Status Sequence::readText(const Parameters& parameters)
+Status TokenSequence::readText(const Parameters& parameters)
 {
     Result<Tokens> tokens = tokenize(parameters.tokenizer, *parameters.text);
     if (!tokens.ok())
@@ -75,7 +75,7 @@ Status Sequence::readText(const Parameters& parameters)
     return Done{};
 }
 
-void Sequence::fitToLength(const Parameters& parameters)
+void TokenSequence::fitToLength(const Parameters& parameters)
 {
     const auto count = static_cast<std::int64_t>(m_ids.size());
     const std::int64_t limit = parameters.seqLen.value_or(parameters.maxLen);
@@ -87,7 +87,7 @@ void Sequence::fitToLength(const Parameters& parameters)
     m_labels.resize(static_cast<std::size_t>(m_length), "[PAD]");
 }
 
-void Sequence::markProtected(const Parameters& parameters)
+void TokenSequence::markProtected(const Parameters& parameters)
 {
     if (!parameters.protect)
         return;
@@ -109,7 +109,7 @@ void Sequence::markProtected(const Parameters& parameters)
     }
 }
 
-std::string Sequence::label(std::int64_t row) const
+std::string TokenSequence::label(std::int64_t row) const
 {
     return m_hasText ? m_labels[static_cast<std::size_t>(row)] : std::to_string(row);
 }

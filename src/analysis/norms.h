@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/canceltoken.h"
+#include "core/field.h"
+
+#include <vector>
+
+namespace phasor {
+
+// Euclidean norm of each row of `window`, in double, in the order of rows.
+std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = {});
+
+// Of two Fields of equal shape, for each row of `window`: norms, and the cosine between the rows
+// (NaN where one of them is zero).
+struct RowPairs
+{
+    std::vector<double> normA;
+    std::vector<double> normB;
+    std::vector<double> cosine;
+};
+RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = {});
+
+// Mean and mean square of each column over the rows of `window`.
+struct ColumnEnergy
+{
+    std::vector<double> mean;
+    std::vector<double> meanSquare;
+};
+ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = {});
+
+} // namespace phasor

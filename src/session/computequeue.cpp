@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/computequeue.h"
+
+#include <QMetaObject>
+#include <QTimer>
+
+#include <utility>
+
+namespace phasor {
+
+namespace {
+constexpr int kLongJobMilliseconds = 100;
+} // namespace
+
+ComputeQueue::ComputeQueue(QObject* parent)
+    : QObject(parent)
+    , m_thread([this] { work(); })
+{
+}
+
+ComputeQueue::~ComputeQueue()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stop = true;
+        m_pending.reset();
+        m_cancel.cancel();
+    }
+    m_wake.notify_one();
+    m_thread.join();
+}
+
+void ComputeQueue::submit(Request request)
+{
+    request.generation = ++m_generation;
+    m_busy = true;
+    bool running = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_pending = std::move(request);
+        running = m_running;
+    }
+    m_wake.notify_one();
+    // A frame's job is finished; only one that proves to be long makes way for the newer request.
+    if (running && !m_watching) {
+        m_watching = true;
+        QTimer::singleShot(kLongJobMilliseconds, this, [this] { cancelIfLong(); });
+    }
+}
+
+void ComputeQueue::cancelIfLong()
+{
+    m_watching = false;
+    const std::lock_guard lock(m_mutex);
+    if (!m_running || !m_pending)
+        return;
+    if (std::chrono::steady_clock::now() - m_started >= std::chrono::milliseconds(kLongJobMilliseconds)) {
+        m_cancel.cancel();
+        return;
+    }
+    m_watching = true;
+    QTimer::singleShot(kLongJobMilliseconds, this, [this] { cancelIfLong(); });
+}
+
+void ComputeQueue::work()
+{
+    SnapshotPtr previous;
+    for (;;) {
+        Request request;
+        CancelToken cancel;
+        {
+            std::unique_lock lock(m_mutex);
+            m_running = false;
+            m_wake.wait(lock, [this] { return m_stop || m_pending.has_value(); });
+            if (m_stop)
+                return;
+            request = std::move(*m_pending);
+            m_pending.reset();
+            m_running = true;
+            m_started = std::chrono::steady_clock::now();
+            m_cancel = cancel;
+        }
+        SnapshotPtr snapshot = compute(request, previous, cancel);
+        if (cancel.cancelled())
+            continue; // its views are incomplete; the newer request is waiting
+        if (snapshot->stages.ok())
+            previous = snapshot;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_finished = std::move(snapshot);
+        }
+        // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
+        QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+    }
+}
+
+void ComputeQueue::deliver()
+{
+    SnapshotPtr snapshot;
+    {
+        const std::lock_guard lock(m_mutex);
+        snapshot = std::exchange(m_finished, nullptr);
+    }
+    if (!snapshot)
+        return; // a later call took the newer one
+    if (snapshot->generation == m_generation)
+        m_busy = false;
+    m_latest = snapshot;
+    emit snapshotReady(snapshot);
+}
+
+} // namespace phasor

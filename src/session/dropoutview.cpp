@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/dropoutview.h"
+
+#include "analysis/norms.h"
+#include "core/parallel.h"
+#include "session/rowsample.h"
+#include "session/viewtext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kCellBudget = std::int64_t{1} << 23;
+constexpr std::int64_t kMostDimensions = 65536;
+constexpr std::int64_t kCosineRows = 64;
+
+struct Shares
+{
+    std::vector<double> byBin; // share kept
+    std::vector<double> byColumn;
+    std::int64_t cells = 0;
+    double kept = 0;
+};
+
+// Share kept of each bin of rows and of each column, over the visited cells.
+Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
+{
+    Shares shares;
+    const std::size_t bins = sample.bins.size();
+    const auto width = static_cast<std::size_t>(columns.size());
+    shares.byBin.assign(bins, 0.0);
+    shares.byColumn.assign(width, 0.0);
+    // Sums of zeros and ones are exact in double: the order of tasks changes no bit.
+    constexpr std::int64_t kBinsAtOnce = 32;
+    const auto tasks = (static_cast<std::int64_t>(bins) + kBinsAtOnce - 1) / kBinsAtOnce;
+    std::vector<std::vector<double>> columnSums(static_cast<std::size_t>(tasks));
+    std::vector<std::int64_t> rows(bins, 0);
+    parallelFor(0, static_cast<std::int64_t>(bins), kBinsAtOnce, [&](Span span) {
+        std::vector<double>& sums = columnSums[static_cast<std::size_t>(span.begin / kBinsAtOnce)];
+        sums.assign(width, 0.0);
+        for (std::int64_t b = span.begin; b < span.end && !cancel.cancelled(); ++b) {
+            const auto bin = static_cast<std::size_t>(b);
+            for (const Span run : sample.bins[bin].visited) {
+                const ColumnEnergy energy = columnEnergy(mask, {run.begin, columns.begin, run.size(), columns.size()});
+                const auto count = static_cast<double>(run.size());
+                for (std::size_t c = 0; c < width; ++c) {
+                    const double kept = std::round(energy.mean[c] * count);
+                    sums[c] += kept;
+                    shares.byBin[bin] += kept;
+                }
+                rows[bin] += run.size();
+            }
+        }
+    });
+    std::int64_t visited = 0;
+    for (std::size_t b = 0; b < bins; ++b) {
+        shares.kept += shares.byBin[b];
+        visited += rows[b];
+        shares.byBin[b] /= static_cast<double>(std::max<std::int64_t>(1, rows[b] * columns.size()));
+    }
+    for (const std::vector<double>& sums : columnSums) {
+        for (std::size_t c = 0; c < sums.size(); ++c)
+            shares.byColumn[c] += sums[c];
+    }
+    for (double& share : shares.byColumn)
+        share /= static_cast<double>(std::max<std::int64_t>(1, visited));
+    shares.cells = visited * columns.size();
+    return shares;
+}
+
+// Mean cos between rows before and after dropout, over a few evenly spread rows; NaN if every row was lost.
+double cosineOf(const Stages& stages, Span rows)
+{
+    const Result<FieldPtr>& before = stages.field(StageId::Sum);
+    const Result<FieldPtr>& after = stages.field(StageId::Output);
+    if (!before.ok() || !after.ok())
+        return std::nan("");
+    double total = 0;
+    int counted = 0;
+    const std::int64_t count = std::min(kCosineRows, rows.size());
+    for (std::int64_t k = 0; k < count; ++k) {
+        const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
+        const double cosine = rowPairs(**before, **after, {row, 0, 1, (*before)->shape().cols}).cosine.front();
+        if (!std::isnan(cosine)) {
+            total += cosine;
+            ++counted;
+        }
+    }
+    return counted > 0 ? total / counted : std::nan("");
+}
+
+std::string summaryOf(const DropoutData& data, const Stages& stages)
+{
+    if (stages.parameters().mode == "eval")
+        return "eval: dropout is the identity, nothing is dropped and nothing is scaled";
+    std::string text = percent(data.dropped) + " dropped, p = " + percent(data.expected);
+    text += data.expected < 1 ? ", kept ones × " + shortNumber(data.scale, 4) : ", nothing is left";
+    if (!std::isnan(data.cosine))
+        text += ", cos(before, after) = " + shortNumber(data.cosine);
+    return data.sampled ? text + " (a sample of the rows)" : text;
+}
+
+Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, const CancelToken& cancel)
+{
+    const Result<FieldPtr>& mask = stages.field(StageId::Mask);
+    if (!mask.ok())
+        return mask.error();
+    Result<HeatmapData> picture = makeHeatmap({.stage = StageId::Mask,
+                                               .rows = request.rows,
+                                               .columns = request.columns,
+                                               .width = request.width,
+                                               .height = request.height},
+                                              stages, cancel);
+    if (!picture.ok())
+        return picture.error();
+
+    auto data = std::make_shared<DropoutData>();
+    data->mask = std::move(*picture);
+    const Shape shape = (*mask)->shape();
+    const Span rows = cellsOf(data->mask.rows, shape.rows);
+    Span columns = cellsOf(data->mask.columns, shape.cols);
+    columns.end = std::min(columns.end, columns.begin + kMostDimensions);
+    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), kCellBudget);
+    const Shares shares = measure(**mask, sample, columns, cancel);
+
+    data->sampled = sample.sampled;
+    data->expected = stages.dropProbability();
+    data->scale = stages.dropoutScale();
+    data->cells = shares.cells;
+    data->droppedCells = shares.cells - static_cast<std::int64_t>(shares.kept);
+    data->dropped = shares.cells > 0 ? static_cast<double>(data->droppedCells) / static_cast<double>(shares.cells) : 0;
+    for (std::size_t b = 0; b < sample.bins.size(); ++b) {
+        const Span bin = sample.bins[b].rows;
+        data->positions.push_back(static_cast<double>(data->mask.firstPosition) + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        data->droppedByPosition.push_back(1 - shares.byBin[b]);
+    }
+    for (std::int64_t c = 0; c < columns.size(); ++c) {
+        data->dimensions.push_back(static_cast<double>(columns.begin + c));
+        data->droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
+    }
+    data->cosine = cosineOf(stages, rows);
+    data->summary = summaryOf(*data, stages);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace
+
+ViewJob dropoutJob(const DropoutRequest& request)
+{
+    return {"dropout",
+            {StageId::Mask, StageId::Sum, StageId::Output, StageId::Tokens},
+            keyOf(request.rows) + "|" + keyOf(request.columns) + "|" + std::to_string(request.width) + "x"
+                + std::to_string(request.height),
+            [request](const Stages& stages, const CancelToken& cancel) { return run(request, stages, cancel); }};
+}
+
+} // namespace phasor

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/shape.h"
+#include "session/viewstate.h"
+
+#include <string>
+
+// Words and geometry that the views share.
+namespace phasor {
+
+// `digits` significant digits, a real minus sign, a point as decimal mark: "−0.482", "3.2e−05".
+std::string shortNumber(double value, int digits = 3);
+
+// "10 %", "0.03 %": a share in percent with three significant digits.
+std::string percent(double share);
+
+// The part of [0, cells] that `range` shows: inside the table, at least one cell wide; all of it without a range.
+Interval visiblePart(const ViewState::Range& range, std::int64_t cells);
+
+// The whole cells that a visible part touches.
+Span cellsOf(Interval visible, std::int64_t cells);
+
+// Text of a range for a job's key.
+std::string keyOf(const ViewState::Range& range);
+
+} // namespace phasor

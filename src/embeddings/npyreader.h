@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "embeddings/inputfile.h"
+#include "embeddings/warning.h"
+
+#include <memory>
+#include <vector>
+
+namespace phasor {
+
+struct NpyMatrix
+{
+    std::shared_ptr<const Matrix> values; // row-major, whatever the order in the file
+    std::vector<Warning> warnings; // TRAILING, ROUND, RANGE
+};
+
+// Reads all of a .npy file into float32. Errors: Input with the catalogue's code and the byte; Resource (MEMORY) before
+// the matrix is allocated.
+Result<NpyMatrix> readNpy(const InputFile& file);
+
+} // namespace phasor

@@ -27,7 +27,7 @@ template <typename Op> HWY_ATTR void forEach(float* out, std::int64_t n, Op op)
 
 template <typename D> HWY_INLINE hn::Vec<D> noise(D d, const float* keep, float factor)
 {
-    return hn::IfThenElseZero(hn::Ne(hn::LoadU(d, keep), hn::Zero(d)), hn::Set(d, factor));
+    return hn::IfThenZeroElse(hn::Eq(hn::LoadU(d, keep), hn::Zero(d)), hn::Set(d, factor));
 }
 
 void scaleKernel(const float* in, float s, float* out, std::int64_t n)

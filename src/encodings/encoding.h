@@ -31,10 +31,6 @@ public:
     // ω of each pair, rad per position, in the order of pairs (not of columns). Exact ones, correctly rounded or within
     // one unit in the last place.
     virtual std::span<const double> pairFrequencies() const = 0;
-
-    // As fill(), for a destination that is larger than the last-level cache and is not read back at once: may write past
-    // the caches. The same bits.
-    virtual void fillStreaming(Rect rect, MatrixView<float> out) const { fill(rect, out); }
 };
 
 } // namespace phasor

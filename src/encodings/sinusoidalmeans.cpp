@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parallel.h"
+#include "encodings/sinusoidal.h"
+#include "kernels/sinusoidmeans.h"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::uint32_t kQuarterTurn = 1U << 30;
+constexpr std::uint32_t kEighthTurn = 1U << 29;
+
+// The terms of every column of blocks, one after the other.
+struct Terms
+{
+    std::vector<SinusoidTerm> terms;
+    std::vector<std::int64_t> begin; // of each column, and the end
+};
+
+// sin x + cos x = sqrt 2 sin(x + pi/4): a pair that lies whole in the block is one term.
+void addInterleaved(Span span, float weight, std::vector<SinusoidTerm>& terms)
+{
+    std::int64_t column = span.begin;
+    if (column % 2 == 1)
+        terms.push_back({column++ / 2, kQuarterTurn, weight});
+    for (; column + 1 < span.end; column += 2)
+        terms.push_back({column / 2, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
+    if (column < span.end)
+        terms.push_back({column / 2, 0, weight});
+}
+
+Terms termsOf(const Columns& columns, std::span<const Span> cols)
+{
+    Terms result;
+    for (const Span span : cols) {
+        result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+        const float weight = 1.0F / static_cast<float>(span.size());
+        if (columns.order == ColumnOrder::Interleaved) {
+            addInterleaved(span, weight, result.terms);
+            continue;
+        }
+        for (std::int64_t column = span.begin; column < span.end; ++column) {
+            const Columns::Place place = columns.place(column);
+            if (place.pair >= 0)
+                result.terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
+        }
+    }
+    result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+    return result;
+}
+
+// The amplitudes of all terms for some sizes of blocks.
+struct Amplitudes
+{
+    std::vector<std::int64_t> sizes;
+    std::vector<std::vector<float>> values;
+
+    const float* of(std::int64_t size) const
+    {
+        const auto found = std::find(sizes.begin(), sizes.end(), size);
+        return values[static_cast<std::size_t>(found - sizes.begin())].data();
+    }
+};
+
+// The longest run of rows from `first` on with few sizes of blocks. Two are the rule: n and n + 1.
+std::size_t endOfWave(std::span<const Span> rows, std::size_t first, std::vector<std::int64_t>& sizes)
+{
+    constexpr std::size_t kSizes = 8;
+    sizes.clear();
+    std::size_t r = first;
+    for (; r < rows.size(); ++r) {
+        const std::int64_t size = rows[r].size();
+        if (std::find(sizes.begin(), sizes.end(), size) != sizes.end())
+            continue;
+        if (sizes.size() == kSizes)
+            break;
+        sizes.push_back(size);
+    }
+    return r;
+}
+
+// Rows [first, first + rows.count) of blocks that one call of the kernel takes.
+struct Group
+{
+    std::size_t first = 0;
+    std::int64_t sizes[2] = {};
+    SinusoidMeanRows rows;
+};
+
+Group nextGroup(std::span<const Span> rows, std::size_t first, std::size_t end, std::int64_t firstPosition)
+{
+    Group group;
+    group.first = first;
+    const auto middle = [&](std::size_t r) {
+        return static_cast<std::uint64_t>(2 * firstPosition + rows[r].begin + rows[r].end - 1);
+    };
+    group.rows.origin = middle(first);
+    group.sizes[0] = group.sizes[1] = rows[first].size();
+    for (std::size_t r = first; r < end && group.rows.count < kSinusoidMeanRows; ++r) {
+        const std::int64_t size = rows[r].size();
+        if (size != group.sizes[0] && group.sizes[0] == group.sizes[1])
+            group.sizes[1] = size;
+        const std::uint64_t offset = middle(r) - group.rows.origin;
+        if ((size != group.sizes[0] && size != group.sizes[1]) || offset > std::numeric_limits<std::uint32_t>::max())
+            break;
+        group.rows.offset[group.rows.count] = static_cast<std::uint32_t>(offset);
+        group.rows.second[group.rows.count] = size != group.sizes[0];
+        ++group.rows.count;
+    }
+    return group;
+}
+
+} // namespace
+
+void Sinusoidal::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    constexpr std::int64_t kTermsPerTask = 2048;
+    const Terms plan = termsOf(columns(), cols);
+    const auto terms = static_cast<std::int64_t>(plan.terms.size());
+    const PairFrequency* const frequencies = m_pairs.frequencies().data();
+    Amplitudes amplitudes;
+    for (std::size_t first = 0; first < rows.size();) {
+        const std::size_t end = endOfWave(rows, first, amplitudes.sizes);
+        amplitudes.values.resize(amplitudes.sizes.size());
+        for (auto& values : amplitudes.values)
+            values.resize(plan.terms.size());
+        parallelFor(0, terms, kTermsPerTask, [&](Span span) {
+            for (std::size_t k = 0; k < amplitudes.sizes.size(); ++k)
+                sinusoidAmplitudes(frequencies, plan.terms.data() + span.begin, span.size(),
+                                   static_cast<std::uint64_t>(amplitudes.sizes[k]),
+                                   amplitudes.values[k].data() + span.begin);
+        });
+        std::vector<Group> groups;
+        for (; first < end; first += static_cast<std::size_t>(groups.back().rows.count))
+            groups.push_back(nextGroup(rows, first, end, settings().firstPosition));
+        parallelFor(0, static_cast<std::int64_t>(groups.size()), 1, [&](Span span) {
+            const Group& group = groups[static_cast<std::size_t>(span.begin)];
+            sinusoidMeans(frequencies, plan.terms.data(), amplitudes.of(group.sizes[0]), amplitudes.of(group.sizes[1]),
+                          plan.begin.data(), static_cast<std::int64_t>(cols.size()), group.rows,
+                          out.row(static_cast<std::int64_t>(group.first)), out.stride());
+        });
+    }
+}
+
+} // namespace phasor

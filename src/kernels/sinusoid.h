@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace phasor {
+
+// Frequency of one pair of columns, in fixed point: the wrap-around of integers is the exact reduction of an angle.
+struct PairFrequency
+{
+    // omega / (4 pi) mod 1, times 2^128: turns per HALF position, so that the middle of any block of rows is exact too.
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    // omega, rad per position, where it is so small that fixed point would lose its digits (then high = low = 0; at
+    // most 2^-60); else 0.
+    double tiny = 0;
+};
+
+// Rows of consecutive positions, columns of consecutive pairs.
+struct SinusoidWindow
+{
+    std::uint64_t position = 0; // of the first row; position + rows <= 2^41
+    std::int64_t rows = 0; // >= 0
+    std::int64_t pair = 0; // first pair, inside the table
+    std::int64_t pairs = 0; // >= 0
+};
+
+// sin(p omega) and cos(p omega) as float32: within 2^-25 + 1e-14 of the exact value, and the correctly rounded value
+// but where a rounding boundary is that close (1 in 10^6). At position 0 the sine is +0 and the cosine 1; never
+// beyond 1.
+//
+// The bits of a value depend on its position and frequency alone: not on the window, the alignment, the thread or the
+// instruction set. An angle is exact at every kBlock-th position counted from 0 (128-bit product, reduced by wrapping);
+// the positions between turn by complex multiplication in double, without fused multiply-add, in one fixed order.
+//
+// Immutable and thread-safe. Strides are in floats; destinations of any alignment.
+class SinusoidPairs
+{
+public:
+    static constexpr std::int64_t kBlock = 128; // windows that begin at its multiples are the cheapest
+    static constexpr std::int64_t kGroup = 8;
+
+    SinusoidPairs() = default;
+    explicit SinusoidPairs(std::vector<PairFrequency> frequencies); // throws std::bad_alloc
+
+    std::int64_t count() const { return static_cast<std::int64_t>(m_frequencies.size()); }
+    std::span<const PairFrequency> frequencies() const { return m_frequencies; }
+
+    // out[r * stride + 2 k] = sine of the window's pair k, out[… + 1] = its cosine.
+    // `stream` writes past the caches and ends with a store fence.
+    void interleaved(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream = false) const;
+
+    // Sines and cosines to their own places; either may be null: not wanted.
+    void separate(const SinusoidWindow& window, float* sines, float* cosines, std::int64_t stride,
+                  bool stream = false) const;
+
+private:
+    struct Free
+    {
+        void operator()(double* data) const;
+    };
+
+    std::vector<PairFrequency> m_frequencies;
+    std::unique_ptr<double[], Free> m_rotors; // see sinusoid.cpp
+};
+
+} // namespace phasor

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace phasor {
 
@@ -41,15 +42,9 @@ Eigen::MatrixXd rowGram(const Field& field, Rect window)
     return gram;
 }
 
-} // namespace
-
-std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel)
+// Lower triangle of `gram` -> effective rank.
+std::optional<double> rankOf(const Eigen::MatrixXd& gram)
 {
-    if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
-        return std::nullopt;
-    const Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
-    if (cancel.cancelled())
-        return std::nullopt;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram, Eigen::EigenvaluesOnly);
     // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
     const double floor = solver.eigenvalues().maxCoeff() * 1e-15 * static_cast<double>(gram.rows());
@@ -63,6 +58,47 @@ std::optional<double> effectiveRank(const Field& field, Rect window, const Cance
             entropy -= s / total * std::log(s / total);
     }
     return std::exp(entropy);
+}
+
+} // namespace
+
+std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel)
+{
+    if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
+        return std::nullopt;
+    const Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
+    return cancel.cancelled() ? std::nullopt : rankOf(gram);
+}
+
+std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows)
+{
+    const auto size = static_cast<Eigen::Index>(columns.size());
+    if (columns.empty() || size > kLargestSpectrum)
+        return std::nullopt;
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(size, size);
+    for (Eigen::Index j = 0; j < size; ++j) {
+        for (Eigen::Index i = j; i < size; ++i) {
+            const SineColumn& a = columns[static_cast<std::size_t>(i)];
+            const SineColumn& b = columns[static_cast<std::size_t>(j)];
+            // cos x · cos y = (cos(x − y) + cos(x + y)) / 2
+            gram(i, j) = a.amplitude * b.amplitude / 2
+                * (cosineSum(a.frequency - b.frequency, a.phase - b.phase, first, rows)
+                   + cosineSum(a.frequency + b.frequency, a.phase + b.phase, first, rows));
+        }
+    }
+    return rankOf(gram);
+}
+
+double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows)
+{
+    const auto n = static_cast<double>(rows);
+    const double middle = static_cast<double>(first) + (n - 1) / 2;
+    // sin(n δ/2) / sin(δ/2) has period 2π in δ up to its sign, and the limit n at 0.
+    const double half = std::remainder(frequency, 2 * std::numbers::pi) / 2;
+    const double turns = std::round(frequency / (2 * std::numbers::pi));
+    const double sign = std::fmod(turns * (n - 1), 2) == 0 ? 1 : -1;
+    const double ratio = std::abs(half) < 1e-150 ? n : std::sin(n * half) / std::sin(half);
+    return std::cos(frequency * middle + phase) * ratio * sign;
 }
 
 } // namespace phasor

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/canceltoken.h"
+#include "core/result.h"
+
+#include <span>
+#include <string_view>
+
+namespace phasor {
+
+class Options;
+class Report;
+
+// One command of the program. A new command is one file and one line in main.cpp.
+struct Command
+{
+    std::string_view name;
+    std::string_view summary;
+    void (*declare)(Options& options);
+    Status (*run)(const Options& options, Report& report, const CancelToken& cancel);
+};
+
+extern const Command kTableCommand;
+extern const Command kFigureCommand;
+extern const Command kStatsCommand;
+extern const Command kListCommand;
+
+// The window; `file` is a matrix to open, or empty.
+int runWindow(int argc, char** argv, const std::string& file);
+
+} // namespace phasor

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/canceltoken.h"
+
+#include <thread>
+
+namespace phasor {
+
+// While it lives, SIGINT and SIGTERM cancel the token instead of ending the program, so that nothing half-written is
+// left. Work that does not answer within 150 ms is ended with exit code 128 + signal: it holds no file then, because
+// whoever writes files polls the token.
+// One at a time, made by the main thread before any other thread is: threads inherit its signal mask.
+class Interrupt
+{
+public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+
+    const CancelToken& token() const { return m_token; }
+    int signal() const { return m_signal->load(); } // 0 if none came
+
+private:
+    CancelToken m_token;
+    std::shared_ptr<std::atomic<int>> m_signal = std::make_shared<std::atomic<int>>(0);
+    std::shared_ptr<std::atomic<bool>> m_done = std::make_shared<std::atomic<bool>>(false);
+    std::thread m_thread;
+};
+
+} // namespace phasor

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "interrupt.h"
+#include "options.h"
+#include "report.h"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kListCommand};
+
+struct Declared
+{
+    const Command* command;
+    CLI::App* app;
+    std::unique_ptr<Options> options;
+};
+
+Error usage(std::string where, std::string code, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = std::move(where),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
+}
+
+std::size_t commonPrefix(const std::string& a, const std::string& b)
+{
+    std::size_t n = 0;
+    while (n < a.size() && n < b.size() && a[n] == b[n])
+        ++n;
+    return n;
+}
+
+// The known option that shares the longest beginning with `name`.
+std::string nearestOption(const CLI::App& app, const std::string& name)
+{
+    std::string nearest;
+    std::size_t best = 3;
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string known = option->get_name();
+        if (const std::size_t n = commonPrefix(known, name); n > best) {
+            best = n;
+            nearest = known;
+        }
+    }
+    return nearest;
+}
+
+// CLI11's findings in our words.
+Error reworded(const CLI::ParseError& error, const CLI::App& app)
+{
+    const std::string text = error.what();
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+        const std::vector<std::string> extras = app.remaining(true);
+        const std::string name = extras.empty() ? text : extras.front();
+        const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
+        const bool option = name.starts_with("-");
+        return usage(option ? phasor::quoted(name) : "command line", "OPTION", option ? "unknown option" : phasor::quoted(name) + " is not expected here",
+                     nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
+    }
+    const std::size_t colon = text.find(':');
+    const std::string where = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
+        return usage(text.substr(0, text.find(' ')), "MISSING", "is required", "see --help");
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
+        return usage(where, "ARGUMENTS", text.find("At Most") != std::string::npos || text.find("more") != std::string::npos ? "given twice" : "its value is missing",
+                     "give it once with one value");
+    return usage(where, "SYNTAX", text, "see --help");
+}
+
+int runCommand(const Declared& declared, Report& report)
+{
+    const Interrupt interrupt;
+    try {
+        const Status status = declared.command->run(*declared.options, report, interrupt.token());
+        if (interrupt.signal() != 0)
+            return 128 + interrupt.signal();
+        return status.ok() ? report.done() : report.fail(status.error());
+    } catch (const std::bad_alloc&) {
+        return report.fail(Error{.kind = ErrorKind::Resource, .code = "MEMORY", .where = "memory",
+                                 .what = "there is not enough of it", .remedy = "ask for a smaller table or a window of it"});
+    }
+}
+
+int printed(const std::string& text, const Report& report)
+{
+    const Status status = writeStandardOutput(text);
+    return status.ok() ? 0 : report.fail(status.error());
+}
+
+int run(int argc, char** argv)
+{
+    Report report;
+    CLI::App app("Phasor, a laboratory for positional encodings.\nWithout a command: the window.");
+    app.name("phasor");
+    app.set_version_flag("--version", "phasor " PHASOR_VERSION);
+    app.footer("`phasor COMMAND --help` lists the options of a command.");
+    std::string file;
+    bool json = false;
+    bool strict = false;
+    app.add_option("FILE", file, "A matrix (.npy) to open in the window.")->type_name("");
+    std::vector<Declared> commands;
+    for (const Command* command : kCommands) {
+        CLI::App* sub = app.add_subcommand(std::string(command->name), std::string(command->summary));
+        sub->add_flag("--json-errors", json, "Errors and warnings as JSON objects.");
+        sub->add_flag("--strict", strict, "A warning makes the exit code 3.");
+        commands.push_back({command, sub, std::make_unique<Options>(*sub)});
+        command->declare(*commands.back().options);
+    }
+    app.require_subcommand(0, 1);
+
+    // The errors of the command line itself are said in the way that the command line asks for.
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "--json-errors") == 0)
+            report.setJson(true);
+    }
+    const auto chosen = [&]() -> const Declared* {
+        for (const Declared& declared : commands) {
+            if (declared.app->parsed())
+                return &declared;
+        }
+        return nullptr;
+    };
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return printed((chosen() != nullptr ? chosen()->app : &app)->help(), report);
+    } catch (const CLI::CallForVersion& version) {
+        return printed(std::string(version.what()) + "\n", report);
+    } catch (const CLI::ParseError& error) {
+        return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : app));
+    }
+    report.setStrict(strict);
+    return chosen() != nullptr ? runCommand(*chosen(), report) : runWindow(argc, argv, file);
+}
+
+} // namespace
+
+} // namespace phasor
+
+int main(int argc, char** argv)
+{
+    // A file size limit and a closed pipe are errors of a write, not the end of the program.
+    std::signal(SIGXFSZ, SIG_IGN);
+    return phasor::run(argc, argv);
+}

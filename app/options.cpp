@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.h"
+
+#include "core/numbers.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/parameterspec.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace phasor {
+
+namespace {
+
+constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout"};
+
+std::string helpOf(const ParameterSpec& spec)
+{
+    std::string help(spec.help);
+    if (spec.choices != nullptr) {
+        std::string list;
+        for (const ParameterChoice& choice : spec.choices())
+            (list += list.empty() ? "" : ", ") += choice.id;
+        help += " (" + list;
+        if (spec.kind == ParameterKind::ChoiceOrNumber)
+            help += ", or a number";
+        if (!spec.filePrefix.empty())
+            help += ", " + std::string(spec.filePrefix) + "PATH";
+        help += ")";
+    } else if (spec.kind == ParameterKind::Integer) {
+        help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
+    }
+    return help + " Default: " + (spec.optional() ? std::string(spec.absent) : printValue(spec, spec.standard));
+}
+
+Error usage(std::string where, std::string code, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = std::move(where),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
+}
+
+Error unreadable(const std::string& path, const std::string& why)
+{
+    return Error{.kind = ErrorKind::Input, .code = "OPEN", .where = phasor::quoted(path), .what = why,
+                 .remedy = "give a readable text file"};
+}
+
+} // namespace
+
+Options::Options(CLI::App& app)
+    : m_app(app)
+{
+}
+
+Options::~Options() = default;
+
+void Options::add(const std::string& name, const std::string& help, bool required)
+{
+    CLI::Option* option = m_app.add_option(name, m_texts[name], help);
+    option->type_name("")->required(required);
+    m_given[name] = false;
+    option->each([this, name](const std::string&) { m_given[name] = true; });
+}
+
+void Options::addPositional(const std::string& name, const std::string& help, bool required)
+{
+    add(name, help, required);
+}
+
+void Options::addFlag(const std::string& name, const std::string& help)
+{
+    m_app.add_flag(name, m_flags[name], help);
+}
+
+void Options::addParameters()
+{
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        add(spec.option(), helpOf(spec));
+        m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
+    }
+    add("--text-file", "The sentence, from a UTF-8 file.");
+    m_app.get_option("--text-file")->group(kGroups[0]);
+}
+
+bool Options::given(const std::string& name) const
+{
+    const auto found = m_given.find(name);
+    return found != m_given.end() && found->second;
+}
+
+std::string Options::text(const std::string& name) const
+{
+    const auto found = m_texts.find(name);
+    return found == m_texts.end() ? std::string() : found->second;
+}
+
+bool Options::flag(const std::string& name) const
+{
+    const auto found = m_flags.find(name);
+    return found != m_flags.end() && found->second;
+}
+
+Result<Parameters> Options::parameters() const
+{
+    Parameters parameters;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        if (!given(spec.option()))
+            continue;
+        const Result<ParameterValue> value = parseValue(spec, text(spec.option()));
+        if (!value.ok())
+            return value.error();
+        spec.assign(parameters, *value);
+    }
+    if (given("--text-file")) {
+        if (given("--text"))
+            return usage("--text-file", "CONFLICT", "the text is given twice", "give --text or --text-file");
+        Result<std::string> content = readTextFile(text("--text-file"));
+        if (!content.ok())
+            return content.error();
+        parameters.text = std::move(*content);
+        if (Status status = checkValue(*findParameter("text"), *parameters.text); !status.ok()) {
+            Error error = status.error();
+            error.kind = ErrorKind::Input;
+            error.where = phasor::quoted(text("--text-file"));
+            return error;
+        }
+    }
+    if (Status status = adoptFileShape(parameters, given("--d-model"), given("--vocab")); !status.ok())
+        return status.error();
+    if (Status status = validate(parameters); !status.ok())
+        return status.error();
+    return parameters;
+}
+
+Result<Span> Options::window(const std::string& name, std::int64_t size) const
+{
+    if (!given(name))
+        return Span{0, size};
+    const std::string value = text(name);
+    const std::size_t colon = value.find(':');
+    const std::string remedy = "give A:B with 0 <= A < B <= " + std::to_string(size);
+    if (colon == std::string::npos)
+        return usage(name, "TYPE", phasor::quoted(value) + " is not A:B", remedy);
+    const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));
+    const Result<std::int64_t> end = parseInteger(std::string_view(value).substr(colon + 1));
+    if (!begin.ok() || !end.ok())
+        return usage(name, "TYPE", phasor::quoted(value) + " is not a pair of whole numbers", remedy);
+    if (*begin < 0 || *end > size || *begin >= *end)
+        return usage(name, "RANGE", phasor::quoted(value) + " is not inside 0:" + std::to_string(size), remedy);
+    return Span{*begin, *end};
+}
+
+Result<std::string> readTextFile(const std::string& path)
+{
+    constexpr off_t kLargest = 64 << 20;
+    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return unreadable(path, std::strerror(errno));
+    struct stat info = {};
+    std::string content;
+    std::string fault;
+    if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode))
+        fault = S_ISDIR(info.st_mode) ? "is a directory" : "is not a regular file";
+    else if (info.st_size > kLargest)
+        fault = "is larger than 64 MiB";
+    std::array<char, 1 << 16> buffer{};
+    while (fault.empty()) {
+        const ssize_t count = ::read(file, buffer.data(), buffer.size());
+        if (count == 0)
+            break;
+        if (count < 0 && errno != EINTR)
+            fault = std::strerror(errno);
+        if (count > 0)
+            content.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    ::close(file);
+    if (!fault.empty())
+        return unreadable(path, fault);
+    // One final newline belongs to the file, not to the sentence.
+    if (content.ends_with('\n'))
+        content.pop_back();
+    return content;
+}
+
+} // namespace phasor

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace phasor {
+
+namespace {
+
+void sayLine(const std::string& line)
+{
+    std::fputs((line + "\n").c_str(), stderr);
+}
+
+template <typename T> nlohmann::ordered_json orNull(const std::optional<T>& value)
+{
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+nlohmann::ordered_json toObject(const Error& error)
+{
+    return {{"file", error.where},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+            {"column", orNull(error.column)}, {"field", error.field},  {"code", error.code},
+            {"message", error.what}, {"remedy", error.remedy}};
+}
+
+} // namespace
+
+int Report::fail(const Error& error) const
+{
+    using Json = nlohmann::ordered_json;
+    sayLine(m_json ? toObject(error).dump(-1, ' ', false, Json::error_handler_t::replace)
+                   : "phasor: error: " + toString(error));
+    return static_cast<int>(error.kind);
+}
+
+void Report::warn(std::string_view text)
+{
+    m_warned = true;
+    if (m_json)
+        sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
+    else
+        sayLine("phasor: warning: " + std::string(text));
+}
+
+void Report::warn(const std::vector<std::string>& texts)
+{
+    for (const std::string& text : texts)
+        warn(text);
+}
+
+Status writeStandardOutput(std::string_view text)
+{
+    errno = 0;
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    if (written)
+        return Done{};
+    return Error{.kind = ErrorKind::Output,
+                 .code = "STDOUT",
+                 .where = "standard output",
+                 .what = std::string("writing failed: ") + std::strerror(errno != 0 ? errno : EIO),
+                 .remedy = "make room, or send it to another place"};
+}
+
+} // namespace phasor

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasor {
+
+// Errors and warnings on stderr, one line each, as text or as JSON objects; the exit code that follows from them.
+class Report
+{
+public:
+    void setJson(bool json) { m_json = json; }
+    void setStrict(bool strict) { m_strict = strict; }
+
+    // Says the error and returns its exit code.
+    int fail(const Error& error) const;
+    void warn(std::string_view text);
+    void warn(const std::vector<std::string>& texts);
+    // Exit code of a command that succeeded: 0, or 3 after a warning with --strict.
+    int done() const { return m_strict && m_warned ? 3 : 0; }
+
+private:
+    bool m_json = false;
+    bool m_strict = false;
+    bool m_warned = false;
+};
+
+// Writes to standard output to the last byte, flushed; an Error of kind Output if that cannot be done.
+Status writeStandardOutput(std::string_view text);
+
+} // namespace phasor

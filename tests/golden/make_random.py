@@ -70,6 +70,22 @@ class Torch:
         return f"scale {numbers(p)}", torch.nn.Dropout(p)(torch.ones(64, 64)).max().reshape(1)
 
 
+class Mkl(Torch):
+    """torch's generator with a model of MKL's viRngBernoulli, step by step in Python integers: torch here has no MKL."""
+
+    name = "torch-mkl"
+
+    def mask(self, shape, p):
+        # an MT19937 word (but for 2**32 - 1, which does not occur)
+        x = int(torch.randint(0, 2**32 - 1, (1,))) % (2**31 - 1) or 1
+        xs = []
+        for _ in range(math.prod(shape)):
+            xs.append(x)
+            x = x * 1132489760 % (2**31 - 1)
+        kept = np.array(xs).astype(np.float32) * np.float32(2**-31) < np.float32(1 - p)
+        return f"mask {numbers(*shape, p)}", kept.reshape(shape)
+
+
 class Legacy:
     """numpy.random.RandomState."""
 
@@ -135,6 +151,20 @@ def torch_lines():
     yield line(Torch, 2**64 - 1, few)
 
 
+def mkl_lines():
+    for seed in SEEDS:
+        for p in PROBABILITIES[1:-1]:
+            yield line(Mkl, seed, [("mask", (33, 17), p), ("normal", (3, 5)), ("mask", (1, 1), p), ("normal", (1, 1))])
+    yield line(Mkl, 42, [("embedding", BIG), ("mask", BIG, 0.1), ("uniform", (3, 3))])
+
+
+def large_lines():
+    """More than 2^24 values: what is drawn only where it is looked at, with an end that is not a whole block."""
+    large = (4100, 4099)
+    yield line(Torch, 42, [("normal", large), ("mask", large, 0.1), ("uniform", (2, 2))])
+    yield line(Legacy, 42, [("normal", large), ("mask", large, 0.1), ("uniform", (2, 2))])
+
+
 def numpy_lines():
     for seed in [0, 42, 123, 2**32 - 1]:
         for shape in SHAPES + [BIG]:
@@ -152,7 +182,7 @@ def numpy_lines():
 
 def main():
     target = pathlib.Path(__file__).parent / "random" / "draws.tsv"
-    target.write_text("\n".join([*torch_lines(), *numpy_lines()]) + "\n", encoding="utf-8")
+    target.write_text("\n".join([*torch_lines(), *mkl_lines(), *numpy_lines(), *large_lines()]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by app/run.sh and tests/run.sh: packages, configuration and build. Says what it does on stderr.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libqcustomplot-dev libeigen3-dev libhwy-dev
+    libtbb-dev libcli11-dev nlohmann-json3-dev libsleef-dev fonts-dejavu-core)
+
+say() { printf 'phasor: %s\n' "$*" >&2; }
+
+# Installs those of the named Debian packages that are missing.
+install_packages() {
+    local missing=() package
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        [ -e "$root/build/release/build.ninja" ] && return 0
+        say "this is not a Debian system; please install what these Debian 12 packages hold: $*"
+        return 0
+    fi
+    for package in "$@"; do
+        [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            say "please install as root: apt-get install ${missing[*]}"
+            return 1
+        fi
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -q >&2
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
+}
+
+# build TARGET…: configures once, then builds what is out of date.
+build() {
+    cd "$root"
+    if [ ! -e build/release/build.ninja ]; then
+        say "configuring"
+        cmake --preset release >&2
+    fi
+    # Quiet when nothing is to do: a second start takes well under a second.
+    local log
+    if ! ninja -C build/release -n "$@" | grep -q 'no work to do'; then
+        say "building"
+        if [ -t 2 ]; then
+            ninja -C build/release "$@" >&2
+        else
+            log=$(ninja -C build/release "$@" 2>&1) || { printf '%s\n' "$log" >&2; return 1; }
+        fi
+    fi
+}

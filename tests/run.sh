@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what is missing, builds everything, runs every test with CTest and prints the totals.
+#   tests/run.sh [CTEST ARGUMENTS…]
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+
+install_packages "${build_packages[@]}" ccache xvfb xauth openbox xdotool x11-utils
+build all
+export QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+ctest --test-dir "$root/build/release" --output-on-failure --no-tests=error -j "$(nproc)" "$@"

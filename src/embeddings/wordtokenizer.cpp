@@ -17,12 +17,21 @@ constexpr std::array<std::string_view, 5> kSpecial{"[PAD]", "[UNK]", "[CLS]", "[
 constexpr std::int64_t kCls = 2;
 constexpr std::int64_t kSep = 3;
 
+bool isAsciiLetter(char32_t code)
+{
+    return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
+}
+
 class WordTokenizer
 {
 public:
     explicit WordTokenizer(std::string_view text)
         : m_text(text)
     {
+        constexpr std::size_t kBytesPerToken = 6; // about, in English
+        m_ids.reserve(text.size() / kBytesPerToken);
+        m_tokens.ids.reserve(text.size() / kBytesPerToken);
+        m_tokens.texts.reserve(text.size() / kBytesPerToken);
     }
 
     Tokens run();
@@ -94,6 +103,11 @@ Tokens WordTokenizer::run()
 {
     while (m_at < m_text.size()) {
         const CodePoint code = codePointAt(m_text, m_at);
+        if (isAsciiLetter(code.value)) { // most of most texts
+            m_word += static_cast<char>(code.value | 0x20);
+            ++m_at;
+            continue;
+        }
         if (code.value == '[' && takeSpecial())
             continue;
         if (isWhiteSpace(code.value) || isControl(code.value)) {

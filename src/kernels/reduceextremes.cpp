@@ -24,6 +24,16 @@ float plusZero(float value)
     return value + 0.0F;
 }
 
+// The least (greatest) of lanes without NaN. Not MinOfLanes: Highway 1.0.3 starts its emulation at the largest finite
+// number, which is wrong for infinite lanes.
+template <bool kLeast, typename D> HWY_INLINE float bestLane(D d, hn::Vec<D> v)
+{
+    float lanes[hn::MaxLanes(D())];
+    hn::StoreU(v, d, lanes);
+    const float* end = lanes + hn::Lanes(d);
+    return kLeast ? *std::min_element(lanes, end) : *std::max_element(lanes, end);
+}
+
 template <typename V> struct Bounds
 {
     V low, high;
@@ -63,8 +73,8 @@ void rowExtremesKernel(const float* row, std::int64_t n, Extremes& out)
     }
     for (; i < n; ++i)
         take(one, row + i, tail, out);
-    const float low = hn::GetLane(hn::MinOfLanes(d, hn::Min(even.low, odd.low)));
-    const float high = hn::GetLane(hn::MaxOfLanes(d, hn::Max(even.high, odd.high)));
+    const float low = bestLane<true>(d, hn::Min(even.low, odd.low));
+    const float high = bestLane<false>(d, hn::Max(even.high, odd.high));
     out.low = plusZero(std::min(low, hn::GetLane(tail.low)));
     out.high = plusZero(std::max(high, hn::GetLane(tail.high)));
 }
@@ -115,7 +125,7 @@ template <bool kLeast> HWY_ATTR HWY_INLINE float best(const float* bin, std::int
             const auto value = hn::LoadU(d, bin + i);
             found = hn::IfThenElse(better<kLeast>(value, found), value, found);
         }
-        result = hn::GetLane(kLeast ? hn::MinOfLanes(d, found) : hn::MaxOfLanes(d, found));
+        result = bestLane<kLeast>(d, found);
     }
     for (; i < n; ++i)
         result = (kLeast ? bin[i] < result : bin[i] > result) ? bin[i] : result;

@@ -80,6 +80,7 @@ void TestColour::exactPlaces_data()
     row("1e-300: -0", -1e-300, 1e-300, -0.0F, 128);
     row("1e-300: above", -1e-300, 1e-300, 1e-45F, 255);
     row("1e-300 from 0: low", 0, 1e-300, 0.0F, 0);
+    row("1e-310: middle", -1e-310, 1e-310, 0.0F, 128);
     row("5e-324: low", 0, 5e-324, 0.0F, 0);
     row("5e-324: above", 0, 5e-324, 1e-45F, 255);
     row("1e300: nearly the middle", -1e300, 1e300, 3e38F, 128);

@@ -83,6 +83,7 @@ private slots:
     void columnsOnEveryTarget();
     void bins();
     void meanOfManyValues();
+    void histogramOnEdges();
     void histogramOutside();
 };
 
@@ -232,6 +233,25 @@ void TestReduce::meanOfManyValues()
     sum += rowSum(row.data(), 7);
     const double mean = sum / (8192.0 * 4096 + 7);
     QVERIFY(std::abs(mean / static_cast<double>(0.1F) - 1) < 1e-12);
+}
+
+// A value on an edge belongs to the bin above it, though v / width is computed a little below for widths as 49.
+void TestReduce::histogramOnEdges()
+{
+    onEveryTarget([] {
+        for (int width = 1; width < 200; ++width) {
+            std::vector<double> edges;
+            std::vector<float> values;
+            for (int i = 0; i <= 50; ++i) {
+                edges.push_back(i * width);
+                values.push_back(static_cast<float>(i * width));
+            }
+            std::vector<std::int64_t> counts(50);
+            QCOMPARE(addHistogram(values.data(), 51, edges.data(), 50, counts.data()), std::int64_t(0));
+            for (std::size_t i = 0; i < 50; ++i)
+                QCOMPARE(counts[i], std::int64_t(i < 49 ? 1 : 2));
+        }
+    });
 }
 
 void TestReduce::histogramOutside()

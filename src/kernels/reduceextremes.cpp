@@ -30,7 +30,7 @@ template <bool kLeast, typename D> HWY_INLINE float bestLane(D d, hn::Vec<D> v)
 {
     float lanes[hn::MaxLanes(D())];
     hn::StoreU(v, d, lanes);
-    const float* end = lanes + hn::Lanes(d);
+    float* const end = lanes + hn::Lanes(d);
     return kLeast ? *std::min_element(lanes, end) : *std::max_element(lanes, end);
 }
 

@@ -12,12 +12,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 8; // pixel rows of one task
-
-bool allSingle(const std::vector<Span>& runs)
-{
-    return std::all_of(runs.begin(), runs.end(), [](Span s) { return s.size() == 1; });
-}
+constexpr std::int64_t kPixelRowsAtOnce = 32;
 
 std::int64_t cellCount(const std::vector<Span>& runs)
 {
@@ -122,82 +117,102 @@ void sampledRuns(const Field& field, std::span<const Span> rows, const Samples& 
     }
 }
 
-} // namespace
-
-PixelAxis pixelAxis(Interval visible, std::int64_t cells, int pixels)
+// How many rows and columns of each run are visited, so that the whole stays within the budget.
+struct SampleCounts
 {
-    PixelAxis axis;
-    axis.cellsPerPixel = (visible.high - visible.low) / pixels;
-    const auto cellAt = [&](double place) {
-        return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(place)), 0, cells - 1);
-    };
-    axis.runOfPixel.reserve(static_cast<std::size_t>(pixels));
-    for (int i = 0; i < pixels; ++i) {
-        const bool several = axis.cellsPerPixel > 1;
-        const std::int64_t begin = cellAt(visible.low + (several ? i : i + 0.5) * axis.cellsPerPixel);
-        const std::int64_t next = cellAt(visible.low + (i + 1) * axis.cellsPerPixel);
-        const bool last = i == pixels - 1;
-        const std::int64_t border = last && visible.low + (i + 1) * axis.cellsPerPixel > static_cast<double>(next) ? next + 1 : next;
-        const Span run{begin, several ? std::max(begin + 1, border) : begin + 1};
-        if (axis.runs.empty() || axis.runs.back().begin != run.begin)
-            axis.runs.push_back(run);
-        axis.runOfPixel.push_back(static_cast<std::int32_t>(axis.runs.size() - 1));
-    }
-    return axis;
+    std::int64_t rowsPerRun = 1;
+    std::int64_t colsPerRun = 1;
+};
+
+SampleCounts sampleCounts(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget)
+{
+    const double blocks = static_cast<double>(rows.runs().size()) * static_cast<double>(cols.runs().size());
+    const double perBlock = std::max(1.0, static_cast<double>(cellBudget) / blocks);
+    SampleCounts counts;
+    counts.colsPerRun = static_cast<std::int64_t>(std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::sqrt(perBlock)));
+    counts.rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock) / counts.colsPerRun);
+    return counts;
 }
+
+// The runs of pixel row `y`, of which the first is row 0 + (firstRun(y) - `first`) of `reduced`, into its pixels.
+void combineRow(const Matrix& reduced, const PixelAxis& rows, const PixelAxis& cols, int y, std::size_t first,
+                Reduction reduction, float* out)
+{
+    const std::span<const float> rowWeights = rows.weights(y);
+    const auto runs = static_cast<std::size_t>(reduced.cols());
+    const auto source = [&](std::size_t k) { return reduced.view().row(static_cast<std::int64_t>(rows.firstRun(y) - first + k)); };
+    const float* line = source(0);
+    std::vector<float> folded;
+    if (rowWeights.size() > 1) {
+        folded.assign(line, line + runs);
+        for (std::size_t j = 0; j < runs && reduction == Reduction::Mean; ++j)
+            folded[j] *= rowWeights[0];
+        for (std::size_t k = 1; k < rowWeights.size(); ++k) {
+            const float* next = source(k);
+            for (std::size_t j = 0; j < runs; ++j)
+                folded[j] = reduction == Reduction::Mean ? folded[j] + rowWeights[k] * next[j] : farther(folded[j], next[j]);
+        }
+        line = folded.data();
+    }
+    for (int x = 0; x < cols.pixels(); ++x) {
+        const std::span<const float> weights = cols.weights(x);
+        const float* run = line + cols.firstRun(x);
+        float value = run[0];
+        if (weights.size() > 1) {
+            value = reduction == Reduction::Mean ? weights[0] * run[0] : run[0];
+            for (std::size_t k = 1; k < weights.size(); ++k)
+                value = reduction == Reduction::Mean ? value + weights[k] * run[k] : farther(value, run[k]);
+        }
+        out[x] = value;
+    }
+}
+
+} // namespace
 
 Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
 {
     const Shape shape = field.shape();
-    const PixelAxis rows = pixelAxis(request.rows, shape.rows, request.height);
-    const PixelAxis cols = pixelAxis(request.cols, shape.cols, request.width);
-    const auto runRows = static_cast<std::int64_t>(rows.runs.size());
-    const auto runCols = static_cast<std::int64_t>(cols.runs.size());
-
+    PixelAxis rows(request.rows, shape.rows, request.height);
+    PixelAxis cols(request.cols, shape.cols, request.width);
     Raster raster;
-    raster.rowsPerPixel = rows.cellsPerPixel;
-    raster.colsPerPixel = cols.cellsPerPixel;
-    const bool exact = allSingle(rows.runs) && allSingle(cols.runs);
+    raster.rowsPerPixel = rows.cellsPerPixel();
+    raster.colsPerPixel = cols.cellsPerPixel();
+    const bool exact = rows.single() && cols.single();
     const bool closed = request.reduction == Reduction::Mean && field.hasClosedFormMeans();
-    const double cells = static_cast<double>(cellCount(rows.runs)) * static_cast<double>(cellCount(cols.runs));
+    const double cells = static_cast<double>(cellCount(rows.runs())) * static_cast<double>(cellCount(cols.runs()));
     raster.sampled = !exact && !closed && cells > static_cast<double>(request.cellBudget);
 
-    // At most this many rows and columns of each run, so that the whole stays within the budget.
-    const double perPixel = static_cast<double>(request.cellBudget) / static_cast<double>(runRows * runCols);
-    const auto side = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::sqrt(std::max(1.0, perPixel))));
-    const std::int64_t colsPerRun = std::min<std::int64_t>(side, static_cast<std::int64_t>(std::ceil(cols.cellsPerPixel)));
-    const auto rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perPixel) / std::max<std::int64_t>(1, colsPerRun));
-    const Samples colSamples = raster.sampled ? samplesOf(cols.runs, colsPerRun) : Samples{};
-
-    Matrix reduced(Shape{runRows, runCols});
-    parallelFor(0, runRows, kRowsAtOnce, [&](Span span) {
-        if (cancel.cancelled())
-            return;
-        const std::span<const Span> part(rows.runs.data() + span.begin, static_cast<std::size_t>(span.size()));
-        const MatrixView<float> target = reduced.view().window({span.begin, 0, span.size(), runCols});
-        if (exact)
-            field.fill({part.front().begin, cols.runs.front().begin, span.size(), runCols}, target);
-        else if (raster.sampled)
-            sampledRuns(field, part, colSamples, rowsPerRun, request.reduction, target);
-        else if (request.reduction == Reduction::Mean)
-            field.blockMeans(part, cols.runs, target);
-        else
-            envelopeOfRuns(field, part, cols.runs, target);
-    });
-    raster.cancelled = cancel.cancelled();
-    if (raster.cancelled || (runRows == request.height && runCols == request.width)) {
-        raster.values = std::move(reduced);
-        return raster;
+    SampleCounts counts;
+    Samples colSamples;
+    if (raster.sampled) {
+        rows = PixelAxis(request.rows, shape.rows, request.height, PixelAxis::Borders::WholeCells);
+        cols = PixelAxis(request.cols, shape.cols, request.width, PixelAxis::Borders::WholeCells);
+        counts = sampleCounts(rows, cols, request.cellBudget);
+        colSamples = samplesOf(cols.runs(), counts.colsPerRun);
     }
     raster.values.resize({request.height, request.width});
-    parallelFor(0, request.height, 64, [&](Span span) {
-        for (std::int64_t y = span.begin; y < span.end; ++y) {
-            const float* source = reduced.view().row(rows.runOfPixel[static_cast<std::size_t>(y)]);
-            float* target = raster.values.view().row(y);
-            for (std::size_t x = 0; x < cols.runOfPixel.size(); ++x)
-                target[x] = source[cols.runOfPixel[x]];
-        }
+    const auto runCols = static_cast<std::int64_t>(cols.runs().size());
+    parallelFor(0, request.height, kPixelRowsAtOnce, [&](Span pixels) {
+        if (cancel.cancelled())
+            return;
+        const auto top = static_cast<int>(pixels.begin);
+        const auto bottom = static_cast<int>(pixels.end) - 1;
+        const std::size_t first = rows.firstRun(top);
+        const std::size_t count = rows.firstRun(bottom) + rows.weights(bottom).size() - first;
+        const std::span<const Span> runs(rows.runs().data() + first, count);
+        Matrix reduced(Shape{static_cast<std::int64_t>(count), runCols});
+        if (exact)
+            field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols}, reduced.view());
+        else if (raster.sampled)
+            sampledRuns(field, runs, colSamples, counts.rowsPerRun, request.reduction, reduced.view());
+        else if (request.reduction == Reduction::Mean)
+            field.blockMeans(runs, cols.runs(), reduced.view());
+        else
+            envelopeOfRuns(field, runs, cols.runs(), reduced.view());
+        for (int y = top; y <= bottom; ++y)
+            combineRow(reduced, rows, cols, y, first, request.reduction, raster.values.view().row(y));
     });
+    raster.cancelled = cancel.cancelled();
     return raster;
 }
 

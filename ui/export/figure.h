@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "pipeline/parameters.h"
+#include "plots/plot.h"
+#include "session/viewstate.h"
+
+#include <QByteArray>
+#include <QSizeF>
+#include <QString>
+
+#include <optional>
+
+namespace phasor {
+
+enum class FigureFormat { Png, Svg, Pdf };
+
+struct FigureOptions
+{
+    QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
+    double dpi = 150; // 1 … 10000; of bitmaps, in PDF and SVG of the heatmap's
+    QString theme = QStringLiteral("light"); // whatever the screen has
+    std::optional<QString> title; // nothing: the plot's own
+    bool noTitle = false;
+};
+
+// "3.5x2.6in", in, mm, cm, pt or px (of 1/dpi inch). Errors: Usage SYNTAX, RANGE.
+Result<QSizeF> parseFigureSize(const QString& text, double dpi);
+// By the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
+Result<FigureFormat> figureFormatOf(const QString& fileName);
+
+// Draws one plot into memory, by the same jobs and the same drawing as the window. The figure carries its session
+// (sessionText): PNG in the text "phasor-session", SVG in its description, PDF as the attachment session.json.
+// With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes.
+// GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline.
+Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
+                                const FigureOptions& options, FigureFormat format);
+
+} // namespace phasor

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/figure.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kMostInches = 200; // the largest page that PDF 1.4 knows
+
+Error fault(std::string code, std::string where, std::string what, std::string remedy)
+{
+    Error error;
+    error.kind = ErrorKind::Usage;
+    error.code = std::move(code);
+    error.where = std::move(where);
+    error.what = std::move(what);
+    error.remedy = std::move(remedy);
+    return error;
+}
+
+std::optional<double> parseLength(const QString& text)
+{
+    const std::string digits = text.trimmed().toStdString();
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size())
+        return std::nullopt;
+    return value;
+}
+
+} // namespace
+
+Result<QSizeF> parseFigureSize(const QString& text, double dpi)
+{
+    const std::array<std::pair<QString, double>, 5> units{{{QStringLiteral("in"), 1.0},
+                                                           {QStringLiteral("mm"), 1 / 25.4},
+                                                           {QStringLiteral("cm"), 1 / 2.54},
+                                                           {QStringLiteral("pt"), 1 / 72.0},
+                                                           {QStringLiteral("px"), 1 / dpi}}};
+    const std::string where = "--size";
+    const QString plain = text.trimmed().toLower();
+    for (const auto& [unit, inches] : units) {
+        if (!plain.endsWith(unit))
+            continue;
+        const QStringList sides = plain.chopped(2).split(QLatin1Char('x'));
+        const auto width = sides.size() == 2 ? parseLength(sides[0]) : std::nullopt;
+        const auto height = sides.size() == 2 ? parseLength(sides[1]) : std::nullopt;
+        if (!width || !height)
+            break;
+        const QSizeF size(*width * inches, *height * inches);
+        if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
+            return fault("RANGE", where, phasor::quoted(text.toStdString()) + " is no size of a page",
+                         "use more than 0 and at most 200 inches each way");
+        return size;
+    }
+    return fault("SYNTAX", where, phasor::quoted(text.toStdString()) + " is not WIDTHxHEIGHT with a unit",
+                 "write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)");
+}
+
+Result<FigureFormat> figureFormatOf(const QString& fileName)
+{
+    const QString name = fileName.toLower();
+    if (name.endsWith(QLatin1String(".png")))
+        return FigureFormat::Png;
+    if (name.endsWith(QLatin1String(".svg")))
+        return FigureFormat::Svg;
+    if (name.endsWith(QLatin1String(".pdf")))
+        return FigureFormat::Pdf;
+    return fault("ENUM", "--out",
+                 phasor::quoted(fileName.toStdString()) + " has no ending that says the format of a figure",
+                 "use .png, .svg or .pdf");
+}
+
+} // namespace phasor

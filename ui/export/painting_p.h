@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/plot.h"
+
+#include <QByteArray>
+#include <QSizeF>
+
+namespace phasor {
+
+// One finished plot into the bytes of a file; `session` is what the file carries inside.
+struct Painting
+{
+    Plot& plot;
+    FigureFrame frame;
+    QSizeF inches;
+    double dpi;
+    QColor background;
+    QByteArray session;
+};
+
+QByteArray paintPng(const Painting& painting);
+QByteArray paintSvg(const Painting& painting);
+QByteArray paintPdf(const Painting& painting);
+
+} // namespace phasor

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas_p.h"
+
+#include <QScreen>
+#include <QWindow>
+
+#include <cmath>
+
+namespace phasor {
+
+Canvas::Canvas(QWidget* parent)
+    : QCustomPlot(parent)
+{
+    setObjectName(QStringLiteral("canvas"));
+    setMinimumSize(1, 1);
+    setInteractions(QCP::Interactions());
+    setNoAntialiasingOnDrag(true);
+    setPlottingHint(QCP::phImmediateRefresh, false);
+    setFocusPolicy(Qt::StrongFocus);
+    plotLayout()->clear();
+    plotLayout()->setRowSpacing(0);
+    plotLayout()->setColumnSpacing(0);
+    addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
+    layer(QStringLiteral("data"))->setMode(QCPLayer::lmBuffered);
+    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
+    connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
+}
+
+void Canvas::setTheme(const Theme& theme)
+{
+    setBackground(QBrush(theme.background));
+    for (QCPAxisRect* rect : axisRects()) {
+        rect->setBackground(QBrush(Qt::NoBrush));
+        for (QCPAxis* axis : rect->axes())
+            styleAxis(*axis, theme);
+    }
+}
+
+void Canvas::styleAxis(QCPAxis& axis, const Theme& theme)
+{
+    const QPen hairline(theme.muted, theme.axisWidth);
+    axis.setBasePen(hairline);
+    axis.setTickPen(hairline);
+    axis.setSubTickPen(QPen(theme.grid, theme.axisWidth));
+    axis.setTickLabelColor(theme.foreground);
+    axis.setTickLabelFont(theme.smallFont);
+    axis.setLabelColor(theme.muted);
+    axis.setLabelFont(theme.smallFont);
+    axis.setTickLength(0, 4);
+    axis.setSubTickLength(0, 2);
+    axis.setTickLabelPadding(3);
+    axis.setLabelPadding(3);
+    axis.grid()->setPen(QPen(theme.grid, theme.axisWidth));
+    axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
+}
+
+void Canvas::replotOverlay()
+{
+    if (m_drawn && !hasInvalidatedPaintBuffers())
+        layer(QStringLiteral("overlay"))->replot();
+    else
+        replotSoon();
+}
+
+void Canvas::layoutFor(QSize wanted)
+{
+    setViewport(QRect(QPoint(), wanted.expandedTo(QSize(1, 1))));
+    updateLayout();
+}
+
+QSize Canvas::deviceSize(const QRect& rect, double scale)
+{
+    const auto edge = [scale](int at) {
+        return static_cast<int>(std::lround(at * scale));
+    };
+    return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
+        .expandedTo(QSize(1, 1));
+}
+
+void Canvas::drawInto(QCPPainter& painter, QSize wanted)
+{
+    QCPLayer* overlay = layer(QStringLiteral("overlay"));
+    overlay->setVisible(false);
+    toPainter(&painter, wanted.width(), wanted.height());
+    overlay->setVisible(true);
+}
+
+void Canvas::showEvent(QShowEvent* event)
+{
+    QCustomPlot::showEvent(event);
+    QObject::disconnect(m_screen);
+    if (QWindow* handle = window()->windowHandle())
+        m_screen = connect(handle, &QWindow::screenChanged, this, &Canvas::followScreen);
+    followScreen();
+}
+
+void Canvas::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    emit placed();
+}
+
+// A ratio may change without a change of screen (a scale factor set at run time): painting is where it is noticed.
+void Canvas::paintEvent(QPaintEvent* event)
+{
+    followScreen();
+    QCustomPlot::paintEvent(event);
+}
+
+void Canvas::followScreen()
+{
+    if (qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF()))
+        return;
+    setBufferDevicePixelRatio(devicePixelRatioF());
+    replotSoon();
+    emit placed();
+}
+
+double coordinateAt(const QCPAxis& axis, const QPoint& pixel)
+{
+    return axis.orientation() == Qt::Horizontal ? axis.pixelToCoord(pixel.x() + 0.5)
+                                                : axis.pixelToCoord(pixel.y() - 0.5);
+}
+
+} // namespace phasor

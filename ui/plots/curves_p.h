@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvasplot_p.h"
+#include "plots/crosshair_p.h"
+#include "plots/keyrow_p.h"
+#include "plots/tickers_p.h"
+#include "session/curvesview.h"
+
+namespace phasor {
+
+class DimensionEdit;
+
+// PE[·, i] over the positions for the chosen dimensions. Of one pair the sine is a full line, the cosine its lighter,
+// dashed twin.
+class CurvesPlot : public CanvasPlot
+{
+    Q_OBJECT
+
+public:
+    CurvesPlot(Store& store, QWidget* parent);
+
+protected:
+    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    void showData(const ViewDataPtr& data) override;
+    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void applyTheme() override;
+    void viewChanged() override;
+    std::optional<ViewState::Cell> cellAt(const QPoint& pixel) const override;
+
+private:
+    void drawCurves();
+    QPen penOf(const CurvesData::Curve& curve) const;
+    void showMarkers();
+
+    std::shared_ptr<const CurvesData> m_data;
+    QCPAxisRect* m_rect;
+    QCPAxis* m_positions;
+    QCPAxis* m_values;
+    KeyRow* m_key; // owned by the canvas's layout
+    DimensionEdit* m_edit;
+    QSharedPointer<IndexTicker> m_ticker;
+    CrossHair m_cursor;
+};
+
+} // namespace phasor

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/theme.h"
+
+#include <QLineEdit>
+
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+class Store;
+
+// Which dimensions have a curve, as text. Nonsense is outlined, explained in the tool tip and changes nothing.
+class DimensionEdit : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    DimensionEdit(Store& store, QWidget* parent);
+    void showDimensions(const std::vector<std::int64_t>& dimensions); // leaves a text alone that means the same
+    void setTheme(const Theme& theme);
+    bool isValid() const { return m_valid; }
+
+private:
+    void edited(const QString& text);
+    void setFault(const QString& fault);
+    void restyle();
+
+    Store& m_store;
+    Theme m_theme = Theme::light();
+    std::vector<std::int64_t> m_shown;
+    bool m_valid = true;
+};
+
+} // namespace phasor

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/dimensionlist_p.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace phasor {
+
+namespace {
+
+std::optional<std::int64_t> parseIndex(const QString& text)
+{
+    const std::string digits = text.trimmed().toStdString();
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size() || value < 0)
+        return std::nullopt;
+    return value;
+}
+
+Error fault(std::string code, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = "--dims",
+                 .what = std::move(what),
+                 .remedy = std::move(remedy),
+                 .offset = {},
+                 .line = {},
+                 .column = {},
+                 .field = {}};
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int64_t count)
+{
+    std::vector<std::int64_t> dimensions;
+    QString plain = text;
+    plain.replace(QChar(0x2013), QLatin1Char('-'));
+    if (plain.trimmed().isEmpty())
+        return dimensions;
+    for (const QString& part : plain.split(QLatin1Char(','))) {
+        const qsizetype dash = part.indexOf(QLatin1Char('-'));
+        const auto first = parseIndex(dash < 0 ? part : part.left(dash));
+        const auto last = dash < 0 ? first : parseIndex(part.mid(dash + 1));
+        if (!first || !last || *last < *first)
+            return fault("SYNTAX",
+                         phasor::quoted(part.trimmed().toStdString()) + " is neither a dimension nor a range of them",
+                         "write for example 4-7, 12");
+        if (*last >= count)
+            return fault("RANGE", "dimension " + std::to_string(*last) + " does not exist",
+                         "use 0 … " + std::to_string(count - 1));
+        for (std::int64_t d = *first; d <= *last; ++d) {
+            if (std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end())
+                continue;
+            if (dimensions.size() == kMostCurves)
+                return fault("SIZE", "more than " + std::to_string(kMostCurves) + " curves", "choose fewer dimensions");
+            dimensions.push_back(d);
+        }
+    }
+    return dimensions;
+}
+
+QString printDimensions(const std::vector<std::int64_t>& dimensions)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < dimensions.size();) {
+        std::size_t end = i + 1;
+        while (end < dimensions.size() && dimensions[end] == dimensions[end - 1] + 1)
+            ++end;
+        const QString first = QString::number(dimensions[i]);
+        if (end - i == 1)
+            parts += first;
+        else
+            parts += first + QLatin1String(end - i == 2 ? ", " : "-") + QString::number(dimensions[end - 1]);
+        i = end;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace phasor

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/theme.h"
+#include "session/snapshot.h"
+#include "session/viewstate.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+class QPaintDevice;
+
+namespace phasor {
+
+class Store;
+
+// Where and how large a figure is drawn.
+struct FigureFrame
+{
+    QSize size; // in units of 1/72 inch, both >= 1
+    double scale = 1; // device pixels per unit
+    bool vector = false; // PDF, SVG: a bitmap of few cells gets whole pixels for each of them
+    QString title; // above the plot; empty: none, and its room goes to the plot
+};
+
+// One linked plot: says what it needs (job), draws what it gets (show), dispatches gestures to the store.
+// Never computes; QCustomPlot stays in its .cpp. GUI thread only.
+class Plot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    // What has to be computed for this plot at its present size.
+    virtual ViewJob job(const Parameters& parameters, const ViewState& view) const = 0;
+    // Draws the data of its job; an older one is simply replaced, null clears. Queued replot.
+    virtual void show(const ViewDataPtr& data) = 0;
+    // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
+    virtual void showView(const ViewState& view) = 0;
+    virtual void setTheme(const Theme& theme) = 0;
+
+    // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), job,
+    // data and drawing are the figure's. What exportJob asks for may change with the data shown (labels need room):
+    // ask again after show() until the key stays.
+    virtual ViewJob exportJob(const Parameters& parameters, const ViewState& view, const FigureFrame& frame) const = 0;
+    // Vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
+    virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
+
+    virtual QString title() const = 0; // "Positional encoding PE"
+    // The sentence of the panel, for screen readers and the caption; updated by show().
+    virtual QString summary() const = 0;
+
+signals:
+    void resized(); // its job changed
+    void described(); // title() or summary() changed
+    void failed(const QString& message);
+};
+
+// The explicit list of plots: a new plot is one file and one line in plots.cpp.
+struct PlotSpec
+{
+    std::string_view id; // "ratio": command line, objectName, dock
+    std::string_view title; // "Scale"
+    std::string_view question; // which of the questions of a learner it answers
+    std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
+};
+
+std::span<const PlotSpec> plotSpecs();
+const PlotSpec* findPlot(std::string_view id);
+
+} // namespace phasor

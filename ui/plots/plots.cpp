@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/curves_p.h"
+#include "plots/dropout_p.h"
+#include "plots/heatmap_p.h"
+#include "plots/ratio_p.h"
+
+#include <array>
+
+namespace phasor {
+
+namespace {
+
+template <typename Kind> std::unique_ptr<Plot> make(Store& store, QWidget* parent)
+{
+    return std::make_unique<Kind>(store, parent);
+}
+
+constexpr std::array<PlotSpec, 4> kPlots{{
+    {"heatmap", "Heatmap", "What does a stage look like, all positions and dimensions at once?", make<HeatmapPlot>},
+    {"curves", "Curves", "How does one dimension run over the positions?", make<CurvesPlot>},
+    {"ratio", "Scale", "How large is the encoding beside the embedding?", make<RatioPlot>},
+    {"dropout", "Dropout", "What does dropout take away?", make<DropoutPlot>},
+}};
+
+} // namespace
+
+std::span<const PlotSpec> plotSpecs()
+{
+    return kPlots;
+}
+
+const PlotSpec* findPlot(std::string_view id)
+{
+    for (const PlotSpec& spec : kPlots)
+        if (spec.id == id)
+            return &spec;
+    return nullptr;
+}
+
+} // namespace phasor

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "core/parallel.h"
+#include "kernels/target.h"
+#include "report.h"
+#include "ui/mainwindow.h"
+
+#include <QApplication>
+
+#include <array>
+#include <clocale>
+#include <cstdlib>
+#include <string_view>
+
+namespace phasor {
+
+namespace {
+
+// Qt ends the program with abort() where it cannot reach a display.
+Status requireDisplay()
+{
+    const auto set = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    };
+    if (set("QT_QPA_PLATFORM") || set("DISPLAY") || set("WAYLAND_DISPLAY"))
+        return Done{};
+    return Error{.kind = ErrorKind::Usage,
+                 .code = "DISPLAY",
+                 .where = "window",
+                 .what = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)",
+                 .remedy = "start it on a desktop, or use `phasor figure`, which needs none; see --help"};
+}
+
+// The names that people know for the instruction sets of kernelTarget().
+QString instructionSet()
+{
+    constexpr std::array<std::array<std::string_view, 2>, 5> kNames{{{"AVX3_ZEN4", "AVX-512"},
+                                                                     {"AVX3_DL", "AVX-512"},
+                                                                     {"AVX3", "AVX-512"},
+                                                                     {"AVX2", "AVX2"},
+                                                                     {"SCALAR", "no SIMD"}}};
+    const std::string_view target = kernelTarget();
+    for (const auto& [name, known] : kNames) {
+        if (target == name)
+            return QString::fromUtf8(known.data(), static_cast<qsizetype>(known.size()));
+    }
+    return QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
+}
+
+} // namespace
+
+int runWindow(int argc, char** argv, const std::string& file)
+{
+    if (Status status = requireDisplay(); !status.ok())
+        return Report().fail(status.error());
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    QApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
+    QCoreApplication::setApplicationName(QStringLiteral("phasor"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.phasor.Phasor"));
+    const int threads = workerCount();
+    const QString machine = QCoreApplication::translate("Window", "%n thread(s)", nullptr, threads)
+        + QStringLiteral(" · ") + instructionSet();
+    MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .machine = machine});
+    window.show();
+    return QApplication::exec();
+}
+
+} // namespace phasor

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace phasor {
+
+// One line of plain text, cut with "…" where it does not fit; then the tool tip has all of it. Asks for no width.
+class ElidedLabel : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(QWidget* parent);
+
+    void setFullText(const QString& text);
+    const QString& fullText() const { return m_text; }
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void updateTip();
+
+    QString m_text;
+};
+
+} // namespace phasor

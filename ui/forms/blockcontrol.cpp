@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/blockcontrol.h"
+
+#include "ui/forms/text.h"
+#include "ui/forms/valuefield.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kLines = 3;
+
+} // namespace
+
+BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
+    : Control(spec, parent)
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &BlockControl::commit);
+    if (spec.group != ParameterGroup::Sentence) {
+        m_line = new ValueField(spec, this);
+        adopt(m_line, "field");
+        layout->addWidget(m_line);
+        setFocusProxy(m_line);
+        connect(m_line, &ValueField::committed, this, &Control::edited);
+        connect(m_line, &ValueField::refused, this, &Control::refused);
+        return;
+    }
+    m_block = new QPlainTextEdit(this);
+    adopt(m_block, "text");
+    m_block->setPlaceholderText(qs(spec.absent));
+    m_block->setTabChangesFocus(true);
+    m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kLines + 12);
+    m_block->installEventFilter(this);
+    layout->addWidget(m_block);
+    setFocusProxy(m_block);
+    connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(); });
+}
+
+void BlockControl::setValue(const ParameterValue& value)
+{
+    if (m_line != nullptr) {
+        const QSignalBlocker quiet(m_line);
+        m_line->setValue(value);
+        return;
+    }
+    if (value == m_value)
+        return;
+    m_value = value;
+    m_pause.stop();
+    const QString text = qs(printValue(spec(), value));
+    if (text == m_block->toPlainText())
+        return; // the cursor stays where the user has it
+    const QSignalBlocker quiet(m_block);
+    m_block->setPlainText(text);
+}
+
+void BlockControl::commit()
+{
+    m_pause.stop();
+    const std::string text = utf8(m_block->toPlainText());
+    ParameterValue value = text.empty() ? ParameterValue(std::monostate{}) : ParameterValue(text);
+    if (value == m_value)
+        return;
+    if (const Status status = checkValue(spec(), value); !status.ok()) {
+        emit refused(qs(spec().label) + u": "_s + qs(status.error().what));
+        return;
+    }
+    m_value = value;
+    emit edited(value);
+}
+
+bool BlockControl::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_block && event->type() == QEvent::FocusOut && m_pause.isActive())
+        commit();
+    return Control::eventFilter(watched, event);
+}
+
+} // namespace phasor

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/forms/control.h"
+
+#include <QTimer>
+
+class QPlainTextEdit;
+
+namespace phasor {
+
+class ValueField;
+
+// Text: a few lines for the sentence, one line for the others. What is typed becomes the value after a pause.
+class BlockControl : public Control
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kPauseMilliseconds = 200; // words appear while one types, without a flash for each letter
+
+    BlockControl(const ParameterSpec& spec, QWidget* parent);
+
+    void setValue(const ParameterValue& value) override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void commit();
+
+    QPlainTextEdit* m_block = nullptr; // the sentence
+    ValueField* m_line = nullptr; // or one line
+    ParameterValue m_value;
+    QTimer m_pause;
+};
+
+} // namespace phasor

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/control.h"
+
+#include "ui/forms/blockcontrol.h"
+#include "ui/forms/choicecontrol.h"
+#include "ui/forms/numbercontrol.h"
+#include "ui/forms/seedcontrol.h"
+#include "ui/forms/text.h"
+
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+QString rangeText(const ParameterSpec& spec)
+{
+    if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
+        return qs(spec.unit);
+    const QString unit = spec.unit.empty() ? QString() : u' ' + qs(spec.unit);
+    if (spec.maximum >= std::numeric_limits<double>::max())
+        return Control::tr("any number above 0") + unit;
+    const auto print = [&](double bound) {
+        return spec.kind == ParameterKind::Integer ? qs(printValue(spec, static_cast<std::int64_t>(bound)))
+                                                   : qs(printValue(spec, bound));
+    };
+    return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
+}
+
+} // namespace
+
+Control::Control(const ParameterSpec& spec, QWidget* parent)
+    : QWidget(parent)
+    , m_spec(spec)
+{
+    setObjectName(QStringLiteral("control-") + qs(spec.id));
+}
+
+void Control::adopt(QWidget* part, const char* role)
+{
+    part->setObjectName(QLatin1String(role) + u'-' + qs(m_spec.id));
+    part->setAccessibleName(qs(m_spec.label));
+    part->setAccessibleDescription(qs(m_spec.help));
+    part->setToolTip(tipOf(m_spec));
+}
+
+Control* makeControl(const ParameterSpec& spec, QWidget* parent)
+{
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Real:
+    case ParameterKind::ChoiceOrNumber:
+        return new NumberControl(spec, parent);
+    case ParameterKind::Seed:
+        return new SeedControl(spec, parent);
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrFile:
+        return new ChoiceControl(spec, parent);
+    case ParameterKind::Text:
+        break;
+    }
+    return new BlockControl(spec, parent);
+}
+
+QString tipOf(const ParameterSpec& spec)
+{
+    const auto line = [](const QString& text) {
+        return text.isEmpty() ? text : u"<div>"_s + text.toHtmlEscaped() + u"</div>"_s;
+    };
+    QString tip = u"<div><b>"_s + qs(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(qs(spec.help));
+    tip += line(rangeText(spec)) + line(qs(spec.formula));
+    if (spec.optional())
+        tip += line(Control::tr("empty: %1").arg(qs(spec.absent)));
+    return tip + u"<div style='color:gray'>"_s + qs(spec.option()) + u"</div>"_s;
+}
+
+} // namespace phasor

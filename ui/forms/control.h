@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameterspec.h"
+
+#include <QWidget>
+
+namespace phasor {
+
+// The control of one parameter, made from its spec. It only dispatches what the user does; setting a value from code
+// never emits. GUI thread only.
+//
+// Object names, which tests and scripts may rely on, ID being the parameter's option without dashes:
+//   control-ID  the control        label-ID  its label           slider-ID  slider of a number
+//   field-ID    exact field        combo-ID  list of choices     dice-ID    button that draws a new seed
+//   text-ID     sentence
+class Control : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Control(const ParameterSpec& spec, QWidget* parent);
+
+    const ParameterSpec& spec() const { return m_spec; }
+    virtual void setValue(const ParameterValue& value) = 0;
+
+signals:
+    void edited(const phasor::ParameterValue& value); // passed checkValue
+    void refused(const QString& message); // what was typed is not a value; the last one stays
+    void fileRequested(); // "from file…" was chosen; the value stays until somebody sets it
+    void gestureStarted(); // what is edited until gestureFinished is one step of undo
+    void gestureFinished();
+
+protected:
+    // Names a part of this control for tests and screen readers and gives it the tool tip.
+    void adopt(QWidget* part, const char* role);
+
+private:
+    const ParameterSpec& m_spec;
+};
+
+// The control that the spec's kind asks for; owned by `parent`.
+Control* makeControl(const ParameterSpec& spec, QWidget* parent);
+
+// Help, range with unit, formula, what "auto" is and the option's name: the tool tip of everything about the parameter.
+QString tipOf(const ParameterSpec& spec);
+
+} // namespace phasor

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/helpdialogs.h"
+
+#include "ui/forms/text.h"
+#include "ui/icons.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Help", text);
+}
+
+QString row(const QString& keys, const QString& what)
+{
+    return u"<tr><td style='padding-right:24px'>"_s + keys.toHtmlEscaped() + u"</td><td>"_s + what.toHtmlEscaped()
+        + u"</td></tr>"_s;
+}
+
+QString shortcutRows(const QMenu& menu)
+{
+    QString rows;
+    for (const QAction* action : menu.actions()) {
+        if (action->shortcut().isEmpty())
+            continue;
+        rows += row(action->shortcut().toString(QKeySequence::NativeText), action->text().remove(u'&').remove(u'…'));
+    }
+    return rows;
+}
+
+QString gestureRows()
+{
+    return row(tr("Point"), tr("cross-hair on every plot, read-out of the cell"))
+        + row(tr("Wheel, + and −"), tr("zoom (beside an axis: that axis alone)")) + row(tr("Drag"), tr("move"))
+        + row(tr("Shift + drag"), tr("zoom into a box")) + row(tr("Double click, Home"), tr("everything again"))
+        + row(tr("Arrow keys on a plot"), tr("move the cross-hair"))
+        + row(tr("Arrow keys on a control"), tr("one step, with Shift ten"))
+        + row(tr("Enter"), tr("take what is typed")) + row(tr("Escape"), tr("forget what is typed"));
+}
+
+// A dialog that lets the window go on computing and drawing behind it.
+void showText(const QString& title, const QString& html, QWidget* parent)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* layout = new QVBoxLayout(dialog);
+    auto* text = new QTextBrowser(dialog);
+    text->setFrameShape(QFrame::NoFrame);
+    text->setOpenExternalLinks(true);
+    text->setHtml(html);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+    dialog->resize(560, 520);
+    dialog->show();
+}
+
+} // namespace
+
+void showAbout(QWidget* parent)
+{
+    const auto part = [](const char* name, const char* licence) {
+        return row(QString::fromLatin1(name), QString::fromLatin1(licence));
+    };
+    const QString html = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
+        + QCoreApplication::applicationVersion() + u"</h2><p>"_s
+        + tr("An interactive laboratory for positional encodings: what a transformer does to a token before the first "
+             "attention layer, live.")
+        + u"</p><p>"_s
+        + tr("Free software under the GNU General Public License, version 3 or later; it comes with no warranty. "
+             "Your figures are yours.")
+        + u"</p><h4>"_s + tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
+        + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
+        + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
+        + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera licence") + u"</table>"_s;
+    showText(tr("About Phasor"), html, parent);
+}
+
+void showShortcuts(const QMenuBar& menu, QWidget* parent)
+{
+    QString html = u"<table cellspacing='0' cellpadding='2'>"_s;
+    for (const QAction* entry : menu.actions()) {
+        if (entry->menu() == nullptr)
+            continue;
+        html += u"<tr><td colspan='2'><h4>"_s + entry->text().remove(u'&') + u"</h4></td></tr>"_s
+            + shortcutRows(*entry->menu());
+    }
+    html += u"<tr><td colspan='2'><h4>"_s + tr("Plots and controls") + u"</h4></td></tr>"_s + gestureRows()
+        + u"</table>"_s;
+    showText(tr("Keyboard and mouse"), html, parent);
+}
+
+} // namespace phasor

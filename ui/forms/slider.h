@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/forms/sliderscale.h"
+
+#include <QSlider>
+
+namespace phasor {
+
+// A horizontal slider over a SliderScale. Arrow keys always reach the next value, Shift makes ten of them; the wheel
+// turns it only while it has the focus, so that a scrolled panel changes nothing.
+// One drag, or one key held down, is one gesture.
+class Slider : public QSlider
+{
+    Q_OBJECT
+
+public:
+    Slider(const SliderScale& scale, QWidget* parent);
+
+    double scaledValue() const { return m_scale.value(value()); }
+    void setScaledValue(double value) { setValue(m_scale.position(value)); }
+
+signals:
+    void gestureStarted();
+    void gestureFinished();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void endKey();
+
+    SliderScale m_scale;
+    bool m_keyHeld = false;
+};
+
+} // namespace phasor

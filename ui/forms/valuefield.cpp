@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/valuefield.h"
+
+#include "ui/forms/control.h"
+#include "ui/forms/text.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyle>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kLongest = 4096; // characters: a pasted megabyte is no number
+const QColor kInvalid(0xd5, 0x5e, 0x00);
+
+} // namespace
+
+ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
+    : QLineEdit(parent)
+    , m_spec(spec)
+{
+    setMaxLength(kLongest);
+    setPlaceholderText(qs(spec.absent));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
+    connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
+    setValue(spec.standard);
+}
+
+void ValueField::setValue(const ParameterValue& value)
+{
+    if (value == m_value && !m_pause.isActive() && !isInvalid() && hasFocus())
+        return; // the user's own spelling stays while they are in the field
+    m_value = value;
+    m_pause.stop();
+    complain({});
+    const QString text = print(value);
+    if (text != this->text())
+        setText(text);
+    if (!hasFocus())
+        setCursorPosition(0);
+}
+
+Result<ParameterValue> ValueField::parse() const
+{
+    const QString typed = m_spec.kind == ParameterKind::Text ? text() : text().trimmed();
+    if (typed.isEmpty() && m_spec.optional())
+        return ParameterValue(std::monostate{});
+    if (m_spec.choices != nullptr) {
+        for (const ParameterChoice& choice : m_spec.choices()) {
+            if (typed == qs(choice.label))
+                return ParameterValue(std::string(choice.id));
+        }
+    }
+    return parseValue(m_spec, utf8(typed));
+}
+
+QString ValueField::print(const ParameterValue& value) const
+{
+    if (const auto* id = std::get_if<std::string>(&value); id != nullptr && m_spec.choices != nullptr) {
+        for (const ParameterChoice& choice : m_spec.choices()) {
+            if (*id == choice.id)
+                return qs(choice.label);
+        }
+    }
+    return qs(printValue(m_spec, value));
+}
+
+void ValueField::textTyped()
+{
+    const Result<ParameterValue> value = parse();
+    complain(value.ok() ? QString() : qs(value.error().what) + u"; "_s + qs(value.error().remedy));
+    if (value.ok())
+        m_pause.start();
+    else
+        m_pause.stop();
+}
+
+void ValueField::commit()
+{
+    m_pause.stop();
+    const Result<ParameterValue> value = parse();
+    if (!value.ok() || *value == m_value)
+        return;
+    m_value = *value;
+    emit committed(m_value);
+}
+
+void ValueField::finish()
+{
+    if (isInvalid())
+        emit refused(qs(m_spec.label) + u": "_s + m_complaint);
+    else
+        commit();
+}
+
+void ValueField::complain(const QString& complaint)
+{
+    m_complaint = complaint;
+    setToolTip(complaint.isEmpty() ? tipOf(m_spec) : complaint.toHtmlEscaped());
+    update();
+}
+
+void ValueField::keyPressEvent(QKeyEvent* event)
+{
+    const int factor = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (isSignalConnected(QMetaMethod::fromSignal(&ValueField::stepped))) {
+            finish();
+            emit stepped(event->key() == Qt::Key_Up ? factor : -factor);
+            return;
+        }
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        finish();
+        selectAll();
+        return;
+    case Qt::Key_Escape:
+        if (isInvalid() || m_pause.isActive()) {
+            m_pause.stop();
+            complain({});
+            setText(print(m_value));
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void ValueField::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() == Qt::PopupFocusReason)
+        return;
+    finish();
+    complain({});
+    setText(print(m_value));
+    setCursorPosition(0);
+}
+
+void ValueField::paintEvent(QPaintEvent* event)
+{
+    QLineEdit::paintEvent(event);
+    if (!isInvalid())
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(kInvalid, 2));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 2, 2);
+}
+
+} // namespace phasor

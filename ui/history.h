@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameters.h"
+
+#include <QObject>
+
+class QUndoStack;
+
+namespace phasor {
+
+class Store;
+
+// Undo as a stack of Parameters: records every change of the store. What changes between beginGesture and endGesture (a
+// drag, a key held down) is one step; a gesture that ends where it began is none. GUI thread only.
+class History : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit History(Store& store, QObject* parent = nullptr);
+
+    QUndoStack& stack() { return *m_stack; }
+    void beginGesture();
+    void endGesture();
+
+private:
+    class Step;
+
+    void record(const Parameters& parameters);
+    void replay(const Parameters& parameters); // sets the store without a new step
+
+    Store& m_store;
+    QUndoStack* m_stack;
+    Parameters m_last;
+    int m_gesture = 0; // number of the gesture that goes on or came last
+    bool m_gesturing = false;
+    bool m_replaying = false;
+};
+
+} // namespace phasor

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+
+namespace phasor {
+
+// A control's icon (resources/icons/NAME.svg), drawn in the text colour of the application's palette at the time of
+// painting, so that it follows light and dark.
+QIcon icon(const QString& name);
+
+QIcon applicationIcon();
+
+} // namespace phasor

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QMenuBar>
+
+class QActionGroup;
+class QUndoStack;
+
+namespace phasor {
+
+// The menu bar: says what was asked for and shows what is on; does nothing itself. Action names: "action-ID".
+class MainMenu : public QMenuBar
+{
+    Q_OBJECT
+
+public:
+    struct PlotEntry
+    {
+        QString id;
+        QString title;
+    };
+    MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, QWidget* parent);
+
+    void showTheme(const QString& choice);
+    void showPlots(const QStringList& hidden, bool maximised);
+    void showFullScreen(bool on);
+
+signals:
+    void openRequested();
+    void exportRequested();
+    void copyRequested();
+    void copyCommandRequested();
+    void quitRequested();
+    void resetRequested();
+    void plotToggled(const QString& id, bool visible);
+    void maximiseRequested();
+    void themeChosen(const QString& choice);
+    void fullScreenToggled(bool on);
+    void shortcutsRequested();
+    void aboutRequested();
+
+private:
+    void buildFile();
+    void buildEdit(QUndoStack& history);
+    void buildView(const QList<PlotEntry>& plots);
+    void buildHelp();
+    QAction* add(QMenu& menu, const char* id, const QString& text, const QKeySequence& shortcut);
+
+    QList<QAction*> m_plots; // data: id
+    QAction* m_maximise = nullptr;
+    QAction* m_fullScreen = nullptr;
+    QActionGroup* m_themes = nullptr;
+};
+
+} // namespace phasor

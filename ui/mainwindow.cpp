@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "pipeline/json.h"
+#include "plots/plot.h"
+#include "ui/appearance.h"
+#include "ui/forms/helpdialogs.h"
+#include "ui/forms/text.h"
+#include "ui/history.h"
+#include "ui/icons.h"
+#include "ui/mainmenu.h"
+#include "ui/matrixopener.h"
+#include "ui/panels/parameterpanel.h"
+#include "ui/panels/readout.h"
+#include "ui/panels/strip.h"
+#include "ui/plotgrid.h"
+#include "ui/settingskeeper.h"
+#include "ui/statusline.h"
+#include "ui/workbench.h"
+
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QScreen>
+#include <QSplitter>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+namespace {
+
+constexpr QSize kStandardSize(1280, 800);
+constexpr int kControlsWidth = 320;
+
+QFrame* hairline(QWidget* parent)
+{
+    auto* line = new QFrame(parent);
+    line->setFixedHeight(1);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Midlight);
+    return line;
+}
+
+} // namespace
+
+MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
+    : QMainWindow(parent)
+    , m_appearance(new Appearance(this))
+    , m_history(nullptr)
+    , m_opener(new MatrixOpener(m_store, this))
+    , m_keeper(new SettingsKeeper(
+          SettingsFile(options.settingsPath), [this] { return settings(); }, this))
+    , m_workbench(new Workbench(m_store, m_queue, this))
+{
+    setObjectName(QStringLiteral("window"));
+    setWindowTitle(tr("Phasor"));
+    setWindowIcon(applicationIcon());
+    setAcceptDrops(true);
+    const SettingsFile::Loaded loaded = SettingsFile(options.settingsPath).load();
+    m_store.setParameters(loaded.settings.parameters);
+    m_history = new History(m_store, this);
+    build(options.machine);
+    connectViews();
+    connectMenu();
+    connectMessages();
+    restore(loaded.settings);
+    applyTheme();
+    if (!loaded.message.isEmpty())
+        m_status->showPassing({Message::Kind::Warning, loaded.message});
+    if (!options.file.empty())
+        m_opener->open(options.file);
+}
+
+MainWindow::~MainWindow()
+{
+    delete m_columns; // plots, strip and panel refer to the store
+}
+
+void MainWindow::build(const QString& machine)
+{
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->setChildrenCollapsible(false);
+    m_panel = new ParameterPanel(m_store, m_columns);
+    auto* right = new QWidget(m_columns);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 8, 0);
+    column->setSpacing(0);
+    m_strip = new Strip(m_store, right);
+    m_plots = new PlotGrid(m_store, right);
+    m_readout = new Readout(right);
+    column->addWidget(m_strip);
+    column->addWidget(hairline(right));
+    column->addSpacing(8);
+    column->addWidget(m_plots, 1);
+    column->addWidget(m_readout);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({kControlsWidth, kStandardSize.width() - kControlsWidth});
+    setCentralWidget(m_columns);
+    m_status = new StatusLine(machine, this);
+    setStatusBar(m_status);
+    QList<MainMenu::PlotEntry> entries;
+    for (const PlotSpec& spec : plotSpecs())
+        entries << MainMenu::PlotEntry{qs(spec.id), qs(spec.title)};
+    m_menu = new MainMenu(m_history->stack(), entries, this);
+    setMenuBar(m_menu);
+}
+
+void MainWindow::connectViews()
+{
+    m_workbench->add({.title = tr("strip"),
+                      .job = [this](const Parameters&, const ViewState&) { return m_strip->job(); },
+                      .show = [this](const ViewDataPtr& part) { m_strip->show(part); },
+                      .showView = {}});
+    for (const PlotGrid::Entry& entry : m_plots->entries()) {
+        Plot* plot = entry.plot;
+        const auto job = [plot](const Parameters& parameters, const ViewState& view) {
+            return plot->isVisible() ? std::optional(plot->job(parameters, view)) : std::nullopt;
+        };
+        m_workbench->add({.title = plot->accessibleName(),
+                          .job = job,
+                          .show = [plot](const ViewDataPtr& part) { plot->show(part); },
+                          .showView =
+                              [plot](const ViewState& view) {
+                                  plot->showView(view);
+                              }});
+        connect(plot, &Plot::resized, m_workbench, &Workbench::refresh);
+        connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
+        connect(plot, &Plot::failed, this, [this](const QString& text) {
+            m_status->showPassing({Message::Kind::Warning, text});
+        });
+    }
+    m_workbench->add({.title = tr("read-out"),
+                      .job = [this](const Parameters&, const ViewState& view) { return m_readout->job(view); },
+                      .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
+                      .showView =
+                          [this](const ViewState& view) {
+                              m_readout->showView(view);
+                          }});
+    connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
+    connect(m_plots, &PlotGrid::visibilityChanged, m_workbench, &Workbench::refresh);
+    connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
+    connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
+    connect(m_panel, &ParameterPanel::fileRequested, this, &MainWindow::openDialog);
+    connect(m_appearance, &Appearance::themeChanged, this, &MainWindow::applyTheme);
+}
+
+void MainWindow::connectMenu()
+{
+    const auto showPlots = [this] {
+        m_menu->showPlots(m_plots->hidden(), m_plots->isMaximised());
+    };
+    connect(m_plots, &PlotGrid::visibilityChanged, this, showPlots);
+    connect(m_menu, &MainMenu::plotToggled, m_plots, &PlotGrid::setPlotVisible);
+    connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
+    connect(m_menu, &MainMenu::openRequested, this, &MainWindow::openDialog);
+    connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
+    connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
+    connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
+    connect(m_menu, &MainMenu::fullScreenToggled, this,
+            [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+    connect(m_menu, &MainMenu::copyCommandRequested, this,
+            [this] { QGuiApplication::clipboard()->setText(u"phasor "_s + qs(toCommandLine(m_store.parameters()))); });
+    connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
+    connect(m_menu, &MainMenu::shortcutsRequested, this, [this] { showShortcuts(*m_menu, this); });
+    showPlots();
+}
+
+void MainWindow::connectMessages()
+{
+    const auto passing = [this](Message::Kind kind) {
+        return [this, kind](const QString& text) {
+            m_status->showPassing({kind, text});
+        };
+    };
+    connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
+    connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
+    connect(m_panel, &ParameterPanel::refused, this, passing(Message::Kind::Error));
+    connect(m_opener, &MatrixOpener::failed, this, passing(Message::Kind::Error));
+    connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
+        m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
+    });
+    connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
+    connect(&m_store, &Store::parametersChanged, m_keeper, &SettingsKeeper::changed);
+}
+
+void MainWindow::openDialog()
+{
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("Open matrix"), {}, tr("Matrices (*.npy);;All files (*)"));
+    if (!path.isEmpty())
+        m_opener->open(QFile::encodeName(path).toStdString());
+}
+
+void MainWindow::applyTheme()
+{
+    m_menu->showTheme(m_appearance->choice());
+    m_plots->setTheme(m_appearance->theme());
+}
+
+Settings MainWindow::settings() const
+{
+    Settings s;
+    s.window = normalGeometry();
+    s.maximised = isMaximized();
+    s.columns = m_columns->sizes();
+    s.plotRows = m_plots->rowSizes();
+    s.plotColumns = m_plots->columnSizes();
+    s.hiddenPlots = m_plots->hidden();
+    s.theme = m_appearance->choice();
+    s.parameters = m_store.parameters();
+    s.view.stage = m_store.view().stage;
+    s.view.dimensions = m_store.view().dimensions;
+    return s;
+}
+
+void MainWindow::restore(const Settings& settings)
+{
+    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+    resize((settings.window.isEmpty() ? kStandardSize : settings.window.size()).boundedTo(screen.size()));
+    if (!settings.window.isEmpty() && QGuiApplication::screenAt(settings.window.center()) != nullptr)
+        move(settings.window.topLeft());
+    if (settings.maximised)
+        setWindowState(Qt::WindowMaximized);
+    if (settings.columns.size() == m_columns->count() && settings.columns.front() > 0)
+        m_columns->setSizes(settings.columns);
+    m_plots->setSizes(settings.plotRows, settings.plotColumns);
+    for (const QString& id : settings.hiddenPlots)
+        m_plots->setPlotVisible(id, false);
+    m_appearance->choose(settings.theme);
+    m_store.setView(settings.view);
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ThemeChange)
+        m_appearance->systemChanged();
+    if (event->type() == QEvent::WindowStateChange)
+        m_menu->showFullScreen(isFullScreen());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_keeper->finish();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    if (const auto path = MatrixOpener::droppedFile(*event->mimeData()))
+        m_opener->open(*path);
+    else
+        m_status->showPassing({Message::Kind::Error, tr("drop one file of this computer: a matrix (.npy)")});
+}
+
+} // namespace phasor

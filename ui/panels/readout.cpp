@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/readout.h"
+
+#include "session/readoutview.h"
+#include "ui/forms/text.h"
+#include "ui/icons.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+const QString kSeparator = QStringLiteral(" · ");
+
+QLineEdit* line(QWidget* parent, const char* name)
+{
+    auto* edit = new QLineEdit(parent);
+    edit->setObjectName(QLatin1String(name));
+    edit->setReadOnly(true);
+    edit->setFrame(false);
+    QPalette see = edit->palette();
+    see.setColor(QPalette::Base, Qt::transparent);
+    edit->setPalette(see);
+    return edit;
+}
+
+} // namespace
+
+Readout::Readout(QWidget* parent)
+    : QWidget(parent)
+    , m_cell(line(this, "readout-cell"))
+    , m_derivation(line(this, "readout-derivation"))
+    , m_copy(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("readout"));
+    m_cell->setAccessibleName(tr("Cell under the cross-hair"));
+    m_derivation->setAccessibleName(tr("How its value comes about"));
+    m_copy->setObjectName(QStringLiteral("readout-copy"));
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+    m_copy->setAutoRaise(true);
+    m_copy->setToolTip(tr("Copy the read-out"));
+    m_copy->setAccessibleName(m_copy->toolTip());
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(8, 4, 8, 4);
+    grid->setVerticalSpacing(0);
+    grid->addWidget(m_cell, 0, 0);
+    grid->addWidget(m_derivation, 1, 0);
+    grid->addWidget(m_copy, 0, 1, 2, 1, Qt::AlignVCenter);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(m_copy, &QToolButton::clicked, this, &Readout::copy);
+    clear();
+}
+
+std::optional<ViewJob> Readout::job(const ViewState& view) const
+{
+    if (!view.cursor || !isVisible())
+        return std::nullopt;
+    return readoutJob(*view.cursor);
+}
+
+void Readout::show(const ViewDataPtr& part)
+{
+    const auto* readout = dynamic_cast<const ReadoutData*>(part.get());
+    if (readout == nullptr)
+        return;
+    // What the cell is, and how its numbers come about: the sentence breaks where the derivation begins.
+    const QString sentence = qs(readout->summary);
+    const QString begin = readout->formula.empty() ? QStringLiteral("E = ") : qs(readout->formula);
+    const qsizetype at = std::max<qsizetype>(0, sentence.indexOf(begin));
+    m_cell->setText(sentence.left(std::max<qsizetype>(0, at - kSeparator.size())));
+    m_derivation->setText(sentence.mid(at));
+    m_cell->setCursorPosition(0);
+    m_derivation->setCursorPosition(0);
+    m_copy->setEnabled(true);
+}
+
+void Readout::showView(const ViewState& view)
+{
+    if (!view.cursor)
+        clear();
+}
+
+void Readout::clear()
+{
+    m_cell->clear();
+    m_derivation->clear();
+    m_cell->setPlaceholderText(
+        tr("Point at a plot: here is the cell under the cross-hair, with the numbers it is made of."));
+    m_copy->setEnabled(false);
+}
+
+QString Readout::text() const
+{
+    return m_cell->text() + u'\n' + m_derivation->text();
+}
+
+void Readout::copy() const
+{
+    QGuiApplication::clipboard()->setText(text());
+}
+
+} // namespace phasor

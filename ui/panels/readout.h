@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/view.h"
+#include "session/viewstate.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLineEdit;
+class QToolButton;
+
+namespace phasor {
+
+// The bar below the plots: the cell under the cross-hair in two lines, what it is and how its numbers come about.
+// Both lines can be selected and copied; the bar keeps its height whatever they say.
+class Readout : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Readout(QWidget* parent);
+
+    std::optional<ViewJob> job(const ViewState& view) const; // nothing without a cross-hair
+    void show(const ViewDataPtr& part); // ReadoutData
+    void showView(const ViewState& view);
+    QString text() const; // both lines, as they are copied
+
+private:
+    void clear();
+    void copy() const;
+
+    QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength
+    QLineEdit* m_derivation = nullptr;
+    QToolButton* m_copy = nullptr;
+};
+
+} // namespace phasor

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plotgrid.h"
+
+#include "plots/plot.h"
+#include "ui/forms/text.h"
+
+#include <QEvent>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kColumns = 2;
+
+} // namespace
+
+PlotGrid::PlotGrid(Store& store, QWidget* parent)
+    : QWidget(parent)
+    , m_column(new QSplitter(Qt::Vertical, this))
+{
+    setObjectName(QStringLiteral("plots"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_column);
+    m_column->setChildrenCollapsible(false);
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (m_entries.size() % kColumns == 0) {
+            m_rows.push_back(new QSplitter(Qt::Horizontal));
+            m_rows.back()->setChildrenCollapsible(false);
+            m_column->addWidget(m_rows.back());
+            m_column->setStretchFactor(m_column->count() - 1, 1);
+            connect(m_rows.back(), &QSplitter::splitterMoved, this, [this, row = m_rows.back()] { align(row); });
+        }
+        Plot* plot = spec.make(store, nullptr).release();
+        plot->setObjectName(qs(spec.id));
+        plot->setAccessibleName(qs(spec.title));
+        plot->installEventFilter(this);
+        for (QWidget* part : plot->findChildren<QWidget*>())
+            part->installEventFilter(this);
+        m_rows.back()->addWidget(plot);
+        m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
+        m_entries.push_back({qs(spec.id), plot});
+    }
+}
+
+bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) {
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (watched == m_entries[i].plot || m_entries[i].plot->isAncestorOf(qobject_cast<QWidget*>(watched)))
+                m_current = i;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlotGrid::setPlotVisible(const QString& id, bool visible)
+{
+    const auto shown
+        = std::count_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
+    for (Entry& entry : m_entries) {
+        if (entry.id == id && (visible || shown > 1))
+            entry.wanted = visible;
+    }
+    m_maximised = false;
+    arrange();
+}
+
+QStringList PlotGrid::hidden() const
+{
+    QStringList ids;
+    for (const Entry& entry : m_entries) {
+        if (!entry.wanted)
+            ids << entry.id;
+    }
+    return ids;
+}
+
+void PlotGrid::toggleMaximised()
+{
+    if (!current().wanted) {
+        const auto first
+            = std::find_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
+        m_current = static_cast<std::size_t>(first - m_entries.begin());
+    }
+    m_maximised = !m_maximised;
+    arrange();
+}
+
+void PlotGrid::arrange()
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        m_entries[i].plot->setVisible(m_maximised ? i == m_current : m_entries[i].wanted);
+    for (QSplitter* row : m_rows) {
+        bool used = false;
+        for (int i = 0; i < row->count(); ++i)
+            used = used || !row->widget(i)->isHidden();
+        row->setVisible(used);
+    }
+    emit visibilityChanged();
+}
+
+void PlotGrid::setTheme(const Theme& theme)
+{
+    for (const Entry& entry : m_entries)
+        entry.plot->setTheme(theme);
+}
+
+void PlotGrid::align(const QSplitter* moved)
+{
+    for (QSplitter* row : m_rows) {
+        const QSignalBlocker quiet(row);
+        if (row != moved && row->count() == moved->count())
+            row->setSizes(moved->sizes());
+    }
+}
+
+QList<int> PlotGrid::rowSizes() const
+{
+    return m_column->sizes();
+}
+
+QList<int> PlotGrid::columnSizes() const
+{
+    return m_rows.empty() ? QList<int>() : m_rows.front()->sizes();
+}
+
+void PlotGrid::setSizes(const QList<int>& rows, const QList<int>& columns)
+{
+    const auto usable = [](const QList<int>& sizes, const QSplitter& splitter) {
+        return sizes.size() == splitter.count() && std::all_of(sizes.begin(), sizes.end(), [](int s) { return s > 0; });
+    };
+    if (usable(rows, *m_column))
+        m_column->setSizes(rows);
+    for (QSplitter* row : m_rows) {
+        if (usable(columns, *row))
+            row->setSizes(columns);
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QSplitter;
+
+namespace phasor {
+
+class Plot;
+class Store;
+struct Theme;
+
+// All plots of plotSpecs() in two columns that can be resized, hidden and maximised. The columns of all rows stay
+// aligned. The current plot is the one last clicked or focused.
+class PlotGrid : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PlotGrid(Store& store, QWidget* parent);
+
+    struct Entry
+    {
+        QString id;
+        Plot* plot;
+        bool wanted = true; // shown when nothing is maximised
+    };
+    const std::vector<Entry>& entries() const { return m_entries; }
+    const Entry& current() const { return m_entries[m_current]; }
+
+    void setPlotVisible(const QString& id, bool visible); // the last visible one stays
+    QStringList hidden() const;
+    void toggleMaximised(); // the current plot alone, or all again
+    bool isMaximised() const { return m_maximised; }
+    void setTheme(const Theme& theme);
+
+    QList<int> rowSizes() const;
+    QList<int> columnSizes() const;
+    void setSizes(const QList<int>& rows, const QList<int>& columns);
+
+signals:
+    void visibilityChanged(); // which plots are visible
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void align(const QSplitter* moved);
+    void arrange();
+
+    std::vector<Entry> m_entries;
+    QSplitter* m_column;
+    std::vector<QSplitter*> m_rows;
+    std::size_t m_current = 0;
+    bool m_maximised = false;
+};
+
+} // namespace phasor

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/snapshot.h"
+
+#include <QStatusBar>
+
+#include <memory>
+
+class QLabel;
+class QTimer;
+
+namespace phasor {
+
+class ElidedLabel;
+struct Message;
+
+// The status bar: on the left the last message with its icon, on the right what the last picture cost.
+// A message about the present parameters stays until they are well again; a passing one (an export is done, a typed
+// value is none) goes after a while and lets the lasting one appear again.
+class StatusLine : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    // `machine`: what does not change, "2 threads · AVX-512".
+    StatusLine(const QString& machine, QWidget* parent);
+
+    void setLasting(const Message& message);
+    void showPassing(const Message& message);
+    void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
+    QString message() const; // what stands there now
+
+private:
+    void display(const Message& message);
+
+    QString m_machine;
+    QLabel* m_icon;
+    ElidedLabel* m_text;
+    QLabel* m_cost;
+    std::unique_ptr<Message> m_lasting;
+    QTimer* m_passing;
+};
+
+} // namespace phasor

@@ -4,7 +4,7 @@
 #include "kernels/sinusoidmeans.h"
 
 #include <algorithm>
-#include <limits>
+#include <cstdlib>
 #include <numbers>
 
 namespace phasor {
@@ -96,18 +96,21 @@ Group nextGroup(std::span<const Span> rows, std::size_t first, std::size_t end, 
     Group group;
     group.first = first;
     const auto middle = [&](std::size_t r) {
-        return static_cast<std::uint64_t>(2 * firstPosition + rows[r].begin + rows[r].end - 1);
+        return 2 * firstPosition + rows[r].begin + rows[r].end - 1;
     };
-    group.rows.origin = middle(first);
+    const std::int64_t origin = middle(first);
+    const std::int64_t step = first + 1 < end ? middle(first + 1) - origin : 0;
+    group.rows.origin = static_cast<std::uint64_t>(origin);
+    group.rows.step = static_cast<std::uint64_t>(step);
     group.sizes[0] = group.sizes[1] = rows[first].size();
     for (std::size_t r = first; r < end && group.rows.count < kSinusoidMeanRows; ++r) {
         const std::int64_t size = rows[r].size();
         if (size != group.sizes[0] && group.sizes[0] == group.sizes[1])
             group.sizes[1] = size;
-        const std::uint64_t offset = middle(r) - group.rows.origin;
-        if ((size != group.sizes[0] && size != group.sizes[1]) || offset > std::numeric_limits<std::uint32_t>::max())
+        const std::int64_t jitter = middle(r) - origin - group.rows.count * step;
+        if ((size != group.sizes[0] && size != group.sizes[1]) || std::abs(jitter) > kSinusoidMeanJitter)
             break;
-        group.rows.offset[group.rows.count] = static_cast<std::uint32_t>(offset);
+        group.rows.jitter[group.rows.count] = static_cast<std::int32_t>(jitter);
         group.rows.second[group.rows.count] = size != group.sizes[0];
         ++group.rows.count;
     }

@@ -119,6 +119,25 @@ void skipGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_t
     }
 }
 
+// sin 0, cos 0, sin 1, cos 1 … A table look-up of the two halves is one shuffle and one store.
+HWY_INLINE void storeInterleaved(hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
+{
+    const DF df;
+#if HWY_TARGET == HWY_SCALAR
+    hn::StoreInterleaved2(sine, cosine, df, out);
+#else
+    const hn::Twice<DF> both;
+    constexpr std::size_t kLanes = hn::MaxLanes(df);
+    alignas(64) std::int32_t order[2 * kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) {
+        order[2 * i] = static_cast<std::int32_t>(i);
+        order[2 * i + 1] = static_cast<std::int32_t>(kLanes + i);
+    }
+    const auto joined = hn::Combine(both, cosine, sine);
+    hn::StoreU(hn::TableLookupLanes(joined, hn::SetTableIndices(both, order)), both, out);
+#endif
+}
+
 template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
 {
     float* sines;
@@ -130,7 +149,7 @@ template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
         const DF df;
         const auto offset = static_cast<std::int64_t>(row) * stride;
         if constexpr (kInterleaved) {
-            hn::StoreInterleaved2(hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), df, sines + offset + 2 * i);
+            storeInterleaved(hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
         } else {
             if constexpr (kSines)
                 hn::StoreU(hn::DemoteTo(df, sine), df, sines + offset + i);

@@ -17,11 +17,13 @@ namespace HWY_NAMESPACE {
 
 using DD = hn::CappedTag<double, 8>;
 using VD = hn::VFromD<DD>;
-using DF = hn::CappedTag<float, kSinusoidMeanRows>;
+using DF = hn::CappedTag<float, 16>;
 using DU = hn::RebindToUnsigned<DF>;
 using DI = hn::RebindToSigned<DF>;
 using VF = hn::VFromD<DF>;
 using VU = hn::VFromD<DU>;
+
+constexpr std::int64_t kChunk = 256; // terms that are prepared together
 
 // Where sin(omega / 2) is below this, the quotient of the sines is that of the cosines, to double precision.
 constexpr double kAliased = 1e-290;
@@ -29,7 +31,6 @@ constexpr double kAliased = 1e-290;
 void amplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count, std::uint64_t size,
                 float* out)
 {
-    constexpr std::int64_t kChunk = 64;
     const DD d;
     const hn::RebindToSigned<DD> di;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -64,80 +65,102 @@ void amplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std
     }
 }
 
-// The upper 32 bits of the products.
-HWY_INLINE VU mulHigh(VU a, VU aOdd, VU b)
+// What the lanes need of the terms of a chunk: row r is at r * step + jitter[r] * unit + start, in 2^-32 turns.
+struct Angles
 {
-    const DU du;
-#if HWY_TARGET == HWY_SCALAR
-    (void)aOdd;
-    return hn::Set(du, static_cast<std::uint32_t>(std::uint64_t{hn::GetLane(a)} * hn::GetLane(b) >> 32));
-#else
-    const VU even = hn::BitCast(du, hn::ShiftRight<32>(hn::MulEven(a, b)));
-    return hn::OddEven(hn::BitCast(du, hn::MulEven(aOdd, b)), even);
-#endif
+    std::uint32_t step[kChunk];
+    std::uint32_t unit[kChunk];
+    std::uint32_t start[kChunk]; // with a quarter turn more, see termOf
+};
+
+void prepare(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
+             const SinusoidMeanRows& rows, Angles& angles)
+{
+    constexpr std::uint64_t kHalf = std::uint64_t{1} << 31;
+    const std::uint64_t origin = rows.origin;
+    const std::uint64_t step = rows.step;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::uint64_t turns = frequencies[terms[i].pair].high;
+        angles.step[i] = static_cast<std::uint32_t>((turns * step + kHalf) >> 32);
+        angles.unit[i] = static_cast<std::uint32_t>((turns + kHalf) >> 32);
+        angles.start[i] = static_cast<std::uint32_t>((turns * origin + kHalf) >> 32) + terms[i].shift + (1U << 30);
+    }
 }
 
-// Each lane's odd neighbour in its place.
-HWY_INLINE VU oddLanes(VU a)
+// What all the terms of a group of rows share.
+struct Lanes
 {
-#if HWY_TARGET == HWY_SCALAR
-    return a;
-#else
-    const hn::RepartitionToWide<DU> wide;
-    return hn::BitCast(DU(), hn::ShiftRight<32>(hn::BitCast(wide, a)));
-#endif
-}
+    VU row;
+    VU jitter;
+    hn::Mask<DF> second;
+};
 
-// y and P of sin(2 pi t / 2^32 - pi/2) = y P, within 4e-9, t an angle in 2^-32 turns.
-HWY_INLINE void sineFactors(VU t, VF& y, VF& p)
+// amplitude * sine of one term. The sine: |angle| - pi/2 folds a turn onto [-pi/2, pi/2] = [-1, 1], where an odd
+// polynomial (minimax, absolute) is within 6e-7. The amplitude is that of the row's size of blocks.
+HWY_INLINE VF termOf(const Lanes& lanes, const Angles& angles, std::int64_t i, const float* first, const float* second)
 {
     const DF df;
+    const DU du;
     const DI di;
-    const auto folded = hn::Sub(hn::Abs(hn::BitCast(di, t)), hn::Set(di, 1 << 30)); // [-2^30, 2^30] = a quarter turn
-    y = hn::Mul(hn::ConvertTo(df, folded), hn::Set(df, 0x1p-30F));
+    const VU turning = hn::Add(hn::Mul(lanes.jitter, hn::Set(du, angles.unit[i])), hn::Set(du, angles.start[i]));
+    const VU angle = hn::Add(hn::Mul(lanes.row, hn::Set(du, angles.step[i])), turning);
+    const auto folded = hn::Sub(hn::Abs(hn::BitCast(di, angle)), hn::Set(di, 1 << 30));
+    const VF y = hn::Mul(hn::ConvertTo(df, folded), hn::Set(df, 0x1p-30F));
     const VF z = hn::Mul(y, y);
-    p = hn::Add(hn::Mul(z, hn::Set(df, 0.000150820567177F)), hn::Set(df, -0.00467222792893F));
-    p = hn::Add(hn::Mul(p, z), hn::Set(df, 0.0796884805443F));
-    p = hn::Add(hn::Mul(p, z), hn::Set(df, -0.645963359867F));
-    p = hn::Add(hn::Mul(p, z), hn::Set(df, 1.57079629002F));
+    VF p = hn::Add(hn::Mul(z, hn::Set(df, -0.00433309532217F)), hn::Set(df, 0.0794343446672F));
+    p = hn::Add(hn::Mul(p, z), hn::Set(df, -0.645892849571F));
+    p = hn::Add(hn::Mul(p, z), hn::Set(df, 1.57079101108F));
+    const VF amplitude = hn::IfThenElse(lanes.second, hn::Set(df, *second), hn::Set(df, *first));
+    return hn::Mul(hn::Mul(amplitude, y), p);
 }
 
-// Lanes are rows: no sum runs across lanes, and a column of any width costs its terms.
+HWY_INLINE Lanes lanesOf(const SinusoidMeanRows& rows, int first)
+{
+    const DF df;
+    const DU du;
+    const hn::RebindToSigned<DF> di;
+    alignas(64) float second[hn::MaxLanes(df)];
+    for (int r = 0; r < static_cast<int>(hn::Lanes(df)); ++r)
+        second[r] = rows.second[first + r] ? 1.0F : 0.0F;
+    return {hn::Iota(du, static_cast<std::uint32_t>(first)), hn::BitCast(du, hn::LoadU(di, rows.jitter + first)),
+            hn::Ne(hn::Load(df, second), hn::Zero(df))};
+}
+
+// Lanes are rows: no sum runs across lanes, and a column of any width costs its terms. Two vectors of rows share what a
+// term needs.
 void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
            const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, const SinusoidMeanRows& rows,
            float* out, std::int64_t stride)
 {
     const DF df;
-    const DU du;
-    const auto lanes = static_cast<int>(hn::Lanes(df));
-    alignas(64) float values[kSinusoidMeanRows];
-    alignas(64) float secondRow[kSinusoidMeanRows];
-    for (int r = 0; r < kSinusoidMeanRows; ++r)
-        secondRow[r] = rows.second[r] ? 1.0F : 0.0F;
-    for (int first = 0; first < rows.count; first += lanes) {
-        const VU offset = hn::LoadU(du, rows.offset + first);
-        const VU offsetOdd = oddLanes(offset);
-        const auto isSecond = hn::Ne(hn::Load(df, secondRow + first), hn::Zero(df));
-        const int rowEnd = std::min(rows.count, first + lanes);
+    const auto step = static_cast<int>(hn::Lanes(df));
+    Angles angles;
+    alignas(64) float sums[kSinusoidMeanRows];
+    for (int first = 0; first < rows.count; first += 2 * step) {
+        const Lanes upper = lanesOf(rows, first);
+        const Lanes lower = lanesOf(rows, first + step);
+        const int rowEnd = std::min(rows.count, first + 2 * step);
+        std::int64_t chunk = begin[0]; // `angles` has the terms [chunk, ready)
+        std::int64_t ready = begin[0];
         for (std::int64_t j = 0; j < columns; ++j) {
-            VF sum = hn::Zero(df);
-            for (std::int64_t t = begin[j]; t < begin[j + 1]; ++t) {
-                const SinusoidTerm& term = terms[t];
-                const std::uint64_t turns = frequencies[term.pair].high;
-                const auto start = static_cast<std::uint32_t>(turns * rows.origin >> 32) + term.shift + (1U << 30);
-                VU angle = hn::Mul(offset, hn::Set(du, static_cast<std::uint32_t>(turns >> 32)));
-                angle = hn::Add(angle, mulHigh(offset, offsetOdd, hn::Set(du, static_cast<std::uint32_t>(turns))));
-                angle = hn::Add(angle, hn::Set(du, start));
-                VF y;
-                VF p;
-                sineFactors(angle, y, p);
-                const VF amplitude
-                    = hn::IfThenElse(isSecond, hn::Set(df, secondAmplitudes[t]), hn::Set(df, firstAmplitudes[t]));
-                sum = hn::Add(sum, hn::Mul(hn::Mul(amplitude, y), p));
+            VF upperSum = hn::Zero(df);
+            VF lowerSum = hn::Zero(df);
+            for (std::int64_t t = begin[j]; t < begin[j + 1];) {
+                if (t == ready) {
+                    chunk = t;
+                    ready = std::min(t + kChunk, begin[columns]);
+                    prepare(frequencies, terms + chunk, ready - chunk, rows, angles);
+                }
+                for (const std::int64_t end = std::min(begin[j + 1], ready); t < end; ++t) {
+                    const std::int64_t i = t - chunk;
+                    upperSum = hn::Add(upperSum, termOf(upper, angles, i, firstAmplitudes + t, secondAmplitudes + t));
+                    lowerSum = hn::Add(lowerSum, termOf(lower, angles, i, firstAmplitudes + t, secondAmplitudes + t));
+                }
             }
-            hn::Store(sum, df, values + first);
+            hn::Store(upperSum, df, sums + first);
+            hn::Store(lowerSum, df, sums + first + step);
             for (int r = first; r < rowEnd; ++r)
-                out[r * stride + j] = values[r];
+                out[r * stride + j] = sums[r];
         }
     }
 }

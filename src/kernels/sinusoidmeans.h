@@ -26,13 +26,16 @@ struct SinusoidTerm
 void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
                         std::uint64_t size, float* out);
 
-// Up to kSinusoidMeanRows rows of blocks, of at most two sizes.
-constexpr int kSinusoidMeanRows = 16;
+// Up to kSinusoidMeanRows rows of blocks, of at most two sizes, and nearly as far from each other: s of row r is
+// origin + r * step + jitter[r] (modulo 2^64). The jitter of blocks that share pixels evenly is 0, 1 or 2.
+constexpr int kSinusoidMeanRows = 32;
+constexpr std::int64_t kSinusoidMeanJitter = 64; // its greatest absolute value
 struct SinusoidMeanRows
 {
     int count = 0;
-    std::uint64_t origin = 0; // s of row r is origin + offset[r]
-    std::uint32_t offset[kSinusoidMeanRows] = {};
+    std::uint64_t origin = 0;
+    std::uint64_t step = 0;
+    std::int32_t jitter[kSinusoidMeanRows] = {};
     bool second[kSinusoidMeanRows] = {}; // which of the two sizes
 };
 

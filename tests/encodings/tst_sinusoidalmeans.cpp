@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "golden.h"
+
+#include "core/matrix.h"
+
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+constexpr double kTolerance = 1e-6;
+
+std::vector<Span> evenly(std::int64_t begin, std::int64_t end, std::int64_t count)
+{
+    std::vector<Span> spans;
+    for (std::int64_t i = 0; i < count; ++i)
+        spans.push_back({begin + (end - begin) * i / count, begin + (end - begin) * (i + 1) / count});
+    return spans;
+}
+
+std::vector<Span> uneven(std::int64_t end)
+{
+    std::vector<Span> spans;
+    std::int64_t size = 1;
+    for (std::int64_t at = 0; at < end; at += size, size = size * 7 % 31 + 1)
+        spans.push_back({at, std::min(end, at + size)});
+    return spans;
+}
+
+// Means of the exact cells in double.
+double bruteForce(const Matrix& cells, Span rows, Span cols)
+{
+    double sum = 0;
+    for (std::int64_t r = rows.begin; r < rows.end; ++r) {
+        for (std::int64_t c = cols.begin; c < cols.end; ++c)
+            sum += static_cast<double>(cells(r, c));
+    }
+    return sum / static_cast<double>(rows.size() * cols.size());
+}
+
+} // namespace
+
+class TestSinusoidalMeans : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void golden();
+    void bruteForce_data();
+    void bruteForce();
+    void aliasing();
+    void sameWhateverElseIsAsked();
+};
+
+// Blocks of up to 2^31 - 1 positions against a geometric series in mpmath.
+void TestSinusoidalMeans::golden()
+{
+    const auto lines = goldenLines("means.txt");
+    QVERIFY(lines.size() > 100);
+    for (const QByteArrayList& line : lines) {
+        const auto encoding
+            = encodingOf({line[0].toLongLong(), 2147483647, line[1].toDouble(), line[2].toStdString(), 0, "exact"});
+        QVERIFY(encoding && encoding->hasClosedFormMeans());
+        const Span rows{line[3].toLongLong(), line[4].toLongLong()};
+        const Span cols{line[5].toLongLong(), line[6].toLongLong()};
+        Matrix mean({1, 1});
+        encoding->blockMeans(std::span(&rows, 1), std::span(&cols, 1), mean.view());
+        QVERIFY2(std::fabs(static_cast<double>(mean(0, 0)) - line[7].toDouble()) <= kTolerance,
+                 line.join(' ').constData());
+    }
+}
+
+void TestSinusoidalMeans::bruteForce_data()
+{
+    QTest::addColumn<QString>("layout");
+    QTest::addColumn<int>("dModel");
+    QTest::addColumn<double>("base");
+    QTest::addColumn<qint64>("first");
+    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
+        QTest::addRow("%s 512", layout) << layout << 512 << 1e4 << qint64{0};
+        QTest::addRow("%s 7, far", layout) << layout << 7 << 1e4 << qint64{2147483647};
+        QTest::addRow("%s 129, rising", layout) << layout << 129 << 0.001 << qint64{12345};
+        QTest::addRow("%s 1", layout) << layout << 1 << 2.0 << qint64{0};
+    }
+}
+
+void TestSinusoidalMeans::bruteForce()
+{
+    QFETCH(QString, layout);
+    QFETCH(int, dModel);
+    QFETCH(double, base);
+    QFETCH(qint64, first);
+    const std::int64_t rows = 1000;
+    const auto encoding = encodingOf({dModel, rows, base, layout.toStdString(), first, "exact"});
+    Matrix cells({rows, dModel});
+    encoding->fill({0, 0, rows, dModel}, cells.view());
+    const std::vector<std::vector<Span>> rowSpans{evenly(0, rows, rows), evenly(3, 900, 37), {{0, rows}}, uneven(rows)};
+    const std::vector<std::vector<Span>> colSpans{
+        evenly(0, dModel, dModel), evenly(0, dModel, (dModel + 2) / 3), {{0, dModel}}, uneven(dModel)};
+    for (const auto& rowsOf : rowSpans) {
+        for (const auto& colsOf : colSpans) {
+            Matrix means({static_cast<std::int64_t>(rowsOf.size()), static_cast<std::int64_t>(colsOf.size())});
+            encoding->blockMeans(rowsOf, colsOf, means.view());
+            for (std::size_t i = 0; i < rowsOf.size(); ++i) {
+                for (std::size_t j = 0; j < colsOf.size(); ++j) {
+                    const double mean = means(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
+                    QVERIFY(std::fabs(mean - ::bruteForce(cells, rowsOf[i], colsOf[j])) <= kTolerance);
+                }
+            }
+        }
+    }
+}
+
+// Frequencies that are almost a multiple of 2 pi: the quotient of the sines is one of two tiny numbers.
+void TestSinusoidalMeans::aliasing()
+{
+    // base^(-2i/d) = 2 pi k for i = 1, d = 4: base = (2 pi k)^-2, as near as a double is.
+    for (const double k : {1.0, 2.0, 3.0, 7.0, 355.0}) {
+        const double omega = 2 * M_PI * k;
+        const auto encoding = encodingOf({4, 100000, 1 / (omega * omega), "interleaved", 0, "exact"});
+        Matrix cells({100000, 4});
+        encoding->fill({0, 0, 100000, 4}, cells.view());
+        for (const Span rows : {Span{0, 1}, Span{5, 7}, Span{0, 999}, Span{17, 99999}, Span{0, 100000}}) {
+            const std::vector<Span> cols{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {2, 4}, {0, 4}};
+            Matrix means({1, 6});
+            encoding->blockMeans(std::span(&rows, 1), cols, means.view());
+            for (std::int64_t j = 0; j < 6; ++j)
+                QVERIFY(std::fabs(static_cast<double>(means(0, j))
+                                  - ::bruteForce(cells, rows, cols[static_cast<std::size_t>(j)]))
+                        <= kTolerance);
+        }
+    }
+}
+
+// A block's mean moves by less than a colour can show with what else is asked for.
+void TestSinusoidalMeans::sameWhateverElseIsAsked()
+{
+    const auto encoding = encodingOf({.dModel = 512, .maxLen = 2147483647});
+    const auto rows = evenly(0, 2147483647, 100);
+    const auto cols = evenly(0, 512, 60);
+    Matrix together({100, 60});
+    encoding->blockMeans(rows, cols, together.view());
+    Matrix again({100, 60});
+    encoding->blockMeans(rows, cols, again.view());
+    QCOMPARE(std::memcmp(together.data(), again.data(), 6000 * sizeof(float)), 0);
+    for (std::size_t i = 0; i < rows.size(); i += 7) {
+        Matrix alone({1, 60});
+        encoding->blockMeans(std::span(&rows[i], 1), cols, alone.view());
+        for (std::int64_t j = 0; j < 60; ++j)
+            QVERIFY(std::fabs(alone(0, j) - together(static_cast<std::int64_t>(i), j)) <= 2e-7F);
+    }
+}
+
+QTEST_APPLESS_MAIN(TestSinusoidalMeans)
+#include "tst_sinusoidalmeans.moc"

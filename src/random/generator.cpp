@@ -49,13 +49,12 @@ constexpr std::array kEntries{
         [](Seed seed, GpuGrid) {
             return makeNumpyLegacy(seed);
         }},
-    Entry{
-        {"numpy", "NumPy, default_rng",
-         "numpy.random.default_rng(seed), PCG64: uniform values and masks in double precision, rounded to float32. No "
-         "normal values."},
-        [](Seed seed, GpuGrid) {
-            return makeNumpy(seed);
-        }},
+    Entry{{"numpy", "NumPy, default_rng",
+           "numpy.random.default_rng(seed), PCG64: normal, uniform and random in double precision, rounded to float32. "
+           "No truncated normal."},
+          [](Seed seed, GpuGrid) {
+              return makeNumpy(seed);
+          }},
     Entry{{"philox", "Philox (any size)",
            "Counter-based: any part of a table of any size, at once. The distributions are right; the numbers are "
            "Phasor's "

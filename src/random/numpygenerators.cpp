@@ -6,6 +6,7 @@
 #include "random/drawnfield.h"
 #include "random/numpylaws.h"
 #include "random/polar.h"
+#include "random/ziggurat.h"
 
 #include <string>
 #include <utility>
@@ -120,10 +121,13 @@ public:
 
     std::string_view id() const override { return "numpy"; }
 
-    Result<Drawn> normal(Shape, double, double) const override
+    Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
-        return refusal("NEED", "--generator", "the normal values of default_rng (NumPy's ziggurat) are not available",
-                       "use --generator numpy-legacy or --generator torch, or a uniform --embedding");
+        if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
+            return *std::move(error);
+        ZigguratDraw draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std);
+        return Drawn{drawnField(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std}),
+                     std::make_shared<DefaultGenerator>(draw.after)};
     }
 
 protected:

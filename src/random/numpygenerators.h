@@ -8,8 +8,7 @@ namespace phasor {
 // numpy.random.RandomState(seed), which np.random.seed(seed) sets up, too. Error: a seed outside 0 … 2^32 - 1.
 Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed);
 
-// numpy.random.default_rng(seed), without its normal values, whose ziggurat needs tables that are not here. Error: a
-// negative seed.
+// numpy.random.default_rng(seed). Error: a negative seed.
 Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed);
 
 } // namespace phasor

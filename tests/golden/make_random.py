@@ -117,6 +117,9 @@ class Default(Legacy):
     def __init__(self, seed):
         self.state = np.random.default_rng(seed)
 
+    def normal(self, shape, mean=0, std=1):
+        return f"normal {numbers(*shape, mean, std)}", self.state.normal(mean, std, shape)
+
     def mask(self, shape, p):
         return f"mask {numbers(*shape, p)}", self.state.random(shape) < 1 - p
 
@@ -162,6 +165,7 @@ def large_lines():
     """More than 2^24 values: what is drawn only where it is looked at, with an end that is not a whole block."""
     large = (4100, 4099)
     yield line(Torch, 42, [("normal", large), ("mask", large, 0.1), ("uniform", (2, 2))])
+    yield line(Default, 42, [("normal", large), ("mask", large, 0.1), ("uniform", (2, 2))])
     yield line(Legacy, 42, [("normal", large), ("mask", large, 0.1), ("uniform", (2, 2))])
 
 
@@ -175,6 +179,7 @@ def numpy_lines():
     for seed in [0, 42, 123, 2**32 - 1, 2**32 + 5, 2**63, 2**64 - 1]:
         for shape in SHAPES + [BIG]:
             yield line(Default, seed, [("uniform", shape, -0.05, 0.05), ("mask", shape, 0.1), ("uniform", shape)])
+            yield line(Default, seed, [("normal", shape), ("normal", shape, 1, 0.02), ("mask", shape, 0.42)])
     for kind in (Legacy, Default):
         for p in PROBABILITIES[1:-1]:
             yield line(kind, 7, [("mask", (33, 17), p), ("scale", p)])

@@ -91,6 +91,8 @@ void tst_Published::numpyVectors()
              floats({0x1.fca2a28a9307cp-2, -0x1.1b2a505de052ap-3, 0x1.4b9dd50245e68p-1}));
     QCOMPARE(cells(*generator("numpy", "42")->uniform({1, 2}, 0, 1).value().values),
              floats({0x1.8c43f79a2db24p-1, 0x1.c16959869e47ep-2}));
+    QCOMPARE(cells(*generator("numpy", "42")->normal({1, 2}, 0, 1).value().values),
+             floats({0x1.3807c1104fc6bp-2, -0x1.0a3c65fca9a7ep+0}));
     Pcg64 pcg(42);
     QCOMPARE(pcg.next(), std::uint64_t{0xc621fbcd16d92688});
     QCOMPARE(pcg.next(), std::uint64_t{0x705a5661a791ffc1});

@@ -38,8 +38,7 @@ constexpr Draw kDraws[] = {
 
 bool offered(std::string_view id, std::string_view draw)
 {
-    const bool numpy = id.substr(0, 5) == "numpy";
-    return !(numpy && draw == "truncated") && !(id == "numpy" && draw == "normal");
+    return id.substr(0, 5) != "numpy" || draw != "truncated";
 }
 
 } // namespace

@@ -79,7 +79,6 @@ void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const
     const std::int64_t end = rect.col + rect.cols;
     const Span wanted = columns().pairs(rect.col, end);
     for (std::int64_t r = 0; r < rect.rows; ++r) {
-        float* const row = out.row(r) - rect.col;
         const std::int64_t origin = (rect.row + r) * columns().sines; // element of pair 0
         const std::int64_t last = origin + wanted.end;
         for (std::int64_t element = (origin + wanted.begin) / kVector * kVector; element < last; element += kElements) {
@@ -92,12 +91,12 @@ void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const
                 for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
                     const std::int64_t column = columns().column(e - origin, cosine);
                     if (column >= rect.col && column < end)
-                        row[column] = value[e - element];
+                        out(r, column - rect.col) = value[e - element];
                 }
             }
         }
         for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column)
-            row[column] = 0.0F;
+            out(r, column - rect.col) = 0.0F;
     }
 }
 

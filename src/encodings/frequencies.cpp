@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/frequencies.h"
 
+#include "encodings/widefrequencies.h"
+
 #include <quadmath.h>
 
 #include <algorithm>
@@ -110,6 +112,7 @@ Frequencies frequenciesOf(const FrequencyLaw& law)
         result.radians.push_back(radians);
         result.fixed.push_back(toFixed(omega, radians));
     }
+    refineFast(law, result);
     return result;
 }
 

@@ -19,7 +19,7 @@ struct FrequencyLaw
 
 struct Frequencies
 {
-    std::vector<PairFrequency> fixed; // for the kernels, within 2^-100 of omega (relative)
+    std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
     std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties; at most DBL_MAX
 };
 

@@ -58,8 +58,6 @@ void Sinusoidal::writeHalves(Rect rect, MatrixView<float> out, bool stream) cons
     const Span sines = columnsInside(rect, 0, all.sines);
     const Span cosines = columnsInside(rect, all.sines, all.cosines);
     const Span zeros = columnsInside(rect, all.sines + all.cosines, all.zeros);
-    float* const sine = out.data() - rect.col; // of pair 0
-    float* const cosine = sine + all.sines;
 
     // The runs of pairs of which the same of the two columns are wanted.
     const std::int64_t edges[4] = {sines.begin, sines.end, cosines.begin, cosines.end};
@@ -71,8 +69,8 @@ void Sinusoidal::writeHalves(Rect rect, MatrixView<float> out, bool stream) cons
         const bool wantSine = pair >= sines.begin && pair < sines.end;
         const bool wantCosine = pair >= cosines.begin && pair < cosines.end;
         if (pairs > 0)
-            m_pairs.separate(window(rect, pair, pairs), wantSine ? sine + pair : nullptr,
-                             wantCosine ? cosine + pair : nullptr, out.stride(), stream);
+            m_pairs.separate(window(rect, pair, pairs), wantSine ? out.data() + (pair - rect.col) : nullptr,
+                             wantCosine ? out.data() + (all.sines + pair - rect.col) : nullptr, out.stride(), stream);
     }
     if (zeros.size() > 0) {
         for (std::int64_t r = 0; r < rect.rows; ++r)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speed of the sinusoidal tables and of their block means, beside the stream-store limit of the machine in the same
+// run.
+#include "core/materialize.h"
+#include "core/parallel.h"
+#include "encodings/schemes.h"
+#include "kernels/memory.h"
+#include "kernels/target.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+
+namespace {
+
+using namespace phasor;
+
+constexpr std::int64_t kMaxLen = 2147483647;
+
+std::shared_ptr<const Encoding> encodingOf(std::int64_t dModel, std::int64_t maxLen, const char* layout)
+{
+    return *findScheme("sinusoidal")->make({.dModel = dModel, .maxLen = maxLen, .layout = layout});
+}
+
+std::vector<Span> evenly(std::int64_t end, std::int64_t count)
+{
+    std::vector<Span> spans;
+    for (std::int64_t i = 0; i < count; ++i)
+        spans.push_back({end * i / count, end * (i + 1) / count});
+    return spans;
+}
+
+// The most that any kernel can write: floats of no content, past the caches or through them, on all workers.
+template <void (*store)(float*, std::int64_t, float)> void limit(benchmark::State& state)
+{
+    const std::int64_t cells = state.range(0) * state.range(1);
+    Matrix matrix({state.range(0), state.range(1)});
+    for (auto _ : state) {
+        parallelFor(0, cells, 1 << 18, [&](Span span) { store(matrix.data() + span.begin, span.size(), 1.25F); });
+        benchmark::ClobberMemory();
+    }
+    state.SetBytesProcessed(state.iterations() * cells * 4);
+}
+
+void table(benchmark::State& state, const char* layout)
+{
+    const auto encoding = encodingOf(state.range(1), state.range(0), layout);
+    Matrix matrix(encoding->shape());
+    for (auto _ : state) {
+        materialize(*encoding, whole(encoding->shape()), matrix);
+        benchmark::ClobberMemory();
+    }
+    state.SetBytesProcessed(state.iterations() * matrix.rows() * matrix.cols() * 4);
+}
+
+void frameworkTable(benchmark::State& state)
+{
+    const auto encoding = *findScheme("sinusoidal")->make({.precision = "float32"});
+    Matrix matrix(encoding->shape());
+    for (auto _ : state)
+        materialize(*encoding, whole(encoding->shape()), matrix);
+    state.SetBytesProcessed(state.iterations() * matrix.rows() * matrix.cols() * 4);
+}
+
+// 900 x 1200 pixels (or as many columns as there are) of a table of 2^31 - 1 positions.
+void means(benchmark::State& state, const char* layout)
+{
+    const auto encoding = encodingOf(state.range(0), kMaxLen, layout);
+    const auto rows = evenly(kMaxLen, 900);
+    const auto cols = evenly(state.range(0), std::min<std::int64_t>(state.range(0), 1200));
+    Matrix pixels({900, static_cast<std::int64_t>(cols.size())});
+    for (auto _ : state)
+        encoding->blockMeans(rows, cols, pixels.view());
+    state.SetItemsProcessed(state.iterations() * 900 * state.range(0));
+}
+
+void make(benchmark::State& state)
+{
+    for (auto _ : state)
+        benchmark::DoNotOptimize(encodingOf(state.range(0), 5000, "interleaved"));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    using benchmark::RegisterBenchmark;
+    for (const char* layout : {"interleaved", "halves"}) {
+        const std::string name = layout;
+        RegisterBenchmark(("table/" + name).c_str(), table, layout)
+            ->Args({5000, 512})
+            ->Args({32768, 2048})
+            ->Args({2048, 65536})
+            ->Args({32768, 1001});
+        RegisterBenchmark(("means/" + name).c_str(), means, layout)->Arg(512)->Arg(65536);
+    }
+    RegisterBenchmark("stream_store_limit", limit<streamStore>)->Args({32768, 2048});
+    RegisterBenchmark("plain_store_limit", limit<plainStore>)->Args({5000, 512});
+    RegisterBenchmark("table/float32", frameworkTable);
+    RegisterBenchmark("make", make)->Arg(512)->Arg(65536);
+    benchmark::Initialize(&argc, argv);
+    std::printf("%d threads, %s\n", workerCount(), kernelTarget());
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -6,12 +6,12 @@
 #include <hwy/foreach_target.h>
 
 #include "kernels/sinusoidangle-inl.h"
+#include "kernels/sinusoidstore-inl.h"
 
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 
 #ifndef PHASOR_SINUSOID_SHARED
@@ -119,25 +119,6 @@ void skipGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_t
     }
 }
 
-// sin 0, cos 0, sin 1, cos 1 … A table look-up of the two halves is one shuffle and one store.
-HWY_INLINE void storeInterleaved(hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
-{
-    const DF df;
-#if HWY_TARGET == HWY_SCALAR
-    hn::StoreInterleaved2(sine, cosine, df, out);
-#else
-    const hn::Twice<DF> both;
-    constexpr std::size_t kLanes = hn::MaxLanes(df);
-    alignas(64) std::int32_t order[2 * kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) {
-        order[2 * i] = static_cast<std::int32_t>(i);
-        order[2 * i + 1] = static_cast<std::int32_t>(kLanes + i);
-    }
-    const auto joined = hn::Combine(both, cosine, sine);
-    hn::StoreU(hn::TableLookupLanes(joined, hn::SetTableIndices(both, order)), both, out);
-#endif
-}
-
 template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
 {
     float* sines;
@@ -149,7 +130,7 @@ template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
         const DF df;
         const auto offset = static_cast<std::int64_t>(row) * stride;
         if constexpr (kInterleaved) {
-            storeInterleaved(hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
+            storeInterleaved(df, hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
         } else {
             if constexpr (kSines)
                 hn::StoreU(hn::DemoteTo(df, sine), df, sines + offset + i);
@@ -219,33 +200,6 @@ void writeGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_
         writeGroup(state, rotors, pair, pairs, Writer<false, true, false>{to.sines, nullptr, to.stride});
     else
         writeGroup(state, rotors, pair, pairs, Writer<false, false, true>{nullptr, to.cosines, to.stride});
-}
-
-void streamFloats(const float* from, float* to, std::size_t n)
-{
-    const hn::ScalableTag<float> d;
-    const std::size_t lanes = hn::Lanes(d);
-    constexpr std::size_t kLine = 64;
-    const std::size_t off = reinterpret_cast<std::uintptr_t>(to) % kLine;
-    std::size_t i = std::min(n, off ? (kLine - off) / sizeof(float) : 0);
-    std::memcpy(to, from, i * sizeof(float));
-    for (; i + kLine / sizeof(float) <= n; i += kLine / sizeof(float)) {
-        for (std::size_t j = 0; j < kLine / sizeof(float); j += lanes)
-            hn::Stream(hn::LoadU(d, from + i + j), d, to + i + j);
-    }
-    std::memcpy(to + i, from + i, (n - i) * sizeof(float));
-}
-
-void copyRows(const float* from, std::size_t fromStride, float* to, std::int64_t stride, std::size_t rows,
-              std::size_t n, bool stream)
-{
-    for (std::size_t r = 0; r < rows; ++r) {
-        float* const row = to + static_cast<std::int64_t>(r) * stride;
-        if (stream)
-            streamFloats(from + r * fromStride, row, n);
-        else
-            std::memcpy(row, from + r * fromStride, n * sizeof(float));
-    }
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stores of the sinusoid kernel, compiled once per instruction set.
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#if defined(PHASOR_SINUSOIDSTORE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PHASOR_SINUSOIDSTORE_INL_H
+#undef PHASOR_SINUSOIDSTORE_INL_H
+#else
+#define PHASOR_SINUSOIDSTORE_INL_H
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace phasor {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// sin 0, cos 0, sin 1, cos 1 … A table look-up of the two halves is one shuffle and one store.
+template <class DF> HWY_INLINE void storeInterleaved(DF df, hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
+{
+#if HWY_TARGET == HWY_SCALAR
+    hn::StoreInterleaved2(sine, cosine, df, out);
+#else
+    const hn::Twice<DF> both;
+    constexpr std::size_t kLanes = hn::MaxLanes(DF());
+    alignas(64) std::int32_t order[2 * kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) {
+        order[2 * i] = static_cast<std::int32_t>(i);
+        order[2 * i + 1] = static_cast<std::int32_t>(kLanes + i);
+    }
+    const auto joined = hn::Combine(both, cosine, sine);
+    hn::StoreU(hn::TableLookupLanes(joined, hn::SetTableIndices(both, order)), both, out);
+#endif
+}
+
+// Past the caches, whole lines where `to` has them. A store fence must follow.
+inline void streamFloats(const float* from, float* to, std::size_t n)
+{
+    const hn::ScalableTag<float> d;
+    const std::size_t lanes = hn::Lanes(d);
+    constexpr std::size_t kLine = 64;
+    const std::size_t off = reinterpret_cast<std::uintptr_t>(to) % kLine;
+    std::size_t i = std::min(n, off ? (kLine - off) / sizeof(float) : 0);
+    std::memcpy(to, from, i * sizeof(float));
+    for (; i + kLine / sizeof(float) <= n; i += kLine / sizeof(float)) {
+        for (std::size_t j = 0; j < kLine / sizeof(float); j += lanes)
+            hn::Stream(hn::LoadU(d, from + i + j), d, to + i + j);
+    }
+    std::memcpy(to + i, from + i, (n - i) * sizeof(float));
+}
+
+inline void copyRows(const float* from, std::size_t fromStride, float* to, std::int64_t stride, std::size_t rows,
+                     std::size_t n, bool stream)
+{
+    for (std::size_t r = 0; r < rows; ++r) {
+        float* const row = to + static_cast<std::int64_t>(r) * stride;
+        if (stream)
+            streamFloats(from + r * fromStride, row, n);
+        else
+            std::memcpy(row, from + r * fromStride, n * sizeof(float));
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace phasor
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -75,7 +75,8 @@ CurvesData::Curve curveOf(const Encoding& encoding, std::int64_t dimension, Inte
         return curve;
     }
     curve.envelope = true;
-    for (const Span run : PixelAxis(visible, encoding.shape().rows, width, PixelAxis::Borders::WholeCells).runs()) {
+    const PixelAxis pixels(visible, encoding.shape().rows, width, PixelAxis::Borders::WholeCells);
+    for (const Span run : pixels.runs()) {
         const Interval range = runRange(encoding, column, run, exact);
         const double middle = first + (static_cast<double>(run.begin) + static_cast<double>(run.end - 1)) / 2;
         curve.positions.insert(curve.positions.end(), {middle, middle});

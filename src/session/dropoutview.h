@@ -7,8 +7,8 @@ namespace phasor {
 
 struct DropoutRequest
 {
-    ViewState::Range rows;
-    ViewState::Range columns;
+    ViewState::Range rows = {};
+    ViewState::Range columns = {};
     int width = 0; // device pixels of the mask's rectangle
     int height = 0;
 };

@@ -13,8 +13,8 @@ namespace phasor {
 struct HeatmapRequest
 {
     StageId stage = StageId::Sum;
-    ViewState::Range rows; // rows shown, table units; nothing = all
-    ViewState::Range columns;
+    ViewState::Range rows = {}; // rows shown, table units; nothing = all
+    ViewState::Range columns = {};
     int width = 0; // device pixels of the axis rectangle
     int height = 0;
     std::string colorMap = {}; // empty: diverging for signed stages, grey for the mask

@@ -8,7 +8,7 @@ namespace phasor {
 
 struct RatioRequest
 {
-    ViewState::Range rows;
+    ViewState::Range rows = {};
     int width = 0; // device pixels
 };
 

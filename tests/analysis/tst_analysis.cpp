@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/envelope.h"
+#include "analysis/norms.h"
+#include "analysis/pairs.h"
+#include "analysis/spectrum.h"
+#include "encodings/schemes.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+using namespace phasor;
+using nlohmann::json;
+
+class TestAnalysis : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void columnEnergies_data() { rows(); }
+    void columnEnergies();
+    void ranks_data() { rows(); }
+    void ranks();
+    void pairCounts_data() { rows(); }
+    void pairCounts();
+    void publishedCounts_data();
+    void publishedCounts();
+    void publishedKernel();
+    void rowNormsAreConstant();
+    void cosines();
+    void sineRanges();
+    void cosineSumsOfBillions();
+
+private:
+    void rows();
+    json m_golden;
+};
+
+namespace {
+
+std::shared_ptr<const Encoding> encodingOf(const json& c)
+{
+    const auto encoding = findScheme("sinusoidal")->make({.dModel = c["d_model"],
+                                                          .maxLen = c["max_len"],
+                                                          .base = c["base"],
+                                                          .firstPosition = c["first_position"]});
+    if (!encoding.ok())
+        qFatal("%s", toString(encoding.error()).c_str());
+    return *encoding;
+}
+
+std::vector<SineColumn> columnsOf(const Encoding& encoding)
+{
+    std::vector<SineColumn> columns;
+    for (std::int64_t j = 0; j < encoding.shape().cols; ++j) {
+        const CellFormula column = encoding.explain(0, j);
+        columns.push_back({column.frequency, column.cosine ? 0.0 : -std::numbers::pi / 2, 1.0});
+    }
+    return columns;
+}
+
+bool close(double a, double b, double tolerance)
+{
+    return std::abs(a - b) <= tolerance * std::max(1.0, std::abs(b));
+}
+
+} // namespace
+
+void TestAnalysis::initTestCase()
+{
+    std::ifstream file(PHASOR_GOLDEN "/analysis/tables.json");
+    m_golden = json::parse(file);
+    QVERIFY(m_golden.size() >= 7);
+}
+
+void TestAnalysis::rows()
+{
+    QTest::addColumn<std::size_t>("index");
+    for (std::size_t i = 0; i < m_golden.size(); ++i)
+        QTest::addRow("%d x %d from %d", m_golden[i]["max_len"].get<int>(), m_golden[i]["d_model"].get<int>(),
+                      m_golden[i]["first_position"].get<int>())
+            << i;
+}
+
+void TestAnalysis::columnEnergies()
+{
+    QFETCH(std::size_t, index);
+    const json& c = m_golden[index];
+    const auto encoding = encodingOf(c);
+    const ColumnEnergy energy = columnEnergy(*encoding, whole(encoding->shape()));
+    const std::vector<SineColumn> columns = columnsOf(*encoding);
+    const std::int64_t first = c["first_position"];
+    const std::int64_t count = c["max_len"];
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        QVERIFY(close(energy.mean[j], c["mean"][j], 3e-8));
+        QVERIFY(close(energy.meanSquare[j], c["mean_square"][j], 3e-8));
+        QVERIFY(close(cosineSum(columns[j].frequency, columns[j].phase, first, count) / static_cast<double>(count), c["mean"][j], 1e-11));
+    }
+}
+
+void TestAnalysis::ranks()
+{
+    QFETCH(std::size_t, index);
+    const json& c = m_golden[index];
+    const auto encoding = encodingOf(c);
+    const auto visited = effectiveRank(*encoding, whole(encoding->shape()));
+    QVERIFY(visited.has_value());
+    // float32 cells add directions of about 1e-8 of the largest singular value
+    QVERIFY(close(*visited, c["effective_rank"], 2e-4));
+    if (c["max_len"].get<int>() >= c["d_model"].get<int>()) {
+        const auto closed = effectiveRank(columnsOf(*encoding), c["first_position"], c["max_len"]);
+        QVERIFY(closed.has_value());
+        QVERIFY(close(*closed, c["effective_rank"], 2e-4));
+    }
+}
+
+void TestAnalysis::pairCounts()
+{
+    QFETCH(std::size_t, index);
+    const json& c = m_golden[index];
+    const auto encoding = encodingOf(c);
+    const PairCounts counts = countPairs(encoding->pairFrequencies(), c["max_len"]);
+    QCOMPARE(counts.pairs, (c["d_model"].get<std::int64_t>() + 1) / 2);
+    QCOMPARE(counts.dead, c["dead_pairs"].get<std::int64_t>());
+    QCOMPARE(counts.frozen, c["frozen_pairs"].get<std::int64_t>());
+    const std::vector<double> kernel = similarityKernel(encoding->pairFrequencies(), static_cast<std::int64_t>(c["kernel"].size()));
+    for (std::size_t k = 0; k < kernel.size(); ++k)
+        QVERIFY(close(kernel[k], c["kernel"][k], 1e-12));
+    const auto rise = firstRise(encoding->pairFrequencies(), std::min<std::int64_t>(c["max_len"].get<std::int64_t>(), 1024));
+    QCOMPARE(rise.has_value(), !c["first_rise"].is_null());
+    if (rise)
+        QCOMPARE(*rise, c["first_rise"].get<std::int64_t>());
+}
+
+// Full periods and frozen pairs of 256 pairs at d = 512, as tabulated in the literature of the table.
+void TestAnalysis::publishedCounts_data()
+{
+    QTest::addColumn<qint64>("maxLen");
+    QTest::addColumn<qint64>("alive");
+    QTest::addColumn<qint64>("frozen");
+    QTest::newRow("50") << qint64{50} << qint64{58} << qint64{83};
+    QTest::newRow("128") << qint64{128} << qint64{84} << qint64{57};
+    QTest::newRow("512") << qint64{512} << qint64{123} << qint64{18};
+    QTest::newRow("2048") << qint64{2048} << qint64{161} << qint64{0};
+    QTest::newRow("5000") << qint64{5000} << qint64{186} << qint64{0};
+}
+
+void TestAnalysis::publishedCounts()
+{
+    QFETCH(qint64, maxLen);
+    QFETCH(qint64, alive);
+    QFETCH(qint64, frozen);
+    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = maxLen});
+    const PairCounts counts = countPairs((*encoding)->pairFrequencies(), maxLen);
+    QCOMPARE(counts.pairs - counts.dead, std::int64_t{alive});
+    QCOMPARE(counts.frozen, std::int64_t{frozen});
+}
+
+void TestAnalysis::publishedKernel()
+{
+    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 5000});
+    const std::vector<double> kernel = similarityKernel((*encoding)->pairFrequencies(), 5000);
+    for (const auto& [k, value] : {std::pair{1, 0.973}, {5, 0.741}, {10, 0.679}, {100, 0.437}, {1000, 0.176}, {4999, -0.043}})
+        QVERIFY2(std::abs(kernel[static_cast<std::size_t>(k)] - value) < 5.1e-4, std::to_string(k).c_str());
+    QCOMPARE(*firstRise((*encoding)->pairFrequencies(), 5000), 44);
+}
+
+void TestAnalysis::rowNormsAreConstant()
+{
+    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 1000});
+    for (const double norm : rowNorms(**encoding, whole((*encoding)->shape())))
+        QVERIFY(std::abs(norm - 16) < 16 * 2e-7);
+}
+
+void TestAnalysis::cosines()
+{
+    const auto encoding = findScheme("sinusoidal")->make({.dModel = 10, .maxLen = 7});
+    const RowPairs same = rowPairs(**encoding, **encoding, whole((*encoding)->shape()));
+    for (const double cosine : same.cosine)
+        QVERIFY(std::abs(cosine - 1) < 1e-12);
+}
+
+void TestAnalysis::sineRanges()
+{
+    const auto check = [](double from, double to, double low, double high) {
+        const Interval range = sineRange(from, to);
+        return std::abs(range.low - low) < 1e-12 && std::abs(range.high - high) < 1e-12;
+    };
+    QVERIFY(check(0, 1, 0, std::sin(1.0)));
+    QVERIFY(check(0, 2, 0, 1));
+    QVERIFY(check(0, 100, -1, 1));
+    QVERIFY(check(3, 4, std::sin(4.0), std::sin(3.0)));
+    QVERIFY(check(4, 5, -1, std::max(std::sin(4.0), std::sin(5.0))));
+}
+
+void TestAnalysis::cosineSumsOfBillions()
+{
+    // Σ cos(2πk p) = n for whole k; Σ cos(π p) over an even number of positions is 0.
+    QVERIFY(std::abs(cosineSum(2 * std::numbers::pi, 0, 0, 1'000'000) - 1e6) < 1);
+    QVERIFY(std::abs(cosineSum(std::numbers::pi, 0, 0, 1'000'000)) < 1e-3);
+    QCOMPARE(cosineSum(0, 0, 5, 2147483647), 2147483647.0);
+    // |Σ sin(p)| <= 1 / sin(1/2) however many
+    QVERIFY(std::abs(cosineSum(1, -std::numbers::pi / 2, 0, 2147483647)) <= 1 / std::sin(0.5));
+}
+
+QTEST_APPLESS_MAIN(TestAnalysis)
+#include "tst_analysis.moc"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTemporaryDir>
-
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -33,15 +32,30 @@ inline std::set<std::string> names(const std::string& folder)
     return out;
 }
 
+// A new folder, removed with all that is in it; QTemporaryDir would leave names that are not UTF-8.
 class Folder
 {
 public:
-    std::string operator/(std::string_view name) const { return path() + "/" + std::string(name); }
-    std::string path() const { return m_folder.path().toStdString(); }
-    std::set<std::string> names() const { return testfiles::names(path()); }
+    Folder()
+        : m_path((std::filesystem::temp_directory_path() / "phasor-test-XXXXXX").string())
+    {
+        if (::mkdtemp(m_path.data()) == nullptr)
+            std::abort();
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+
+    std::string operator/(std::string_view name) const { return m_path + "/" + std::string(name); }
+    const std::string& path() const { return m_path; }
+    std::set<std::string> names() const { return testfiles::names(m_path); }
 
 private:
-    QTemporaryDir m_folder;
+    std::string m_path;
 };
 
 } // namespace testfiles

@@ -73,6 +73,7 @@ private slots:
     void fullDiskAtEveryByte();
     void refuses_data();
     void refuses();
+    void refusesWithoutPermission();
     void keepsLinks();
     void keepsModes_data();
     void keepsModes();
@@ -199,6 +200,24 @@ void OutputFileTest::refuses()
     QVERIFY(!file.error().what.empty() && !file.error().remedy.empty());
     QCOMPARE(folder.names(), before);
     QVERIFY(!OutputFile::open("").ok());
+}
+
+void OutputFileTest::refusesWithoutPermission()
+{
+    if (geteuid() == 0)
+        QSKIP("root may write anywhere");
+    const testfiles::Folder folder;
+    QCOMPARE(mkdir((folder / "closed").c_str(), 0755), 0);
+    testfiles::write(folder / "closed/a.csv", kOld);
+    testfiles::write(folder / "b.csv", kOld);
+    QCOMPARE(chmod((folder / "closed").c_str(), 0555), 0);
+    QCOMPARE(chmod((folder / "b.csv").c_str(), 0444), 0);
+    for (const char* name : {"closed/a.csv", "closed/new.csv", "b.csv"})
+        QCOMPARE(QString::fromStdString(save(folder / name).error().code), QString("EACCES"));
+    QCOMPARE(testfiles::read(folder / "closed/a.csv"), kOld);
+    QCOMPARE(testfiles::read(folder / "b.csv"), kOld);
+    QCOMPARE(chmod((folder / "closed").c_str(), 0755), 0);
+    QCOMPARE(testfiles::names(folder / "closed"), (std::set<std::string>{"a.csv"}));
 }
 
 void OutputFileTest::keepsLinks()

@@ -107,7 +107,7 @@ void StreamTest::equalsThePlainFile_data()
         for (const bool csv : {false, true}) {
             for (const bool mask : {false, true}) {
                 for (const qint64 memory : {1, 100, 4096, 1 << 20, 8 << 20}) {
-                    if (memory < 4096 && window[2] * window[3] > 10000)
+                    if (memory < 4096 && window[2] * window[3] > 1000)
                         continue; // a thread for every few cells
                     QTest::addRow("%d x %d %s %s %d", static_cast<int>(window[2]), static_cast<int>(window[3]),
                                   csv ? "csv" : "npy", mask ? "mask" : "float", static_cast<int>(memory))

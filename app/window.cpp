@@ -62,7 +62,8 @@ int runWindow(int argc, char** argv, const std::string& file)
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.phasor.Phasor"));
     const int threads = workerCount();
-    const QString machine = QCoreApplication::translate("Window", "%n thread(s)", nullptr, threads)
+    const QString machine = (threads == 1 ? QCoreApplication::translate("Window", "1 thread")
+                                          : QCoreApplication::translate("Window", "%1 threads").arg(threads))
         + QStringLiteral(" · ") + instructionSet();
     MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .machine = machine});
     window.show();

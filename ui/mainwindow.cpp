@@ -4,6 +4,8 @@
 #include "pipeline/json.h"
 #include "plots/plot.h"
 #include "ui/appearance.h"
+#include "ui/figureexport.h"
+#include "ui/filedrop.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/history.h"
@@ -23,7 +25,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QMimeData>
 #include <QScreen>
 #include <QSplitter>
 #include <QUndoStack>
@@ -34,7 +35,7 @@ namespace phasor {
 namespace {
 
 constexpr QSize kStandardSize(1280, 800);
-constexpr int kControlsWidth = 320;
+constexpr QSize kRoomyScreen(1440, 900); // on a smaller one the first window is maximised
 
 QFrame* hairline(QWidget* parent)
 {
@@ -52,6 +53,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_appearance(new Appearance(this))
     , m_history(nullptr)
     , m_opener(new MatrixOpener(m_store, this))
+    , m_export(new FigureExport(m_store, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
     , m_workbench(new Workbench(m_store, m_queue, this))
@@ -59,7 +61,6 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     setObjectName(QStringLiteral("window"));
     setWindowTitle(tr("Phasor"));
     setWindowIcon(applicationIcon());
-    setAcceptDrops(true);
     const SettingsFile::Loaded loaded = SettingsFile(options.settingsPath).load();
     m_store.setParameters(loaded.settings.parameters);
     m_history = new History(m_store, this);
@@ -98,7 +99,7 @@ void MainWindow::build(const QString& machine)
     column->addWidget(m_plots, 1);
     column->addWidget(m_readout);
     m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({kControlsWidth, kStandardSize.width() - kControlsWidth});
+    m_columns->setStretchFactor(0, 0);
     setCentralWidget(m_columns);
     m_status = new StatusLine(machine, this);
     setStatusBar(m_status);
@@ -115,24 +116,7 @@ void MainWindow::connectViews()
                       .job = [this](const Parameters&, const ViewState&) { return m_strip->job(); },
                       .show = [this](const ViewDataPtr& part) { m_strip->show(part); },
                       .showView = {}});
-    for (const PlotGrid::Entry& entry : m_plots->entries()) {
-        Plot* plot = entry.plot;
-        const auto job = [plot](const Parameters& parameters, const ViewState& view) {
-            return plot->isVisible() ? std::optional(plot->job(parameters, view)) : std::nullopt;
-        };
-        m_workbench->add({.title = plot->accessibleName(),
-                          .job = job,
-                          .show = [plot](const ViewDataPtr& part) { plot->show(part); },
-                          .showView =
-                              [plot](const ViewState& view) {
-                                  plot->showView(view);
-                              }});
-        connect(plot, &Plot::resized, m_workbench, &Workbench::refresh);
-        connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
-        connect(plot, &Plot::failed, this, [this](const QString& text) {
-            m_status->showPassing({Message::Kind::Warning, text});
-        });
-    }
+    m_plots->addTo(*m_workbench);
     m_workbench->add({.title = tr("read-out"),
                       .job = [this](const Parameters&, const ViewState& view) { return m_readout->job(view); },
                       .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
@@ -141,7 +125,6 @@ void MainWindow::connectViews()
                               m_readout->showView(view);
                           }});
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
-    connect(m_plots, &PlotGrid::visibilityChanged, m_workbench, &Workbench::refresh);
     connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
     connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
     connect(m_panel, &ParameterPanel::fileRequested, this, &MainWindow::openDialog);
@@ -157,6 +140,8 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::plotToggled, m_plots, &PlotGrid::setPlotVisible);
     connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
     connect(m_menu, &MainMenu::openRequested, this, &MainWindow::openDialog);
+    connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
+    connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
@@ -178,11 +163,17 @@ void MainWindow::connectMessages()
     };
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
+    connect(m_plots, &PlotGrid::failed, this, passing(Message::Kind::Warning));
     connect(m_panel, &ParameterPanel::refused, this, passing(Message::Kind::Error));
+    auto* drop = new FileDrop(this);
+    connect(drop, &FileDrop::dropped, m_opener, &MatrixOpener::open);
+    connect(drop, &FileDrop::refused, this, passing(Message::Kind::Error));
     connect(m_opener, &MatrixOpener::failed, this, passing(Message::Kind::Error));
     connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
         m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
     });
+    connect(m_export, &FigureExport::failed, this, passing(Message::Kind::Error));
+    connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
     connect(&m_store, &Store::parametersChanged, m_keeper, &SettingsKeeper::changed);
 }
@@ -221,9 +212,10 @@ void MainWindow::restore(const Settings& settings)
 {
     const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
     resize((settings.window.isEmpty() ? kStandardSize : settings.window.size()).boundedTo(screen.size()));
+    const bool cramped = screen.width() < kRoomyScreen.width() || screen.height() < kRoomyScreen.height();
     if (!settings.window.isEmpty() && QGuiApplication::screenAt(settings.window.center()) != nullptr)
         move(settings.window.topLeft());
-    if (settings.maximised)
+    if (settings.maximised || (settings.window.isEmpty() && cramped))
         setWindowState(Qt::WindowMaximized);
     if (settings.columns.size() == m_columns->count() && settings.columns.front() > 0)
         m_columns->setSizes(settings.columns);
@@ -247,20 +239,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_keeper->finish();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    if (const auto path = MatrixOpener::droppedFile(*event->mimeData()))
-        m_opener->open(*path);
-    else
-        m_status->showPassing({Message::Kind::Error, tr("drop one file of this computer: a matrix (.npy)")});
 }
 
 } // namespace phasor

@@ -49,8 +49,6 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     void build(const QString& machine);
@@ -67,6 +65,7 @@ private:
     Appearance* m_appearance;
     History* m_history;
     MatrixOpener* m_opener;
+    FigureExport* m_export;
     SettingsKeeper* m_keeper;
     Workbench* m_workbench;
     QSplitter* m_columns = nullptr;

@@ -6,10 +6,8 @@
 #include "ui/forms/text.h"
 
 #include <QFile>
-#include <QMimeData>
 #include <QPointer>
 #include <QThreadPool>
-#include <QUrl>
 
 namespace phasor {
 
@@ -62,16 +60,6 @@ void MatrixOpener::deliver(int number, const QString& path, const Result<Paramet
         now.seqLen = parameters->seqLen;
     });
     emit opened(path);
-}
-
-std::optional<std::string> MatrixOpener::droppedFile(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    if (urls.size() != 1 || !urls.front().isLocalFile())
-        return std::nullopt;
-    // toLocalFile() would lose bytes that are not UTF-8.
-    const QByteArray path = QByteArray::fromPercentEncoding(urls.front().path(QUrl::FullyEncoded).toLatin1());
-    return path.toStdString();
 }
 
 } // namespace phasor

@@ -6,10 +6,7 @@
 
 #include <QObject>
 
-#include <optional>
 #include <string>
-
-class QMimeData;
 
 namespace phasor {
 
@@ -25,10 +22,6 @@ public:
     explicit MatrixOpener(Store& store, QObject* parent = nullptr);
 
     void open(const std::string& path); // raw bytes; a later call wins over one that is still reading
-
-    // The one local file of a drop, as raw bytes: a name that is not UTF-8 is kept. Nothing if there is not exactly
-    // one.
-    static std::optional<std::string> droppedFile(const QMimeData& data);
 
 signals:
     void opened(const QString& path);

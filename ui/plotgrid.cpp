@@ -3,6 +3,7 @@
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
+#include "ui/workbench.h"
 
 #include <QEvent>
 #include <QSignalBlocker>
@@ -46,6 +47,30 @@ PlotGrid::PlotGrid(Store& store, QWidget* parent)
         m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
         m_entries.push_back({qs(spec.id), plot});
     }
+    // Equal shares, whatever the plots would like: sizes are relative while the grid has none.
+    constexpr int kShare = 10000;
+    setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
+}
+
+void PlotGrid::addTo(Workbench& workbench)
+{
+    for (const Entry& entry : m_entries) {
+        Plot* plot = entry.plot;
+        const auto job = [plot](const Parameters& parameters, const ViewState& view) {
+            return plot->isVisible() ? std::optional(plot->job(parameters, view)) : std::nullopt;
+        };
+        workbench.add({.title = plot->accessibleName(),
+                       .job = job,
+                       .show = [plot](const ViewDataPtr& part) { plot->show(part); },
+                       .showView =
+                           [plot](const ViewState& view) {
+                               plot->showView(view);
+                           }});
+        connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
+        connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
+        connect(plot, &Plot::failed, this, &PlotGrid::failed);
+    }
+    connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
 }
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)

@@ -13,6 +13,7 @@ namespace phasor {
 
 class Plot;
 class Store;
+class Workbench;
 struct Theme;
 
 // All plots of plotSpecs() in two columns that can be resized, hidden and maximised. The columns of all rows stay
@@ -33,6 +34,8 @@ public:
     const std::vector<Entry>& entries() const { return m_entries; }
     const Entry& current() const { return m_entries[m_current]; }
 
+    void addTo(Workbench& workbench); // each plot as a view that is computed while it is visible
+
     void setPlotVisible(const QString& id, bool visible); // the last visible one stays
     QStringList hidden() const;
     void toggleMaximised(); // the current plot alone, or all again
@@ -45,6 +48,7 @@ public:
 
 signals:
     void visibilityChanged(); // which plots are visible
+    void failed(const QString& message); // of a plot
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

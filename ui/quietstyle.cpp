@@ -148,6 +148,14 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
 {
     if (element == CE_Splitter)
         return; // the space between plots is its own handle
+    if (const auto* list = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        list != nullptr && element == CE_ComboBoxLabel) {
+        QStyleOptionComboBox fitting = *list;
+        const int room = subControlRect(CC_ComboBox, list, SC_ComboBoxEditField, widget).width() - 4;
+        fitting.currentText = list->fontMetrics.elidedText(list->currentText, Qt::ElideRight, room);
+        QProxyStyle::drawControl(element, &fitting, painter, widget);
+        return;
+    }
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 

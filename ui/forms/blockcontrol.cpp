@@ -39,7 +39,7 @@ BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
     adopt(m_block, "text");
     m_block->setPlaceholderText(qs(spec.absent));
     m_block->setTabChangesFocus(true);
-    m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kLines + 12);
+    fitHeight();
     m_block->installEventFilter(this);
     layout->addWidget(m_block);
     setFocusProxy(m_block);
@@ -77,6 +77,19 @@ void BlockControl::commit()
     }
     m_value = value;
     emit edited(value);
+}
+
+void BlockControl::fitHeight()
+{
+    if (m_block != nullptr)
+        m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kLines + 12);
+}
+
+void BlockControl::changeEvent(QEvent* event)
+{
+    Control::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        fitHeight();
 }
 
 bool BlockControl::eventFilter(QObject* watched, QEvent* event)

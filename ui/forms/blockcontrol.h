@@ -24,10 +24,12 @@ public:
     void setValue(const ParameterValue& value) override;
 
 protected:
+    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void commit();
+    void fitHeight();
 
     QPlainTextEdit* m_block = nullptr; // the sentence
     ValueField* m_line = nullptr; // or one line

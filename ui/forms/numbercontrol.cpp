@@ -38,10 +38,10 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(m_slider, 5);
+    layout->addWidget(m_slider, spec.kind == ParameterKind::ChoiceOrNumber ? 4 : 5);
     if (spec.kind == ParameterKind::ChoiceOrNumber)
         makeList();
-    layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, 4);
+    layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
     setFocusProxy(m_field);
     connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
@@ -50,6 +50,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     connect(m_field, &ValueField::refused, this, &Control::refused);
     if (m_list == nullptr)
         connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
+    m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
     setValue(spec.standard);
 }
 

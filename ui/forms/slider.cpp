@@ -2,6 +2,7 @@
 #include "ui/forms/slider.h"
 
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QWheelEvent>
 
 namespace phasor {
@@ -39,8 +40,19 @@ Slider::Slider(const SliderScale& scale, QWidget* parent)
     setRange(0, scale.maximum());
     setSingleStep(scale.singleStep());
     setFocusPolicy(Qt::StrongFocus);
-    connect(this, &QSlider::sliderPressed, this, &Slider::gestureStarted);
-    connect(this, &QSlider::sliderReleased, this, &Slider::gestureFinished);
+}
+
+void Slider::mousePressEvent(QMouseEvent* event)
+{
+    // Before sliderPressed: the slider has jumped to the click by then.
+    emit gestureStarted();
+    QSlider::mousePressEvent(event);
+}
+
+void Slider::mouseReleaseEvent(QMouseEvent* event)
+{
+    QSlider::mouseReleaseEvent(event);
+    emit gestureFinished();
 }
 
 void Slider::keyPressEvent(QKeyEvent* event)

@@ -32,8 +32,11 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
 
 void ValueField::setValue(const ParameterValue& value)
 {
-    if (value == m_value && !m_pause.isActive() && !isInvalid() && hasFocus())
+    const Result<ParameterValue> typed = parse();
+    if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value) {
+        m_value = value;
         return; // the user's own spelling stays while they are in the field
+    }
     m_value = value;
     m_pause.stop();
     complain({});

@@ -32,12 +32,19 @@ QFont OperatorLabel::signFont() const
     return large;
 }
 
+QFont OperatorLabel::numberFont() const
+{
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    return small;
+}
+
 QSize OperatorLabel::sizeHint() const
 {
     int width = QFontMetrics(signFont()).horizontalAdvance(m_sign);
     for (const QString& line : m_numbers.split(u'\n'))
-        width = std::max(width, fontMetrics().horizontalAdvance(line));
-    return {width + 12, QFontMetrics(signFont()).height() + 2 * fontMetrics().height()};
+        width = std::max(width, QFontMetrics(numberFont()).horizontalAdvance(line));
+    return {width + 12, QFontMetrics(signFont()).height() + 2 * QFontMetrics(numberFont()).height()};
 }
 
 void OperatorLabel::paintEvent(QPaintEvent*)
@@ -45,14 +52,14 @@ void OperatorLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const int sign = QFontMetrics(signFont()).height();
     const int lines = m_numbers.isEmpty() ? 0 : static_cast<int>(m_numbers.count(u'\n')) + 1;
-    const int top = (height() - sign - lines * fontMetrics().height()) / 2;
+    const int line = QFontMetrics(numberFont()).height();
+    const int top = (height() - sign - lines * line) / 2;
     painter.setFont(signFont());
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_sign);
-    painter.setFont(font());
+    painter.setFont(numberFont());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(0, top + sign, width(), lines * fontMetrics().height()), Qt::AlignHCenter | Qt::AlignTop,
-                     m_numbers);
+    painter.drawText(QRect(0, top + sign, width(), lines * line), Qt::AlignHCenter | Qt::AlignTop, m_numbers);
 }
 
 } // namespace phasor

@@ -22,6 +22,7 @@ protected:
 
 private:
     QFont signFont() const;
+    QFont numberFont() const;
 
     QString m_sign;
     QString m_numbers; // lines

@@ -12,8 +12,9 @@ namespace phasor {
 
 namespace {
 
-constexpr int kWidth = 320;
-constexpr int kLabelWidth = 96;
+// In average characters, so that larger type has wider controls: 320 pixels at the usual size.
+constexpr int kWidth = 43;
+constexpr int kLeastWidth = 36;
 
 QString title(ParameterGroup group)
 {
@@ -48,7 +49,6 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     grid->setContentsMargins(16, 8, 8, 16);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
-    grid->setColumnMinimumWidth(0, kLabelWidth);
     grid->setColumnStretch(1, 1);
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
@@ -65,7 +65,12 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
 
 QSize ParameterPanel::sizeHint() const
 {
-    return {kWidth, QScrollArea::sizeHint().height()};
+    return {kWidth * fontMetrics().averageCharWidth(), QScrollArea::sizeHint().height()};
+}
+
+QSize ParameterPanel::minimumSizeHint() const
+{
+    return {kLeastWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
 void ParameterPanel::addHeader(ParameterGroup group, QGridLayout& grid)

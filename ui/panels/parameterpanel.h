@@ -24,6 +24,7 @@ public:
     ParameterPanel(Store& store, QWidget* parent);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 signals:
     void refused(const QString& message); // something typed is not a value

@@ -56,7 +56,7 @@ QSize StageButton::thumbnailPixels() const
 void StageButton::showThumbnail(const StripData::Thumbnail& thumbnail)
 {
     m_tokens.clear();
-    m_caption = qs(thumbnail.caption);
+    setCaption(qs(thumbnail.caption));
     m_error = qs(thumbnail.error);
     m_picture = {};
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
@@ -68,7 +68,7 @@ void StageButton::showThumbnail(const StripData::Thumbnail& thumbnail)
         }
         m_picture.setDevicePixelRatio(devicePixelRatioF());
     }
-    setAccessibleDescription(m_error.isEmpty() ? m_caption : m_error);
+    setAccessibleDescription(m_error.isEmpty() ? qs(thumbnail.caption) : m_error);
     update();
 }
 
@@ -79,9 +79,22 @@ void StageButton::showTokens(const std::vector<std::string>& tokens, const QStri
     m_tokens.clear();
     for (const std::string& token : tokens)
         m_tokens << qs(token);
-    m_caption = caption;
+    setCaption(caption);
     setAccessibleDescription(m_tokens.join(u' '));
     update();
+}
+
+void StageButton::setCaption(const QString& caption)
+{
+    m_size = caption.section(u" · "_s, 0, 0);
+    m_range = caption.section(u" · "_s, 1);
+}
+
+QFont StageButton::smallFont() const
+{
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    return small;
 }
 
 QColor StageButton::hue() const
@@ -117,11 +130,13 @@ void StageButton::paintEvent(QPaintEvent*)
 
     paintInside(painter, inside);
 
-    painter.setFont(font());
+    painter.setFont(smallFont());
     painter.setPen(quiet);
     const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(m_caption, Qt::ElideRight, width()));
+    const QFontMetrics metrics(painter.font());
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_size, Qt::ElideRight, width()));
+    if (metrics.horizontalAdvance(m_range) + QFontMetrics(symbol).horizontalAdvance(text()) + 8 <= width())
+        painter.drawText(QRect(0, 0, width(), inside.top()), Qt::AlignRight | Qt::AlignVCenter, m_range);
     if (isChecked())
         painter.fillRect(QRect(0, height() - kMark, width(), kMark), hue());
     else if (underMouse())
@@ -142,11 +157,15 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     ground.setAlphaF(0.06F);
     painter.fillRect(inside, ground);
     painter.setPen(palette().color(QPalette::WindowText));
-    const QRect box = inside.adjusted(4, 2, -4, -2);
-    if (!m_error.isEmpty())
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_error);
-    else
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_tokens.join(u' '));
+    painter.setFont(smallFont());
+    // As many whole lines as fit, from the top.
+    const int line = QFontMetrics(painter.font()).lineSpacing();
+    QRect box = inside.adjusted(4, 0, -4, 0);
+    box.setHeight(std::max(1, box.height() / line) * line);
+    box.moveTop(inside.top() + (inside.height() - box.height()) / 2);
+    painter.setClipRect(box);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                     m_error.isEmpty() ? m_tokens.join(u' ') : m_error);
 }
 
 } // namespace phasor

@@ -32,12 +32,15 @@ protected:
 private:
     QRect pictureRect() const;
     void paintInside(QPainter& painter, QRect inside) const;
+    void setCaption(const QString& caption);
+    QFont smallFont() const;
     QColor hue() const; // the colour of the stage's quantity
 
     const StageInfo& m_info;
     QImage m_picture;
     QStringList m_tokens;
-    QString m_caption;
+    QString m_size; // "5000 × 512", below
+    QString m_range; // "±90.5", above on the right where there is room
     QString m_error;
 };
 

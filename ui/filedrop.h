@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <optional>
+#include <string>
+
+class QMimeData;
+class QWidget;
+
+namespace phasor {
+
+// Lets one local file be dropped on a widget.
+class FileDrop : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FileDrop(QWidget* target);
+
+    // The one local file of a drop, as raw bytes: a name that is not UTF-8 is kept. Nothing if there is not exactly
+    // one.
+    static std::optional<std::string> localFile(const QMimeData& data);
+
+signals:
+    void dropped(const std::string& path);
+    void refused(const QString& message);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+} // namespace phasor

@@ -4,6 +4,8 @@
 #include "options.h"
 #include "report.h"
 
+#include "core/spelling.h"
+
 #include <CLI/CLI.hpp>
 
 #include <csignal>
@@ -35,27 +37,13 @@ Error usage(std::string where, std::string code, std::string what, std::string r
                  .remedy = std::move(remedy)};
 }
 
-std::size_t commonPrefix(const std::string& a, const std::string& b)
-{
-    std::size_t n = 0;
-    while (n < a.size() && n < b.size() && a[n] == b[n])
-        ++n;
-    return n;
-}
-
-// The known option that shares the longest beginning with `name`.
 std::string nearestOption(const CLI::App& app, const std::string& name)
 {
-    std::string nearest;
-    std::size_t best = 3;
-    for (const CLI::Option* option : app.get_options()) {
-        const std::string known = option->get_name();
-        if (const std::size_t n = commonPrefix(known, name); n > best) {
-            best = n;
-            nearest = known;
-        }
-    }
-    return nearest;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : app.get_options())
+        known.push_back(option->get_name());
+    const std::vector<std::string_view> words(known.begin(), known.end());
+    return std::string(nearestWord(name, words));
 }
 
 // CLI11's findings in our words.
@@ -67,7 +55,8 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         const std::string name = extras.empty() ? text : extras.front();
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
         const bool option = name.starts_with("-");
-        return usage(option ? phasor::quoted(name) : "command line", "OPTION", option ? "unknown option" : phasor::quoted(name) + " is not expected here",
+        return usage(option ? phasor::quoted(name) : std::string("command line"), "OPTION",
+                     option ? std::string("unknown option") : phasor::quoted(name) + " is not expected here",
                      nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
     }
     const std::size_t colon = text.find(':');

@@ -2,6 +2,7 @@
 #include "pipeline/parameterspec.h"
 
 #include "core/numbers.h"
+#include "core/spelling.h"
 #include "core/utf8.h"
 #include "pipeline/choices.h"
 
@@ -193,24 +194,6 @@ std::string expectation(const ParameterSpec& spec)
     return {};
 }
 
-// Levenshtein distance, for "did you mean".
-std::size_t distance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
 Error refusal(const ParameterSpec& spec, std::string code, std::string what)
 {
     return Error{.kind = ErrorKind::Usage,
@@ -222,17 +205,14 @@ Error refusal(const ParameterSpec& spec, std::string code, std::string what)
 
 Status checkChoice(const ParameterSpec& spec, const std::string& id)
 {
-    const ParameterChoice* nearest = nullptr;
-    const std::vector<ParameterChoice> list = spec.choices();
-    for (const ParameterChoice& c : list) {
-        if (c.id == id)
-            return Done{};
-        if (distance(id, c.id) <= 3 && (nearest == nullptr || distance(id, c.id) < distance(id, nearest->id)))
-            nearest = &c;
-    }
+    std::vector<std::string_view> ids;
+    for (const ParameterChoice& c : spec.choices())
+        ids.push_back(c.id);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end())
+        return Done{};
     std::string what = quoted(id) + " is unknown";
-    if (nearest != nullptr)
-        what += ", did you mean " + quoted(nearest->id) + "?";
+    if (const std::string_view nearest = nearestWord(id, ids); !nearest.empty())
+        what += ", did you mean " + quoted(nearest) + "?";
     return refusal(spec, "ENUM", std::move(what));
 }
 
@@ -279,7 +259,7 @@ Result<ParameterValue> parseValue(const ParameterSpec& spec, std::string_view te
         return value;
     };
     const auto reworded = [&](const Error& error) -> Result<ParameterValue> {
-        return refusal(spec, error.code, text.empty() ? "the value is empty" : quoted(text) + " " + error.what);
+        return refusal(spec, error.code, text.empty() ? "the value is empty" : error.what);
     };
     switch (spec.kind) {
     case ParameterKind::Integer: {

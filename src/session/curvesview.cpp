@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace phasor {
@@ -85,13 +86,29 @@ CurvesData::Curve curveOf(const Encoding& encoding, std::int64_t dimension, Inte
     return curve;
 }
 
+// Without a zoom thousands of waves would be one band of colour: show the first few periods, as the famous figures do.
+Interval visibleRows(const CurvesRequest& request, const Encoding& encoding)
+{
+    constexpr double kPeriods = 4;
+    constexpr double kFewestPositions = 100;
+    const auto rows = static_cast<double>(encoding.shape().rows);
+    if (request.rows)
+        return visiblePart(request.rows, encoding.shape().rows);
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const std::int64_t dimension : request.dimensions) {
+        if (dimension >= 0 && dimension < encoding.shape().cols)
+            shortest = std::min(shortest, encoding.explain(0, dimension).wavelength);
+    }
+    return {0, std::min(rows, std::max(kFewestPositions, kPeriods * shortest))};
+}
+
 Result<ViewDataPtr> run(const CurvesRequest& request, const Stages& stages, const CancelToken& cancel)
 {
     const Encoding& encoding = *stages.encoding();
     auto data = std::make_shared<CurvesData>();
     const auto first = static_cast<double>(stages.parameters().firstPosition);
     const auto rows = static_cast<double>(encoding.shape().rows);
-    const Interval visible = visiblePart(request.rows, encoding.shape().rows);
+    const Interval visible = visibleRows(request, encoding);
     data->allPositions = {first, first + rows - 1};
     data->positions = {first + visible.low, first + std::max(visible.low + 1, visible.high) - 1};
     const bool exact = stages.parameters().precision == "exact";

@@ -9,7 +9,7 @@ namespace phasor {
 struct CurvesRequest
 {
     std::vector<std::int64_t> dimensions; // those outside the table are left out and said so
-    ViewState::Range rows = {};
+    ViewState::Range rows = {}; // nothing: a few periods of the fastest chosen dimension, 100 positions at least
     int width = 0; // device pixels: at most a few points a pixel column
 };
 

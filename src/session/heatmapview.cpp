@@ -71,7 +71,8 @@ Interval colourRange(const HeatmapRequest& request, Interval bounds, const Extre
 
 std::string perPixel(double cells, const char* unit)
 {
-    return (cells <= 1 ? "1" : shortNumber(cells, cells < 100 ? 2 : 3)) + " " + unit;
+    const std::string number = cells <= 1 ? "1" : shortNumber(cells, cells < 100 ? 2 : 3);
+    return number + " " + unit + (number == "1" ? "" : "s");
 }
 
 std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request)
@@ -79,7 +80,7 @@ std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request)
     if (raster.rowsPerPixel <= 1 && raster.colsPerPixel <= 1)
         return {};
     const char* how = request.stage == StageId::Mask ? "share kept" : request.reduction == "envelope" ? "envelope" : "mean";
-    return "1 px = " + perPixel(raster.rowsPerPixel, "positions") + " × " + perPixel(raster.colsPerPixel, "dimensions")
+    return "1 px = " + perPixel(raster.rowsPerPixel, "position") + " × " + perPixel(raster.colsPerPixel, "dimension")
         + ", " + how + (raster.sampled ? " of a sample" : "");
 }
 

@@ -12,7 +12,7 @@ namespace phasor {
 
 struct HeatmapRequest
 {
-    StageId stage = StageId::Sum;
+    StageId stage = StageId::Position;
     ViewState::Range rows = {}; // rows shown, table units; nothing = all
     ViewState::Range columns = {};
     int width = 0; // device pixels of the axis rectangle

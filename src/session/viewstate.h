@@ -23,7 +23,7 @@ struct ViewState
     // A zoomed axis in table units (row or column indices, may be fractional), nothing = everything.
     using Range = std::optional<Interval>;
 
-    StageId stage = StageId::Sum; // shown by the heatmap
+    StageId stage = StageId::Position; // shown by the heatmap: the famous picture first
     Range rows; // positions shown, the same on heatmap, curves, ratio and dropout
     Range columns; // dimensions shown by the heatmap
     std::vector<std::int64_t> dimensions{4, 5, 6, 7}; // curves

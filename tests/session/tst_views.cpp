@@ -56,6 +56,7 @@ private slots:
     void heatmapSaysHowItReduces();
     void heatmapNamesItsTokens();
     void curvesAreTheTable();
+    void curvesBeginWithAFewPeriods();
     void curvesOfBillionsArePixels();
     void dimensionsBeyondTheTableAreLeftOut();
     void ratioIsMeasured();
@@ -142,7 +143,7 @@ void TestViews::heatmapSaysHowItReduces()
 {
     Parameters p;
     const auto data = run<HeatmapData>(heatmapJob({.stage = StageId::Position, .width = 600, .height = 500}), p);
-    QCOMPARE(QString::fromStdString(data->reductionText), QStringLiteral("1 px = 10 positions × 1 dimensions, mean"));
+    QCOMPARE(QString::fromStdString(data->reductionText), QStringLiteral("1 px = 10 positions × 1 dimension, mean"));
     QVERIFY(!data->sampled);
 }
 
@@ -166,11 +167,23 @@ void TestViews::curvesAreTheTable()
     }
 }
 
+void TestViews::curvesBeginWithAFewPeriods()
+{
+    const Parameters p;
+    const auto fast = run<CurvesData>(curvesJob({.dimensions = {4, 5, 6, 7}, .width = 400}), p);
+    QCOMPARE(fast->positions.low, 0.0);
+    QCOMPARE(fast->positions.high, 99.0);
+    QVERIFY(!fast->curves.front().envelope);
+    const auto slow = run<CurvesData>(curvesJob({.dimensions = {510}, .width = 400}), p);
+    QCOMPARE(slow->positions.high, 4999.0);
+    QCOMPARE(slow->allPositions.high, 4999.0);
+}
+
 void TestViews::curvesOfBillionsArePixels()
 {
     Parameters p;
     p.maxLen = 2147483647;
-    const auto data = run<CurvesData>(curvesJob({.dimensions = {0, 511}, .width = 800}), p);
+    const auto data = run<CurvesData>(curvesJob({.dimensions = {0, 511}, .rows = Interval{0, 2147483647}, .width = 800}), p);
     for (const CurvesData::Curve& curve : data->curves) {
         QVERIFY(curve.envelope);
         QVERIFY(curve.positions.size() <= 1600);

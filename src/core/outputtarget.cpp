@@ -73,7 +73,7 @@ Result<std::string> resolveLinks(const std::string& path)
         if (length < 0)
             return outputError(path, errno, "follow the link");
         target.resize(static_cast<std::size_t>(length));
-        resolved = target.starts_with('/') ? target : folderOf(resolved) + '/' + target;
+        resolved = target.starts_with('/') ? target : (folderOf(resolved) += '/') += target;
     }
     return outputError(path, ELOOP, "follow the link");
 }

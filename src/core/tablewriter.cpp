@@ -107,7 +107,7 @@ char* printDecimal(Decimal decimal, char* out)
     const char* const text = digits.text.data();
     const int e = decimal.exponent;
     if (e < 0 && e >= -4) {
-        std::memcpy(out, "0.000", 5);
+        put(out, "0.000");
         out += 1 - e;
         *out = text[0];
         std::memcpy(out + 1, text + 1, kCopy);

@@ -13,8 +13,8 @@ namespace phasor {
 namespace {
 
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
-constexpr int kWidth = 43;
-constexpr int kLeastWidth = 36;
+constexpr int kWidth = 54;
+constexpr int kLeastWidth = 48;
 
 QString title(ParameterGroup group)
 {

@@ -11,8 +11,6 @@
 #include <QLineEdit>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
@@ -70,12 +68,11 @@ void Readout::show(const ViewDataPtr& part)
     const auto* readout = dynamic_cast<const ReadoutData*>(part.get());
     if (readout == nullptr)
         return;
-    // What the cell is, and how its numbers come about: the sentence breaks where the derivation begins.
+    // What the cell is and where its encoding comes from; below, what becomes of its embedding.
     const QString sentence = qs(readout->summary);
-    const QString begin = readout->formula.empty() ? QStringLiteral("E = ") : qs(readout->formula);
-    const qsizetype at = std::max<qsizetype>(0, sentence.indexOf(begin));
-    m_cell->setText(sentence.left(std::max<qsizetype>(0, at - kSeparator.size())));
-    m_derivation->setText(sentence.mid(at));
+    const qsizetype embedding = sentence.indexOf(kSeparator + u"E = "_s);
+    m_cell->setText(embedding < 0 ? sentence : sentence.left(embedding));
+    m_derivation->setText(embedding < 0 ? QString() : sentence.mid(embedding + kSeparator.size()));
     m_cell->setCursorPosition(0);
     m_derivation->setCursorPosition(0);
     m_copy->setEnabled(true);

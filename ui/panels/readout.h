@@ -13,8 +13,8 @@ class QToolButton;
 
 namespace phasor {
 
-// The bar below the plots: the cell under the cross-hair in two lines, what it is and how its numbers come about.
-// Both lines can be selected and copied; the bar keeps its height whatever they say.
+// The bar below the plots: the cell under the cross-hair in two lines, what it is with its encoding, and what becomes
+// of its embedding. Both lines can be selected and copied; the bar keeps its height whatever they say.
 class Readout : public QWidget
 {
     Q_OBJECT
@@ -31,8 +31,8 @@ private:
     void clear();
     void copy() const;
 
-    QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength
-    QLineEdit* m_derivation = nullptr;
+    QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength, PE
+    QLineEdit* m_derivation = nullptr; // E, s·E, sum, kept or dropped, output
     QToolButton* m_copy = nullptr;
 };
 

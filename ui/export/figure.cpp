@@ -53,7 +53,8 @@ Status check(const FigureOptions& options)
 }
 
 // The plot with the data of the figure: labels need room that is known when the data is, so the job is asked for again.
-Status fill(Plot& plot, const Parameters& parameters, const ViewState& view, const FigureFrame& frame)
+Status fill(Plot& plot, const Parameters& parameters, const ViewState& view, const FigureFrame& frame,
+            const CancelToken& cancel)
 {
     SnapshotPtr previous;
     std::string key;
@@ -65,7 +66,7 @@ Status fill(Plot& plot, const Parameters& parameters, const ViewState& view, con
         Request request;
         request.parameters = parameters;
         request.jobs = {job};
-        const SnapshotPtr snapshot = compute(request, previous, CancelToken());
+        const SnapshotPtr snapshot = compute(request, previous, cancel);
         if (!snapshot->stages.ok())
             return snapshot->stages.error();
         const Result<ViewDataPtr>& data = snapshot->views.at(job.view).data;
@@ -93,7 +94,7 @@ QByteArray paint(const Painting& painting, FigureFormat format)
 } // namespace
 
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                                const FigureOptions& options, FigureFormat format)
+                                const FigureOptions& options, FigureFormat format, const CancelToken& cancel)
 {
     if (const Status status = check(options); !status.ok())
         return status.error();
@@ -114,7 +115,7 @@ Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& paramete
     frame.scale = options.dpi / kUnitsPerInch;
     frame.vector = format != FigureFormat::Png;
     frame.title = options.noTitle ? QString() : options.title.value_or(plot->title());
-    if (const Status status = fill(*plot, parameters, view, frame); !status.ok())
+    if (const Status status = fill(*plot, parameters, view, frame, cancel); !status.ok())
         return status.error();
     if (!options.noTitle)
         frame.title = options.title.value_or(plot->title());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/result.h"
 #include "pipeline/parameters.h"
 #include "plots/plot.h"
@@ -35,6 +36,7 @@ Result<FigureFormat> figureFormatOf(const QString& fileName);
 // With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes.
 // GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline.
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                                const FigureOptions& options, FigureFormat format);
+                                const FigureOptions& options, FigureFormat format,
+                                const CancelToken& cancel = CancelToken());
 
 } // namespace phasor

@@ -54,10 +54,10 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
 }
 
-QCPAxisRect* CanvasPlot::makeRect()
+QCPAxisRect* CanvasPlot::makeRect(int row, int column)
 {
     auto* rect = new QCPAxisRect(m_canvas);
-    rect->setMinimumMargins(QMargins(8, 6, 16, 8));
+    m_canvas->plotLayout()->addElement(row, column, rect);
     rect->setupFullAxesBox(false);
     for (QCPAxis* axis : {rect->axis(QCPAxis::atTop), rect->axis(QCPAxis::atRight)})
         axis->setVisible(false);
@@ -79,7 +79,8 @@ void CanvasPlot::setTexts(const QString& title, const QString& summary)
     m_title = title;
     m_summary = summary;
     m_header->setTitle(title);
-    m_header->setSummary(summary);
+    // The pipeline's sentence may begin with the title, which stands beside it.
+    m_header->setSummary(summary.startsWith(title + QStringLiteral(": ")) ? summary.mid(title.size() + 2) : summary);
     setAccessibleName(title);
     setAccessibleDescription(summary);
     m_canvas->setAccessibleName(title);
@@ -130,8 +131,18 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_gestures->setTheme(theme);
     m_canvas->setTheme(theme);
+    setMargins();
     applyTheme();
     m_canvas->replotSoon();
+}
+
+// Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
+void CanvasPlot::setMargins()
+{
+    const QFontMetrics metrics(m_theme.smallFont);
+    const auto all = QMargins(8, metrics.height() / 2 + 2, metrics.averageCharWidth() * 5 / 2, metrics.height() / 2);
+    for (QCPAxisRect* rect : m_canvas->axisRects())
+        rect->setMinimumMargins(all);
 }
 
 // Labels may take more room than before; then the pixels are asked for again.

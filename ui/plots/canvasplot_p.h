@@ -45,7 +45,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void setTexts(const QString& title, const QString& summary);
     void addToHeader(QWidget* widget);
-    QCPAxisRect* makeRect(); // left and bottom axis only
+    // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
+    QCPAxisRect* makeRect(int row, int column);
     Canvas& canvas() const { return *m_canvas; }
     Gestures& gestures() const { return *m_gestures; }
     Store& store() const { return m_store; }
@@ -58,6 +59,7 @@ private:
     int titleHeight(const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
     void checkPlaces();
+    void setMargins();
 
     Store& m_store;
     HeaderLine* m_header;

@@ -10,6 +10,7 @@ CrossHair::CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis)
     for (QCPItemStraightLine*& line : m_lines) {
         line = new QCPItemStraightLine(&canvas);
         line->setLayer(QStringLiteral("overlay"));
+        line->setClipToAxisRect(true);
         line->setClipAxisRect(&rect);
         line->setVisible(false);
         line->setSelectable(false);

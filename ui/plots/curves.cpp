@@ -2,7 +2,7 @@
 #include "plots/curves_p.h"
 
 #include "plots/dimensionedit_p.h"
-#include "plots/dimensionlist_p.h"
+#include "plots/dimensionlist.h"
 #include "plots/numbertext_p.h"
 #include "raster/quantities.h"
 
@@ -15,6 +15,7 @@ namespace phasor {
 
 namespace {
 
+constexpr int kEnvelopeAlpha = 110;
 constexpr double kPixelsPerMarker = 6; // positions nearer than this have no markers
 
 // Okabe and Ito's colours from the encoding's blue on, without the yellow that white swallows.
@@ -26,7 +27,8 @@ QString nameOf(const CurvesData::Curve& curve)
     const QString dimension = QStringLiteral("dim %1").arg(curve.dimension);
     if (!std::isfinite(curve.wavelength) || curve.pair < 0)
         return dimension;
-    return dimension + QLatin1String(curve.cosine ? " · cos · λ " : " · sin · λ ") + numberText(curve.wavelength);
+    return dimension + (curve.cosine ? QStringLiteral(" · cos · λ ") : QStringLiteral(" · sin · λ "))
+        + numberText(curve.wavelength);
 }
 
 // [-1.05, 1.05] for anything within [-1, 1], so that nothing jumps while a slider moves.
@@ -38,6 +40,15 @@ QCPRange valueRange(const CurvesData& data)
             if (std::isfinite(value))
                 largest = std::max(largest, std::abs(value));
     return {-1.05 * largest, 1.05 * largest};
+}
+
+// Envelopes are areas, and lie over each other.
+QPen seeThrough(QPen pen)
+{
+    QColor colour = pen.color();
+    colour.setAlpha(kEnvelopeAlpha);
+    pen.setColor(colour);
+    return pen;
 }
 
 double valueAt(const CurvesData::Curve& curve, double position)
@@ -52,22 +63,34 @@ double valueAt(const CurvesData::Curve& curve, double position)
 
 CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     : CanvasPlot("curves", store, parent)
-    , m_rect(makeRect())
+    , m_rect(makeRect(1, 0))
     , m_positions(m_rect->axis(QCPAxis::atBottom))
     , m_values(m_rect->axis(QCPAxis::atLeft))
     , m_key(new KeyRow(&canvas()))
+    , m_caption(new QLabel(this))
     , m_edit(new DimensionEdit(store, this))
     , m_ticker(QSharedPointer<IndexTicker>::create(*m_positions, IndexTicker::Steps::Decimal))
+    , m_hint(new QCPItemText(&canvas()))
     , m_cursor(canvas(), *m_rect, *m_positions)
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
-    canvas().plotLayout()->addElement(1, 0, m_rect);
     canvas().plotLayout()->setRowStretchFactor(0, 0.001);
     m_positions->setTicker(m_ticker);
     m_positions->setLabel(tr("position"));
     m_values->setTicker(QSharedPointer<ValueTicker>::create(*m_values));
     m_values->setLabel(QStringLiteral("PE"));
     gestures().link(m_positions, Gestures::Along::Rows);
+    m_hint->setLayer(QStringLiteral("legend"));
+    m_hint->setClipToAxisRect(false);
+    m_hint->setSelectable(false);
+    m_hint->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_hint->position->setAxisRect(m_rect);
+    m_hint->position->setCoords(0.5, 0.5);
+    m_hint->setPositionAlignment(Qt::AlignCenter);
+    m_hint->setPadding(QMargins(8, 4, 8, 4));
+    m_caption->setText(tr("dimensions"));
+    m_caption->setBuddy(m_edit);
+    addToHeader(m_caption);
     addToHeader(m_edit);
     setTheme(Theme::light());
     show(nullptr);
@@ -90,10 +113,21 @@ void CurvesPlot::showData(const ViewDataPtr& newData)
     const Interval all = m_data ? m_data->allPositions : Interval{0, -1};
     const auto rows = static_cast<std::int64_t>(all.high - all.low) + 1;
     gestures().setTable({rows, 0}, all.low - 0.5);
+    if (!view().rows)
+        gestures().setUnzoomedRows(unzoomedRows());
     m_ticker->setIndices(all.low, static_cast<std::int64_t>(all.low), rows);
     m_values->setRange(m_data ? valueRange(*m_data) : QCPRange(-1.05, 1.05));
     drawCurves();
     setTexts(tr("Curves"), m_data ? QString::fromStdString(m_data->summary) : QString());
+}
+
+// Without a zoom the pipeline may show the first periods only.
+ViewState::Range CurvesPlot::unzoomedRows() const
+{
+    if (!m_data || m_data->positions == m_data->allPositions)
+        return std::nullopt;
+    const double first = m_data->allPositions.low;
+    return Interval{m_data->positions.low - first, m_data->positions.high - first + 1};
 }
 
 void CurvesPlot::drawCurves()
@@ -107,16 +141,21 @@ void CurvesPlot::drawCurves()
         const int at = static_cast<int>(i);
         QCPGraph* graph = at < canvas().graphCount() ? canvas().graph(at) : canvas().addGraph(m_positions, m_values);
         graph->setName(nameOf(curve));
-        graph->setPen(penOf(curve));
+        const QPen pen = penOf(curve);
+        graph->setPen(curve.envelope ? seeThrough(pen) : pen);
         QVector<QCPGraphData> points;
         points.reserve(static_cast<qsizetype>(curve.positions.size()));
         for (std::size_t k = 0; k < curve.positions.size(); ++k)
             points.append({curve.positions[k], curve.values[k]});
         graph->data()->set(points, true);
         graph->setAdaptiveSampling(false); // there are no more points than pixels, and the extremes must stay
-        entries.push_back({graph->pen(), graph->name()});
+        entries.push_back({pen, graph->name()});
     }
     m_key->setEntries(std::move(entries));
+    const bool areas = count > 0 && std::all_of(m_data->curves.begin(), m_data->curves.end(), [](const auto& curve) {
+                           return curve.envelope && std::isfinite(curve.wavelength);
+                       });
+    m_hint->setVisible(areas);
 }
 
 QPen CurvesPlot::penOf(const CurvesData::Curve& curve) const
@@ -186,7 +225,13 @@ void CurvesPlot::applyTheme()
 {
     m_cursor.setTheme(theme());
     m_key->setTheme(theme());
+    m_hint->setText(tr("least to greatest value: the waves are too fine to draw, zoom in"));
+    m_hint->setFont(theme().smallFont);
+    m_hint->setColor(theme().foreground);
+    m_hint->setBrush(QBrush(theme().background));
     m_edit->setTheme(theme());
+    m_caption->setFont(theme().smallFont);
+    m_caption->setStyleSheet(QStringLiteral("QLabel { color: %1; margin-right: 4px; }").arg(theme().muted.name()));
     drawCurves();
     showMarkers();
 }

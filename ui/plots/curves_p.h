@@ -7,6 +7,8 @@
 #include "plots/tickers_p.h"
 #include "session/curvesview.h"
 
+#include <QLabel>
+
 namespace phasor {
 
 class DimensionEdit;
@@ -30,6 +32,7 @@ protected:
 
 private:
     void drawCurves();
+    ViewState::Range unzoomedRows() const;
     QPen penOf(const CurvesData::Curve& curve) const;
     void showMarkers();
 
@@ -38,8 +41,10 @@ private:
     QCPAxis* m_positions;
     QCPAxis* m_values;
     KeyRow* m_key; // owned by the canvas's layout
+    QLabel* m_caption;
     DimensionEdit* m_edit;
     QSharedPointer<IndexTicker> m_ticker;
+    QCPItemText* m_hint; // owned by the canvas: why there is an area and no curve
     CrossHair m_cursor;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/dimensionedit_p.h"
 
-#include "plots/dimensionlist_p.h"
+#include "plots/dimensionlist.h"
 #include "session/store.h"
 
 #include <algorithm>

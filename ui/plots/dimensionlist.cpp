@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/dimensionlist_p.h"
+#include "plots/dimensionlist.h"
 
 #include <QStringList>
 

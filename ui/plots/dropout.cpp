@@ -39,9 +39,9 @@ QString percentText(double share)
 
 DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     : CanvasPlot("dropout", store, parent)
-    , m_map(canvas(), gestures(), *makeRect())
-    , m_right(makeRect())
-    , m_below(makeRect())
+    , m_map(canvas(), gestures(), *makeRect(0, 0))
+    , m_right(makeRect(0, 1))
+    , m_below(makeRect(1, 0))
     , m_text(new QCPTextElement(&canvas()))
     , m_byPosition(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
     , m_byDimension(canvas().addGraph(m_below->axis(QCPAxis::atBottom), m_below->axis(QCPAxis::atLeft)))
@@ -51,9 +51,6 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     , m_belowCursor(canvas(), *m_below, *m_below->axis(QCPAxis::atBottom))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
-    grid->addElement(0, 0, &m_map.rect());
-    grid->addElement(0, 1, m_right);
-    grid->addElement(1, 0, m_below);
     grid->addElement(1, 1, m_text);
     grid->setColumnStretchFactors({4, 1.4});
     grid->setRowStretchFactors({3, 1.2});
@@ -79,8 +76,9 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     for (QCPAxis* shares : {m_right->axis(QCPAxis::atBottom), m_below->axis(QCPAxis::atLeft)}) {
         shares->setTicker(QSharedPointer<ValueTicker>::create(*shares));
         shares->grid()->setVisible(true);
-        shares->setLabel(tr("dropped"));
     }
+    m_right->axis(QCPAxis::atBottom)->setLabel(tr("dropped"));
+    columns->setLabel(tr("dropped, by dimension"));
     m_map.columns().setLabel(tr("dimension"));
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     m_text->setMargins(QMargins(12, 4, 4, 4));

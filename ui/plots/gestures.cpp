@@ -21,13 +21,7 @@ Gestures::Gestures(Canvas& canvas, Store& store)
     : QObject(&canvas)
     , m_canvas(canvas)
     , m_store(store)
-    , m_box(new QCPItemRect(&canvas))
 {
-    m_box->setLayer(QStringLiteral("overlay"));
-    m_box->setVisible(false);
-    m_box->setClipToAxisRect(false);
-    m_box->topLeft->setType(QCPItemPosition::ptAbsolute);
-    m_box->bottomRight->setType(QCPItemPosition::ptAbsolute);
     connect(&canvas, &QCustomPlot::mousePress, this, &Gestures::press);
     connect(&canvas, &QCustomPlot::mouseMove, this, &Gestures::move);
     connect(&canvas, &QCustomPlot::mouseRelease, this, &Gestures::release);
@@ -43,6 +37,14 @@ QString Gestures::help()
 void Gestures::link(QCPAxis* axis, Along along)
 {
     m_links.push_back({axis, along});
+    if (m_box)
+        return;
+    m_box = new QCPItemRect(&m_canvas);
+    m_box->setLayer(QStringLiteral("overlay"));
+    m_box->setVisible(false);
+    m_box->setClipToAxisRect(false);
+    m_box->topLeft->setType(QCPItemPosition::ptAbsolute);
+    m_box->bottomRight->setType(QCPItemPosition::ptAbsolute);
 }
 
 void Gestures::setTable(Shape table, double rowShift)
@@ -74,13 +76,27 @@ double Gestures::count(Along along) const
     return static_cast<double>(along == Along::Rows ? m_table.rows : m_table.cols);
 }
 
+Interval Gestures::visible(const ViewState& view, Along along) const
+{
+    const ViewState::Range& range = rangeOf(view, along);
+    return visibleOf(range || along == Along::Columns ? range : m_unzoomedRows, count(along));
+}
+
+// No range is said for what is shown without one.
+ViewState::Range Gestures::asRange(Interval shown, Along along) const
+{
+    const bool all = shown.low <= 0 && shown.high >= count(along);
+    const bool partly = along == Along::Rows && m_unzoomedRows.has_value();
+    return all && !partly ? ViewState::Range() : shown;
+}
+
 void Gestures::showRanges(const ViewState& view)
 {
     for (const Link& link : m_links) {
         if (count(link.along) <= 0)
             continue;
-        const Interval visible = visibleOf(rangeOf(view, link.along), count(link.along));
-        link.axis->setRange(visible.low + shift(link.along), visible.high + shift(link.along));
+        const Interval shown = visible(view, link.along);
+        link.axis->setRange(shown.low + shift(link.along), shown.high + shift(link.along));
     }
 }
 
@@ -120,8 +136,8 @@ void Gestures::zoomBy(double factor)
             const double all = count(link.along);
             if (all <= 0)
                 continue;
-            const Interval visible = visibleOf(rangeOf(m_store.view(), link.along), all);
-            rangeOf(view, link.along) = asRange(zoomed(visible, 0.5 * (visible.low + visible.high), factor, all), all);
+            const Interval shown = visible(m_store.view(), link.along);
+            rangeOf(view, link.along) = asRange(zoomed(shown, 0.5 * (shown.low + shown.high), factor, all), link.along);
         }
     });
 }
@@ -145,9 +161,9 @@ void Gestures::wheel(QWheelEvent* event)
             if (!touches(link, pixel))
                 continue;
             const double all = count(link.along);
-            const Interval visible = visibleOf(rangeOf(m_store.view(), link.along), all);
+            const Interval shown = visible(m_store.view(), link.along);
             const double anchor = coordinateAt(*link.axis, pixel) - shift(link.along);
-            rangeOf(view, link.along) = asRange(zoomed(visible, anchor, std::pow(kWheelStep, notches), all), all);
+            rangeOf(view, link.along) = asRange(zoomed(shown, anchor, std::pow(kWheelStep, notches), all), link.along);
         }
     });
     event->accept();
@@ -191,12 +207,13 @@ void Gestures::pan(const QPoint& by)
                 continue;
             const bool horizontal = link.axis->orientation() == Qt::Horizontal;
             const double all = count(link.along);
-            const Interval before = visibleOf(rangeOf(m_press->view, link.along), all);
+            const Interval before = visible(m_press->view, link.along);
             const double perPixel = (before.high - before.low)
                 / std::max(1, horizontal ? link.axis->axisRect()->width() : link.axis->axisRect()->height());
             const bool against = horizontal == link.axis->rangeReversed(); // vertical pixels run downwards
             const double distance = (against ? 1 : -1) * perPixel * (horizontal ? by.x() : by.y());
-            rangeOf(view, link.along) = asRange(clamped({before.low + distance, before.high + distance}, all), all);
+            rangeOf(view, link.along)
+                = asRange(clamped({before.low + distance, before.high + distance}, all), link.along);
         }
     });
 }
@@ -225,7 +242,7 @@ void Gestures::zoomIntoBox(const QPoint& to)
             const double from = coordinateAt(*link.axis, m_press->at) - shift(link.along);
             const double till = coordinateAt(*link.axis, to) - shift(link.along);
             rangeOf(view, link.along) = asRange(
-                clamped({std::max(0.0, std::min(from, till)), std::min(all, std::max(from, till))}, all), all);
+                clamped({std::max(0.0, std::min(from, till)), std::min(all, std::max(from, till))}, all), link.along);
         }
     });
 }

@@ -25,6 +25,8 @@ public:
     void link(QCPAxis* axis, Along along);
     void setTable(Shape table, double rowShift); // table row r has the coordinates [r, r + 1) + rowShift
     Shape table() const { return m_table; }
+    // Rows shown while the view has no range of its own; nothing: all of them.
+    void setUnzoomedRows(ViewState::Range rows) { m_unzoomedRows = rows; }
     void setTheme(const Theme& theme);
 
     void showRanges(const ViewState& view); // sets the linked axes
@@ -67,6 +69,8 @@ private:
     void zoomIntoBox(const QPoint& to);
     bool touches(const Link& link, const QPoint& pixel) const;
     double count(Along along) const;
+    Interval visible(const ViewState& view, Along along) const;
+    ViewState::Range asRange(Interval shown, Along along) const;
     double shift(Along along) const { return along == Along::Rows ? m_rowShift : 0; }
     static ViewState::Range& rangeOf(ViewState& view, Along along);
     static const ViewState::Range& rangeOf(const ViewState& view, Along along);
@@ -76,6 +80,7 @@ private:
     std::vector<Link> m_links;
     Shape m_table;
     double m_rowShift = 0;
+    ViewState::Range m_unzoomedRows;
     std::optional<Press> m_press;
     QCPItemRect* m_box = nullptr; // owned by the canvas
 };

@@ -7,11 +7,10 @@ namespace phasor {
 
 HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     : CanvasPlot("heatmap", store, parent)
-    , m_map(canvas(), gestures(), *makeRect())
+    , m_map(canvas(), gestures(), *makeRect(0, 0))
     , m_bar(canvas())
 {
     auto* sides = new QCPMarginGroup(&canvas());
-    canvas().plotLayout()->addElement(0, 0, &m_map.rect());
     canvas().plotLayout()->addElement(0, 1, m_bar.element());
     m_map.rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
     m_bar.element()->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
@@ -52,12 +51,19 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
     const std::string_view title = stageInfo(shown->stage).title;
     setTexts(QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())),
              QString::fromStdString(shown->summary));
-    QString label = tr("dimension");
-    if (!shown->reductionText.empty())
-        label += QStringLiteral("   (") + QString::fromStdString(shown->reductionText) + QLatin1Char(')');
-    m_map.columns().setLabel(label);
+    m_map.columns().setLabel(columnLabel(*shown));
     if (shown->colorMap)
         m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));
+}
+
+// With what a pixel stands for, where there is room for it.
+QString HeatmapPlot::columnLabel(const HeatmapData& shown) const
+{
+    const QString plain = tr("dimension");
+    const QString full
+        = plain + QStringLiteral("   (") + QString::fromStdString(shown.reductionText) + QLatin1Char(')');
+    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(full) <= m_map.rect().width();
+    return fits && !shown.reductionText.empty() ? full : plain;
 }
 
 void HeatmapPlot::showCursor(const std::optional<ViewState::Cell>& cell)

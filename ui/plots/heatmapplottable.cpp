@@ -38,6 +38,12 @@ QRectF HeatmapPlottable::target() const
                   QPointF(x(m_data->columns.high), y(m_data->rows.high)));
 }
 
+// QCPLayer moves every clip rectangle up by one pixel, as its lines are; pixels are not.
+QRect HeatmapPlottable::clipRect() const
+{
+    return QCPAbstractPlottable::clipRect().translated(0, 1);
+}
+
 void HeatmapPlottable::draw(QCPPainter* painter)
 {
     if (m_image.isNull() || !(mKeyAxis->range().size() > 0) || !(mValueAxis->range().size() > 0))

@@ -27,6 +27,7 @@ public:
                            const QCPRange& inKeyRange = QCPRange()) const override;
 
 protected:
+    QRect clipRect() const override;
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 

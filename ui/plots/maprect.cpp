@@ -38,6 +38,8 @@ MapRect::MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
 {
     m_map->setLayer(QStringLiteral("data"));
     m_rows->setRangeReversed(true);
+    m_rows->setOffset(1); // QCustomPlot's ticks begin on the outermost pixels of the rect
+    m_columns->setOffset(1);
     m_rows->setTicker(m_rowTicker);
     m_columns->setTicker(m_columnTicker);
     m_rows->grid()->setVisible(false);

@@ -36,11 +36,4 @@ Interval visibleOf(const ViewState::Range& range, double count)
     return range ? clamped(*range, count) : Interval{0, count};
 }
 
-ViewState::Range asRange(Interval visible, double count)
-{
-    if (visible.low <= 0 && visible.high >= count)
-        return std::nullopt;
-    return visible;
-}
-
 } // namespace phasor

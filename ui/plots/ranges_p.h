@@ -11,6 +11,5 @@ namespace phasor {
 Interval clamped(Interval wanted, double count); // moved into the table, cut where it is wider
 Interval zoomed(Interval visible, double anchor, double factor, double count); // `anchor` keeps its place
 Interval visibleOf(const ViewState::Range& range, double count); // nothing: everything
-ViewState::Range asRange(Interval visible, double count); // everything: nothing
 
 } // namespace phasor

@@ -52,8 +52,8 @@ QCPRange roomAround(const Extent& extent, bool fromZero)
 
 RatioPlot::RatioPlot(Store& store, QWidget* parent)
     : CanvasPlot("ratio", store, parent)
-    , m_norms(makeRect())
-    , m_ratios(makeRect())
+    , m_norms(makeRect(1, 0))
+    , m_ratios(makeRect(2, 0))
     , m_key(new KeyRow(&canvas()))
     , m_ticker(QSharedPointer<IndexTicker>::create(*m_ratios->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
     , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
@@ -67,8 +67,6 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
-    grid->addElement(1, 0, m_norms);
-    grid->addElement(2, 0, m_ratios);
     grid->setRowStretchFactors({0.001, 3, 2});
     auto* sides = new QCPMarginGroup(&canvas());
     for (QCPAxisRect* rect : {m_norms, m_ratios})
@@ -202,7 +200,7 @@ void RatioPlot::applyTheme()
     m_encoding->setPen(line(colourOf(Quantity::Position).full));
     QPen ratio = line(colourOf(Quantity::Sum).full);
     m_ratio->setPen(ratio);
-    m_expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine));
+    m_expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
     QPen dashed = m_embedding->pen();
     dashed.setDashPattern({5, 2.5});
     m_embedding->setPen(dashed);

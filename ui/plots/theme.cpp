@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/theme.h"
 
+#include <QFontInfo>
+
 namespace phasor {
 
 namespace {
@@ -15,6 +17,7 @@ QFont fontOf(double points)
 QFont inUnits(const QFont& font, double shrink)
 {
     QFont fixed = font;
+    fixed.setFamily(QFontInfo(font).family()); // "Sans Serif" means nothing on the machine that shows an SVG
     fixed.setPixelSize(qMax(6, qRound(font.pointSizeF() * shrink)));
     return fixed;
 }

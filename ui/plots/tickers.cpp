@@ -103,10 +103,20 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const std::int64_t origin = hasNames() ? m_first : 0;
     std::int64_t number = start + (every - (start - origin) % every) % every;
     for (; number - m_first <= static_cast<std::int64_t>(highest); number += every) {
-        ticks.append(static_cast<double>(number - m_first) + m_shift);
+        const double at = static_cast<double>(number - m_first) + m_shift;
+        const QString text = metrics.elidedText(label(number - m_first), Qt::ElideRight, room);
+        ticks.append(at);
         if (tickLabels)
-            tickLabels->append(metrics.elidedText(label(number - m_first), Qt::ElideRight, room));
+            tickLabels->append(fits(at, metrics.horizontalAdvance(text)) ? text : QString());
     }
+}
+
+// A label at the right end may be wider than the margin beside it.
+bool IndexTicker::fits(double at, int width) const
+{
+    if (m_axis.orientation() == Qt::Vertical)
+        return true;
+    return m_axis.coordToPixel(at) + 0.5 * width <= m_axis.axisRect()->outerRect().right();
 }
 
 ValueTicker::ValueTicker(const QCPAxis& axis)
@@ -120,7 +130,7 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const bool horizontal = m_axis.orientation() == Qt::Horizontal;
     const int space = horizontal ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
-    setTickCount(std::clamp(lengthOf(m_axis) / std::max(space, 1), 1, 8));
+    setTickCount(std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, 8));
     QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
 }
 

@@ -29,6 +29,7 @@ private:
     std::int64_t step(double pixelsPerIndex) const;
     QString label(std::int64_t index) const;
     int labelSpace() const;
+    bool fits(double at, int width) const;
 
     const QCPAxis& m_axis;
     Steps m_steps;

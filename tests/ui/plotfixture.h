@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/plot.h"
+#include "session/store.h"
+
+#include <qcustomplot.h>
+
+#include <QApplication>
+#include <QImage>
+#include <QTest>
+#include <QWheelEvent>
+
+namespace phasor {
+
+// A plot as the window has it: the store's view comes back to it, its job is run by compute().
+struct PlotFixture
+{
+    explicit PlotFixture(const char* id, QSize size = {600, 380})
+        : plot(findPlot(id)->make(store, nullptr))
+        , canvas(plot->findChild<QCustomPlot*>(QStringLiteral("canvas")))
+    {
+        QObject::connect(&store, &Store::viewChanged, plot.get(),
+                         [this](const ViewState& view) { plot->showView(view); });
+        plot->resize(size);
+        plot->QWidget::show();
+        QCoreApplication::processEvents();
+    }
+
+    // Thrice: labels may change the room that is left for pixels.
+    bool compute()
+    {
+        for (int pass = 0; pass < 3; ++pass) {
+            const Request request{1, store.parameters(), {plot->job(store.parameters(), store.view())}};
+            const SnapshotPtr snapshot = phasor::compute(request, nullptr, CancelToken());
+            if (!snapshot->stages.ok() || !snapshot->views.begin()->second.data.ok())
+                return false;
+            plot->show(*snapshot->views.begin()->second.data);
+            QCoreApplication::processEvents();
+        }
+        return true;
+    }
+
+    QImage picture() const { return plot->grab().toImage().convertToFormat(QImage::Format_RGB32); }
+
+    // An axis rect in the plot's pixels.
+    QRect area(int index = 0) const { return canvas->axisRect(index)->rect().translated(canvas->pos()); }
+
+    void wheel(QPoint at, int notches) const
+    {
+        QWheelEvent event(at, canvas->mapToGlobal(at), QPoint(), QPoint(0, 120 * notches), Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(canvas, &event);
+    }
+
+    void mouse(QEvent::Type type, QPoint at, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        const Qt::MouseButton button = type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton;
+        QMouseEvent event(type, at, canvas->mapToGlobal(at), button, buttons, modifiers);
+        QApplication::sendEvent(canvas, &event);
+    }
+
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        mouse(QEvent::MouseButtonPress, from, Qt::LeftButton, modifiers);
+        mouse(QEvent::MouseMove, (from + to) / 2, Qt::LeftButton, modifiers);
+        mouse(QEvent::MouseMove, to, Qt::LeftButton, modifiers);
+        mouse(QEvent::MouseButtonRelease, to, Qt::NoButton, modifiers);
+    }
+
+    void click(QPoint at) const
+    {
+        mouse(QEvent::MouseButtonPress, at, Qt::LeftButton);
+        mouse(QEvent::MouseButtonRelease, at, Qt::NoButton);
+    }
+
+    void doubleClick(QPoint at) const
+    {
+        click(at);
+        mouse(QEvent::MouseButtonDblClick, at, Qt::LeftButton);
+        mouse(QEvent::MouseButtonRelease, at, Qt::NoButton);
+    }
+
+    QCPGraph* graph(const QString& name) const
+    {
+        for (int i = 0; i < canvas->graphCount(); ++i)
+            if (canvas->graph(i)->name().startsWith(name))
+                return canvas->graph(i);
+        return nullptr;
+    }
+
+    Store store;
+    std::unique_ptr<Plot> plot;
+    QCustomPlot* canvas;
+};
+
+// Values of a graph in the order of the keys.
+inline std::vector<double> valuesOf(const QCPGraph* graph)
+{
+    std::vector<double> values;
+    for (const QCPGraphData& point : *graph->data())
+        values.push_back(point.value);
+    return values;
+}
+
+} // namespace phasor

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "plots/dimensionlist.h"
+#include "session/curvesview.h"
+
+#include <QLineEdit>
+
+#include <cmath>
+#include <limits>
+
+using namespace phasor;
+
+namespace {
+
+std::shared_ptr<CurvesData> someCurves(double height = 1)
+{
+    auto data = std::make_shared<CurvesData>();
+    data->positions = data->allPositions = {100, 119};
+    for (int d = 4; d < 6; ++d) {
+        CurvesData::Curve curve;
+        curve.dimension = d;
+        curve.pair = 2;
+        curve.cosine = d == 5;
+        curve.wavelength = 6.75;
+        for (int p = 100; p < 120; ++p) {
+            curve.positions.push_back(p);
+            curve.values.push_back(height * (d == 4 ? 0.05 * (p - 110) : -0.5));
+        }
+        data->curves.push_back(curve);
+    }
+    return data;
+}
+
+} // namespace
+
+class TestCurvesPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void graphsHoldTheData();
+    void pairSharesItsHue();
+    void valueAxisIsFixed();
+    void markersWherePositionsAreApart();
+    void positionsAreLinked();
+    void nearestCurveIsUnderThePointer();
+    void textOfDimensions_data();
+    void textOfDimensions();
+    void badTextOfDimensions_data();
+    void badTextOfDimensions();
+    void editingChoosesDimensions();
+    void pipeline();
+};
+
+void TestCurvesPlot::graphsHoldTheData()
+{
+    PlotFixture f("curves");
+    const auto data = someCurves();
+    f.plot->show(data);
+    QCOMPARE(f.canvas->graphCount(), 2);
+    QCPGraph* sine = f.graph(QStringLiteral("dim 4 · sin · λ 6.75"));
+    QVERIFY(sine);
+    QVERIFY(f.graph(QStringLiteral("dim 5 · cos · λ 6.75")));
+    QCOMPARE(valuesOf(sine), data->curves[0].values);
+    QCOMPARE(sine->data()->at(3)->key, 103.0);
+    f.plot->show(nullptr);
+    QCOMPARE(f.canvas->graphCount(), 0);
+}
+
+void TestCurvesPlot::pairSharesItsHue()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    const QPen sine = f.canvas->graph(0)->pen();
+    const QPen cosine = f.canvas->graph(1)->pen();
+    QCOMPARE(sine.color(), QColor(0x00, 0x72, 0xb2));
+    QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.02);
+    QVERIFY(cosine.color().lightnessF() > sine.color().lightnessF());
+    QCOMPARE(sine.style(), Qt::SolidLine);
+    QVERIFY(cosine.style() != Qt::SolidLine);
+}
+
+void TestCurvesPlot::valueAxisIsFixed()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves(0.1));
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);
+    QCOMPARE(axis->range().upper, 1.05);
+    f.plot->show(someCurves(1));
+    QCOMPARE(axis->range().lower, -1.05);
+    f.plot->show(someCurves(8));
+    QVERIFY(axis->range().upper > 4);
+}
+
+void TestCurvesPlot::markersWherePositionsAreApart()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    QVERIFY(!f.canvas->graph(0)->scatterStyle().isNone());
+    f.store.edit([](Parameters& p) { p.dModel = 32; });
+    QVERIFY(f.compute()); // 5000 positions
+    QVERIFY(f.canvas->graph(0)->scatterStyle().isNone());
+}
+
+void TestCurvesPlot::positionsAreLinked()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
+    QCOMPARE(axis->range().lower, 99.5);
+    QCOMPARE(axis->range().upper, 119.5);
+    f.store.editView([](ViewState& v) { v.rows = Interval{5, 10}; });
+    QCOMPARE(axis->range().lower, 104.5);
+    QCOMPARE(axis->range().upper, 109.5);
+    f.wheel(f.canvas->axisRect()->rect().center(), -30);
+    QVERIFY(!f.store.view().rows);
+}
+
+void TestCurvesPlot::nearestCurveIsUnderThePointer()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    QCPAxisRect* rect = f.canvas->axisRect();
+    const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(118));
+    f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(0.4))}, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{18, 4}));
+    f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(-0.5))}, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{18, 5}));
+}
+
+void TestCurvesPlot::textOfDimensions_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("canonical");
+    QTest::newRow("range") << "4-7, 12"
+                           << "4-7, 12";
+    QTest::newRow("spaces") << " 4 - 7,12 "
+                            << "4-7, 12";
+    QTest::newRow("en dash") << "4–7"
+                             << "4-7";
+    QTest::newRow("twice") << "5,5,4-6"
+                           << "5, 4, 6";
+    QTest::newRow("two") << "4-5"
+                         << "4, 5";
+    QTest::newRow("last") << "511"
+                          << "511";
+    QTest::newRow("nothing") << ""
+                             << "";
+}
+
+void TestCurvesPlot::textOfDimensions()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, canonical);
+    const auto dimensions = parseDimensions(text, 512);
+    QVERIFY(dimensions.ok());
+    QCOMPARE(printDimensions(*dimensions), canonical);
+    QCOMPARE(*parseDimensions(canonical, 512), *dimensions);
+}
+
+void TestCurvesPlot::badTextOfDimensions_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("code");
+    for (const char* text : {"a", "4,", "-1", "7-4", "4--5", "1e3", "4.5", "0x4", "99999999999999999999", "4 5"})
+        QTest::newRow(text) << text << "SYNTAX";
+    QTest::newRow("beyond") << "512"
+                            << "RANGE";
+    QTest::newRow("many") << "0-511"
+                          << "SIZE";
+    QTest::newRow("endless") << "0-9223372036854775807"
+                             << "RANGE";
+}
+
+void TestCurvesPlot::badTextOfDimensions()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, code);
+    const auto dimensions = parseDimensions(text, 512);
+    QVERIFY(!dimensions.ok());
+    QCOMPARE(QString::fromStdString(dimensions.error().code), code);
+}
+
+void TestCurvesPlot::editingChoosesDimensions()
+{
+    PlotFixture f("curves");
+    auto* edit = f.plot->findChild<QLineEdit*>(QStringLiteral("dimensions"));
+    QCOMPARE(edit->text(), QStringLiteral("4-7"));
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("1, 600"));
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{1, 60})); // the last that was good
+    QVERIFY(edit->toolTip().contains(QStringLiteral("511")));
+    QVERIFY(edit->styleSheet().contains(Theme::light().warning.name()));
+    f.store.editView([](ViewState& v) { v.dimensions = {3}; });
+    QCOMPARE(edit->text(), QStringLiteral("3"));
+    QVERIFY(!edit->styleSheet().contains(Theme::light().warning.name()));
+}
+
+void TestCurvesPlot::pipeline()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) {
+        p.maxLen = 60;
+        p.dModel = 20;
+    });
+    QVERIFY(f.compute());
+    // The table of "Attention Is All You Need" at d_model 20, dimension 4.
+    const auto values = valuesOf(f.graph(QStringLiteral("dim 4 ")));
+    QCOMPARE(values.size(), std::size_t{60});
+    for (std::size_t p = 0; p < values.size(); ++p)
+        QVERIFY(std::abs(values[p] - std::sin(static_cast<double>(p) / std::pow(10000, 4 / 20.0))) < 1e-6);
+    QVERIFY(!f.plot->summary().isEmpty());
+    QCOMPARE(f.plot->accessibleDescription(), f.plot->summary());
+}
+
+QTEST_MAIN(TestCurvesPlot)
+#include "tst_curvesplot.moc"

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "raster/colormaps.h"
+#include "session/heatmapview.h"
+
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+PlotFixture small()
+{
+    return PlotFixture("heatmap");
+}
+
+void makeSmall(PlotFixture& f)
+{
+    f.store.edit([](Parameters& p) {
+        p.dModel = 16;
+        p.maxLen = 40;
+    });
+    f.store.editView([](ViewState& v) { v.stage = StageId::Position; });
+    QVERIFY(f.compute());
+}
+
+} // namespace
+
+class TestHeatmapPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void pixelsAreDrawnOneToOne();
+    void alternatingColumnsAreGrey();
+    void barHasTheMapsColours();
+    void clickTogglesADimension();
+    void wheelZoomsAboutThePointer();
+    void zoomStaysInsideTheTable();
+    void dragPansAndStaysInside();
+    void boxZoom();
+    void doubleClickShowsEverything();
+    void pointerAndKeysMoveTheCursor();
+    void tokensAreThinnedAndNeverOverlap();
+    void themes_data();
+    void themes();
+    void sizes_data();
+    void sizes();
+};
+
+void TestHeatmapPlot::pixelsAreDrawnOneToOne()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect area = f.area();
+    const ViewJob job = f.plot->job(f.store.parameters(), f.store.view());
+    auto data = std::make_shared<HeatmapData>();
+    data->stage = StageId::Position;
+    data->table = {40, 16};
+    data->rows = {0, 40};
+    data->columns = {0, 16};
+    data->width = area.width();
+    data->height = area.height();
+    data->range = {-1, 1};
+    data->valueLabel = "PE";
+    data->colorMap = &defaultColorMap(true);
+    for (int i = 0; i < area.width() * area.height(); ++i)
+        data->pixels.push_back(0xff000000U | (static_cast<std::uint32_t>(i) * 2654435761U >> 8));
+    f.plot->show(data);
+    QCoreApplication::processEvents();
+    QCOMPARE(f.area(), area);
+    const QImage picture = f.picture();
+    for (int y = 0; y < area.height(); ++y) {
+        for (int x = 0; x < area.width(); ++x) {
+            const auto expected = data->pixels[static_cast<std::size_t>(y * area.width() + x)];
+            QVERIFY2(picture.pixel(area.x() + x, area.y() + y) == expected,
+                     qPrintable(QStringLiteral("pixel %1, %2").arg(x).arg(y)));
+        }
+    }
+}
+
+void TestHeatmapPlot::alternatingColumnsAreGrey()
+{
+    // With base 1 every pair is sin p, cos p: at position 0 the columns alternate between 0 and 1.
+    PlotFixture f("heatmap", {1000, 300});
+    f.store.edit([](Parameters& p) {
+        p.dModel = 2048;
+        p.maxLen = 1;
+        p.base = 1;
+    });
+    f.store.editView([](ViewState& v) {
+        v.stage = StageId::Position;
+        v.colorMap = "grey";
+        v.range = "0:1";
+    });
+    QVERIFY(f.compute());
+    const QImage picture = f.picture();
+    const QRect area = f.area();
+    QVERIFY(area.width() > 800 && area.width() < 1000);
+    int low = 255;
+    int high = 0;
+    for (int x = area.left(); x <= area.right(); ++x) {
+        const int grey = qGray(picture.pixel(x, area.center().y()));
+        low = std::min(low, grey);
+        high = std::max(high, grey);
+    }
+    QVERIFY2(high - low < 40, qPrintable(QStringLiteral("%1 … %2").arg(low).arg(high)));
+}
+
+void TestHeatmapPlot::barHasTheMapsColours()
+{
+    PlotFixture f("heatmap", {600, 700});
+    makeSmall(f);
+    const auto scales = f.canvas->plotLayout()->elements(false);
+    auto* scale = qobject_cast<QCPColorScale*>(scales.last());
+    QVERIFY(scale);
+    QCOMPARE(scale->axis()->range().lower, -1.0);
+    QCOMPARE(scale->axis()->range().upper, 1.0);
+    const auto& table = defaultColorMap(true).table;
+    QCPColorGradient gradient = scale->gradient();
+    for (int i = 0; i < 256; ++i)
+        QCOMPARE(gradient.color(i / 255.0, QCPRange(0, 1)), table[static_cast<std::size_t>(i)]);
+    const QRect bar = scale->axis()->axisRect()->rect().translated(f.canvas->pos());
+    const QImage picture = f.picture();
+    for (int y = bar.top() + 1; y < bar.bottom(); ++y)
+        QVERIFY(std::find(table.begin(), table.end(), picture.pixel(bar.center().x(), y)) != table.end());
+}
+
+void TestHeatmapPlot::clickTogglesADimension()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect rect = f.canvas->axisRect()->rect();
+    const QPoint ninth(rect.left() + rect.width() * 19 / 32, rect.center().y());
+    f.click(ninth);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7, 9}));
+    f.click(ninth);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7}));
+}
+
+void TestHeatmapPlot::wheelZoomsAboutThePointer()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect rect = f.canvas->axisRect()->rect();
+    const QPoint quarter(rect.left() + rect.width() / 4, rect.top() + rect.height() / 4);
+    f.wheel(quarter, 1);
+    const Interval rows = f.store.view().rows.value();
+    const Interval columns = f.store.view().columns.value();
+    QVERIFY(std::abs((rows.high - rows.low) - 32) < 1e-9);
+    QVERIFY(std::abs(rows.low - 2) < 0.1); // a quarter of what was cut
+    QVERIFY(std::abs(columns.low - 0.8) < 0.05);
+    // The axes follow at once, before new pixels are there.
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->range().lower, rows.low);
+    // Beside the axis only that axis is zoomed.
+    f.wheel({rect.left() - 5, rect.center().y()}, 1);
+    QCOMPARE(f.store.view().columns.value(), columns);
+    QVERIFY(f.store.view().rows.value() != rows);
+}
+
+void TestHeatmapPlot::zoomStaysInsideTheTable()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QPoint centre = f.canvas->axisRect()->rect().center();
+    for (int i = 0; i < 200; ++i)
+        f.wheel(centre, 1);
+    const Interval rows = f.store.view().rows.value();
+    QVERIFY(std::isfinite(rows.low) && rows.low >= 0 && rows.high <= 40);
+    QVERIFY(std::abs(rows.high - rows.low - 1) < 1e-9);
+    QVERIFY(f.compute());
+    for (int i = 0; i < 200; ++i)
+        f.wheel(centre, -1);
+    QVERIFY(!f.store.view().rows);
+    QVERIFY(!f.store.view().columns);
+}
+
+void TestHeatmapPlot::dragPansAndStaysInside()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    f.store.editView([](ViewState& v) { v.rows = Interval{10, 20}; });
+    const QRect rect = f.canvas->axisRect()->rect();
+    f.drag(rect.center(), rect.center() + QPoint(0, rect.height() / 5));
+    QVERIFY(std::abs(f.store.view().rows.value().low - 8) < 0.1);
+    QVERIFY(!f.store.view().columns);
+    QCOMPARE(f.store.view().dimensions.size(), std::size_t{4}); // a drag is no click
+    f.drag(rect.center(), QPoint(1'000'000'000, 1'000'000'000));
+    QCOMPARE(f.store.view().rows.value(), (Interval{0, 10}));
+    f.drag(rect.center(), QPoint(-1'000'000'000, -1'000'000'000));
+    QCOMPARE(f.store.view().rows.value(), (Interval{30, 40}));
+}
+
+void TestHeatmapPlot::boxZoom()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect rect = f.canvas->axisRect()->rect();
+    f.drag(rect.topLeft() + QPoint(rect.width() / 4, rect.height() / 4),
+           rect.topLeft() + QPoint(rect.width() / 2, rect.height() / 2), Qt::ShiftModifier);
+    const Interval rows = f.store.view().rows.value();
+    const Interval columns = f.store.view().columns.value();
+    QVERIFY(std::abs(rows.low - 10) < 0.2 && std::abs(rows.high - 20) < 0.2);
+    QVERIFY(std::abs(columns.low - 4) < 0.1 && std::abs(columns.high - 8) < 0.1);
+    f.drag(rect.center(), rect.center(), Qt::ShiftModifier);
+    QCOMPARE(f.store.view().rows.value(), rows);
+}
+
+void TestHeatmapPlot::doubleClickShowsEverything()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    f.store.editView([](ViewState& v) {
+        v.rows = Interval{10, 20};
+        v.columns = Interval{1, 3};
+    });
+    const auto dimensions = f.store.view().dimensions;
+    f.doubleClick(f.canvas->axisRect()->rect().center());
+    QVERIFY(!f.store.view().rows);
+    QVERIFY(!f.store.view().columns);
+    QCOMPARE(f.store.view().dimensions, dimensions);
+}
+
+void TestHeatmapPlot::pointerAndKeysMoveTheCursor()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect rect = f.canvas->axisRect()->rect();
+    f.mouse(QEvent::MouseMove, rect.topLeft(), Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{0, 0}));
+    f.mouse(QEvent::MouseMove, rect.bottomRight(), Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{39, 15}));
+    QTest::keyClick(f.canvas, Qt::Key_Up);
+    QTest::keyClick(f.canvas, Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{38, 5}));
+    QTest::keyClick(f.canvas, Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(f.canvas, Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(f.store.view().cursor, (ViewState::Cell{38, 15}));
+    QTest::keyClick(f.canvas, Qt::Key_Escape);
+    QVERIFY(!f.store.view().cursor);
+}
+
+void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()
+{
+    PlotFixture f = small();
+    std::string text;
+    for (int i = 0; i < 90; ++i)
+        text += "incomprehensibilities" + std::to_string(i) + " ";
+    f.store.edit([&](Parameters& p) {
+        p.text = text;
+        p.dModel = 16;
+    });
+    QVERIFY(f.compute());
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);
+    QVERIFY(axis->tickVector().size() > 5);
+    const QFontMetrics metrics(axis->tickLabelFont());
+    for (qsizetype i = 1; i < axis->tickVector().size(); ++i) {
+        const double distance
+            = axis->coordToPixel(axis->tickVector()[i]) - axis->coordToPixel(axis->tickVector()[i - 1]);
+        QVERIFY(std::abs(distance) >= metrics.height());
+    }
+    for (const QString& label : axis->tickVectorLabels())
+        QVERIFY(metrics.horizontalAdvance(label) < f.plot->width() / 3);
+}
+
+void TestHeatmapPlot::themes_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const char* id : {"light", "dark", "projector"})
+        QTest::newRow(id) << QString::fromLatin1(id);
+}
+
+void TestHeatmapPlot::themes()
+{
+    QFETCH(QString, id);
+    PlotFixture f = small();
+    makeSmall(f);
+    const Theme theme = Theme::named(id);
+    f.plot->setTheme(theme);
+    QVERIFY(f.compute());
+    const QImage picture = f.picture();
+    QCOMPARE(QColor(picture.pixel(1, picture.height() - 2)), theme.background);
+    QCOMPARE(QColor(picture.pixel(picture.width() - 2, 1)), theme.background);
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->tickLabelColor(), theme.foreground);
+}
+
+void TestHeatmapPlot::sizes_data()
+{
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(1, 1), QSize(40, 400), QSize(400, 40), QSize(3000, 100)})
+        QTest::addRow("%dx%d", size.width(), size.height()) << size;
+}
+
+void TestHeatmapPlot::sizes()
+{
+    QFETCH(QSize, size);
+    PlotFixture f = small();
+    makeSmall(f);
+    f.plot->resize(size);
+    QVERIFY(f.compute());
+    f.picture();
+    QVERIFY(f.canvas->axisRect()->axis(QCPAxis::atLeft)->range().size() > 0);
+}
+
+QTEST_MAIN(TestHeatmapPlot)
+#include "tst_heatmapplot.moc"

@@ -11,6 +11,7 @@
 #include "raster/colormaps.h"
 
 #include <QApplication>
+#include <QHashFunctions>
 #include <QLoggingCategory>
 
 namespace phasor {
@@ -184,6 +185,7 @@ Result<QByteArray> render(const PlotSpec& spec, const Parameters& parameters, co
 {
     // No display is needed, and the same fonts on every desktop give the same figure.
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes its fonts in the order of a hash
     QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
     int count = 1;
     char name[] = "phasor";

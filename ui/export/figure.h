@@ -33,7 +33,8 @@ Result<FigureFormat> figureFormatOf(const QString& fileName);
 
 // Draws one plot into memory, by the same jobs and the same drawing as the window. The figure carries its session
 // (sessionText): PNG in the text "phasor-session", SVG in its description, PDF as the attachment session.json.
-// With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes.
+// With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes; a PDF in another process only if both set
+// QHashSeed::setDeterministicGlobalSeed().
 // GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline.
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
                                 const FigureOptions& options, FigureFormat format,

@@ -17,22 +17,40 @@ namespace phasor {
 
 namespace {
 
-// QPdfWriter stamps the present time. The stamp is replaced by SOURCE_DATE_EPOCH without moving a byte behind it,
-// because the cross-reference table counts them.
+// Moves what the cross-reference table says about everything behind `at` by `shift` bytes.
+void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
+{
+    constexpr int kDigits = 10; // of an offset in the table, 20 bytes an entry
+    const QByteArray key = "startxref\n";
+    const qsizetype start = pdf.lastIndexOf(key) + key.size();
+    const qsizetype end = pdf.indexOf('\n', start);
+    const qsizetype table = pdf.mid(start, end - start).toLongLong() + shift;
+    pdf.replace(start, end - start, QByteArray::number(table));
+    const qsizetype trailer = pdf.indexOf("trailer", table);
+    qsizetype entry = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1; // behind "xref" and "0 count"
+    for (; entry + 20 <= trailer; entry += 20) {
+        const qsizetype offset = pdf.mid(entry, kDigits).toLongLong();
+        if (offset > at)
+            pdf.replace(entry, kDigits, QByteArray::number(offset + shift).rightJustified(kDigits, '0'));
+    }
+}
+
+// QPdfWriter stamps the present time of this time zone. With SOURCE_DATE_EPOCH it is that time in UTC.
 void fixCreationDate(QByteArray& pdf)
 {
     bool given = false;
     const qint64 epoch = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&given);
     const QByteArray key = "/CreationDate (";
-    const qsizetype at = pdf.indexOf(key);
-    const qsizetype end = at < 0 ? -1 : pdf.indexOf(')', at);
-    if (!given || end < 0)
+    const qsizetype at = pdf.indexOf(key) + key.size();
+    const qsizetype end = pdf.indexOf(')', at);
+    if (!given || at < key.size() || end < 0)
         return;
-    const qsizetype length = end - at - key.size();
     const QDateTime time = QDateTime::fromSecsSinceEpoch(epoch, QTimeZone::utc());
-    QByteArray stamp = "D:" + time.toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + "Z)";
-    stamp = stamp.leftJustified(length + 1, ' ', true);
-    pdf.replace(at + key.size(), length + 1, stamp);
+    const QByteArray stamp = "D:" + time.toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + 'Z';
+    const qsizetype shift = stamp.size() - (end - at);
+    pdf.replace(at, end - at, stamp);
+    if (shift != 0)
+        shiftReferences(pdf, at, shift);
 }
 
 } // namespace

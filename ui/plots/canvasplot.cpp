@@ -61,8 +61,12 @@ QCPAxisRect* CanvasPlot::makeRect(int row, int column)
     rect->setupFullAxesBox(false);
     for (QCPAxis* axis : {rect->axis(QCPAxis::atTop), rect->axis(QCPAxis::atRight)})
         axis->setVisible(false);
-    for (QCPAxis* axis : rect->axes())
-        axis->setLayer(QStringLiteral("axes"));
+    // In this order: QCPAxisRect::axes() is that of a hash with another seed in every process, and drawing order is in
+    // the bytes of a figure.
+    for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
+        rect->axis(side)->setLayer(QStringLiteral("axes"));
+        rect->axis(side)->grid()->setLayer(QStringLiteral("grid"));
+    }
     rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
     return rect;
 }

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <vector>
@@ -46,13 +47,27 @@ std::string nearestOption(const CLI::App& app, const std::string& name)
     return std::string(nearestWord(name, words));
 }
 
-// CLI11's findings in our words.
+std::string nearestCommand(std::string_view word)
+{
+    std::vector<std::string_view> names;
+    for (const Command* command : kCommands)
+        names.push_back(command->name);
+    return std::string(nearestWord(word, names));
+}
+
+// A word that looks like a command, not like the path of a file, and names no file either.
+bool isCommandMistyped(const std::string& word)
+{
+    std::error_code ignored;
+    return !word.empty() && word.find_first_of("./\\") == std::string::npos && !std::filesystem::exists(word, ignored);
+}
+
+// CLI11's findings in our words. An unknown option comes first: it is why a required one is missing, as a rule.
 Error reworded(const CLI::ParseError& error, const CLI::App& app)
 {
     const std::string text = error.what();
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
-        const std::vector<std::string> extras = app.remaining(true);
-        const std::string name = extras.empty() ? text : extras.front();
+    if (const std::vector<std::string> extras = app.remaining(true); !extras.empty()) {
+        const std::string& name = extras.front();
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
         const bool option = name.starts_with("-");
         return usage(option ? phasor::quoted(name) : std::string("command line"), "OPTION",
@@ -60,11 +75,15 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
                      nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
     }
     const std::size_t colon = text.find(':');
-    const std::string where = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
+    const std::string where
+        = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
         return usage(text.substr(0, text.find(' ')), "MISSING", "is required", "see --help");
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
-        return usage(where, "ARGUMENTS", text.find("At Most") != std::string::npos || text.find("more") != std::string::npos ? "given twice" : "its value is missing",
+        return usage(where, "ARGUMENTS",
+                     text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
+                         ? "given twice"
+                         : "its value is missing",
                      "give it once with one value");
     return usage(where, "SYNTAX", text, "see --help");
 }
@@ -78,8 +97,11 @@ int runCommand(const Declared& declared, Report& report)
             return 128 + interrupt.signal();
         return status.ok() ? report.done() : report.fail(status.error());
     } catch (const std::bad_alloc&) {
-        return report.fail(Error{.kind = ErrorKind::Resource, .code = "MEMORY", .where = "memory",
-                                 .what = "there is not enough of it", .remedy = "ask for a smaller table or a window of it"});
+        return report.fail(Error{.kind = ErrorKind::Resource,
+                                 .code = "MEMORY",
+                                 .where = "memory",
+                                 .what = "there is not enough of it",
+                                 .remedy = "ask for a smaller table or a window of it"});
     }
 }
 
@@ -132,6 +154,11 @@ int run(int argc, char** argv)
         return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : app));
     }
     report.setStrict(strict);
+    if (chosen() == nullptr && isCommandMistyped(file)) {
+        const std::string nearest = nearestCommand(file);
+        return report.fail(usage(phasor::quoted(file), "COMMAND", "is neither a command nor a file",
+                                 nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help"));
+    }
     return chosen() != nullptr ? runCommand(*chosen(), report) : runWindow(argc, argv, file);
 }
 

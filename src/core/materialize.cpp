@@ -25,9 +25,12 @@ void materialize(const Field& field, Rect window, Matrix& out)
     if (window.empty())
         return;
     const bool streaming = window.rows > lastLevelCacheBytes() / 4 / window.cols;
-    // A few bands a worker: little to begin anew, yet none idles long at the end.
+    // A few bands a worker: little to begin anew, yet none idles long at the end. Encodings are anchored on blocks of
+    // positions; a band of whole blocks begins none in its middle.
+    constexpr std::int64_t kBlock = 128;
     const std::int64_t bands = std::int64_t{workerCount()} * 8;
-    const std::int64_t grain = std::max<std::int64_t>(1, (window.rows + bands - 1) / bands);
+    const std::int64_t share = (window.rows + bands - 1) / bands;
+    const std::int64_t grain = (share + kBlock - 1) / kBlock * kBlock;
     parallelFor(0, window.rows, grain, [&](Span span) {
         const Rect place{window.row + span.begin, window.col, span.size(), window.cols};
         const MatrixView<float> target = out.view().window({span.begin, 0, span.size(), window.cols});

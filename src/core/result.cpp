@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/result.h"
 
+#include "core/utf8.h"
+
 #include <array>
 #include <cstdio>
 #include <string_view>
@@ -8,26 +10,6 @@
 namespace phasor {
 
 namespace {
-
-// Length of the well-formed UTF-8 sequence at the start of `text`, 0 if there is none (RFC 3629).
-std::size_t sequenceLength(std::string_view text)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80)
-        return 1;
-    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || text.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80)
-            return 0;
-    }
-    if ((lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f) || (lead == 0xf0 && byte(1) < 0x90)
-        || (lead == 0xf4 && byte(1) > 0x8f))
-        return 0;
-    return length;
-}
 
 bool isBidiControl(std::string_view sequence)
 {
@@ -58,7 +40,7 @@ std::string quoted(std::string_view name)
             out += "…";
             break;
         }
-        const std::size_t length = sequenceLength(name.substr(i));
+        const std::size_t length = utf8SequenceLength(name.substr(i));
         const std::string_view sequence = name.substr(i, length == 0 ? 1 : length);
         const auto c = static_cast<unsigned char>(sequence[0]);
         if (c == '\n')

@@ -21,7 +21,7 @@ Interval symmetric(Interval bounds, double factor)
 // Calls body(tile, scratch) for tiles of `rect` small enough that the two operands stay in cache.
 template <typename Body> void forTiles(Rect rect, Body&& body)
 {
-    constexpr std::int64_t kCells = 1 << 14; // 64 KiB of float32
+    constexpr std::int64_t kCells = 1 << 16; // 256 KiB of float32; taller tiles begin an encoding anew less often
     constexpr std::int64_t kMostCols = 4096;
     const std::int64_t cols = std::min(rect.cols, kMostCols);
     if (cols == 0)

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program as a script sees it: exit codes, one line on stderr, nothing on stdout, files whole or not at all.
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void refusals_data();
+    void refusals();
+    void oldFileSurvivesARefusal();
+    void errorsAsJson();
+    void strictMakesWarningsCount();
+    void tableIsNumPys();
+    void csvOfBillionsComesAtOnce();
+    void sameBytesWithOneProcessor();
+    void statisticsAreJson();
+    void listsAreComplete_data();
+    void listsAreComplete();
+    void everyViewIsAFigure_data();
+    void everyViewIsAFigure();
+    void helpAndVersion_data();
+    void helpAndVersion();
+    void fullStandardOutput();
+    void interruptLeavesNothing();
+
+private:
+    struct Run
+    {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+    Run run(const QStringList& arguments, const QString& program = QStringLiteral(PHASOR_PROGRAM)) const;
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+    QByteArray contents(const QString& file) const;
+    QTemporaryDir m_folder;
+};
+
+TestCommandLine::Run TestCommandLine::run(const QStringList& arguments, const QString& program) const
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove(QStringLiteral("DISPLAY"));
+    environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
+    environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_folder.path());
+    process.start(program, arguments);
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QByteArray TestCommandLine::contents(const QString& file) const
+{
+    QFile f(file);
+    return f.open(QIODevice::ReadOnly) ? f.readAll() : QByteArray();
+}
+
+void TestCommandLine::refusals_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("says");
+    const QStringList table{"table", "--stage", "sum", "--out", "x.npy"};
+    const auto row = [](const char* name, const QStringList& arguments, int code, const char* says) {
+        QTest::newRow(name) << arguments << code << QByteArray(says);
+    };
+    row("unknown option", {"table", "--no-such-option"}, 2, "--no-such-option");
+    row("mistyped option", table + QStringList{"--d-modle", "3"}, 2, "--d-model");
+    row("unknown command", {"tabel"}, 2, "tabel");
+    row("missing value", table + QStringList{"--d-model"}, 2, "--d-model");
+    row("empty value", table + QStringList{"--d-model", ""}, 2, "empty");
+    row("zero", table + QStringList{"--d-model", "0"}, 2, "1 … 65536");
+    row("negative is a value", table + QStringList{"--d-model", "-1"}, 2, "1 … 65536");
+    row("not whole", table + QStringList{"--d-model", "1.5"}, 2, "whole number");
+    row("huge", table + QStringList{"--max-len", "1" + QString(400, u'0')}, 2, "--max-len");
+    row("given twice", table + QStringList{"--d-model", "3", "--d-model", "4"}, 2, "--d-model");
+    row("dropout", table + QStringList{"--dropout", "1.0000001"}, 2, "--dropout");
+    row("nan", table + QStringList{"--base", "nan"}, 2, "--base");
+    row("mistyped scheme", table + QStringList{"--scheme", "sinusoidale"}, 2, "sinusoidal");
+    row("contradiction", table + QStringList{"--combine", "concat", "--position-dims", "600"}, 2, "--position-dims");
+    row("seq_len over max_len", table + QStringList{"--seq-len", "6000"}, 2, "--seq-len");
+    row("rows outside", table + QStringList{"--rows", "4999:5001"}, 2, "--rows");
+    row("rows inverted", table + QStringList{"--rows", "5:5"}, 2, "--rows");
+    row("format", {"table", "--stage", "sum", "--out", "x.xyz"}, 2, "npy");
+    row("unknown stage", {"table", "--stage", "summ", "--out", "x.npy"}, 2, "output");
+    row("no output", {"table", "--stage", "sum"}, 2, "--out");
+    row("two texts", table + QStringList{"--text", "a", "--text-file", "b"}, 2, "--text-file");
+    row("missing text file", table + QStringList{"--text-file", "missing.txt"}, 3, "missing.txt");
+    row("text file is a directory", table + QStringList{"--text-file", "/"}, 3, "directory");
+    row("missing matrix", table + QStringList{"--embedding", "file:missing.npy"}, 3, "missing.npy");
+    row("matrix is a device", table + QStringList{"--embedding", "file:/dev/zero"}, 3, "regular file");
+    row("no folder", {"table", "--stage", "sum", "--out", "/nonexistent/x.npy"}, 4, "/nonexistent/x.npy");
+    row("folder as output", {"table", "--stage", "sum", "--out", "/tmp/.npy/"}, 2, "/tmp/.npy/");
+    row("too many draws", table + QStringList{"--max-len", "2147483647"}, 5, "philox");
+    row("unknown list", {"list", "nothing"}, 2, "schemes");
+    row("unknown view", {"figure", "--view", "pie", "--out", "x.png"}, 2, "heatmap");
+    row("figure format", {"figure", "--view", "ratio", "--out", "x.gif"}, 2, "png");
+    row("figure size", {"figure", "--view", "ratio", "--out", "x.png", "--size", "0x0in"}, 2, "--size");
+    row("window without display", {}, 2, "display");
+}
+
+void TestCommandLine::refusals()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QByteArray, says);
+    const Run result = run(arguments);
+    QVERIFY2(result.code == code, result.err.constData());
+    QVERIFY2(result.err.startsWith("phasor: error: "), result.err.constData());
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.err.contains(says), result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    QVERIFY(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden).isEmpty());
+}
+
+void TestCommandLine::oldFileSurvivesARefusal()
+{
+    const QString file = path("old.npy");
+    QFile old(file);
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
+    old.close();
+    QCOMPARE(run({"table", "--stage", "sum", "--out", file, "--dropout", "2"}).code, 2);
+    QCOMPARE(run({"table", "--stage", "sum", "--out", file, "--max-len", "2147483647"}).code, 5);
+    QCOMPARE(contents(file), QByteArray("old"));
+    QVERIFY(QFile::remove(file));
+}
+
+void TestCommandLine::errorsAsJson()
+{
+    const Run result
+        = run({"table", "--json-errors", "--stage", "sum", "--out", "x.npy", "--embedding", "file:missing.npy"});
+    QCOMPARE(result.code, 3);
+    const auto error = nlohmann::json::parse(result.err.toStdString());
+    for (const char* key : {"file", "offset", "line", "column", "field", "code", "message", "remedy"})
+        QVERIFY2(error.contains(key), key);
+}
+
+void TestCommandLine::strictMakesWarningsCount()
+{
+    const QStringList arguments{"table",  "--stage", "sum",       "--out", path("cut.npy"),
+                                "--text", "a b c d", "--max-len", "3"};
+    const Run plain = run(arguments);
+    QCOMPARE(plain.code, 0);
+    QVERIFY2(plain.err.startsWith("phasor: warning: the text has 6 tokens, the first 3 are shown"),
+             plain.err.constData());
+    QCOMPARE(run(arguments + QStringList{"--strict"}).code, 3);
+    QVERIFY(QFile::remove(path("cut.npy")));
+}
+
+void TestCommandLine::tableIsNumPys()
+{
+    const QString file = path("pe.npy");
+    QCOMPARE(run({"table", "--stage", "position", "--d-model", "4", "--max-len", "3", "--out", file}).code, 0);
+    const QByteArray bytes = contents(file);
+    QVERIFY(bytes.startsWith("\x93NUMPY\x01"));
+    QVERIFY(bytes.contains("'descr': '<f4', 'fortran_order': False, 'shape': (3, 4)"));
+    QCOMPARE(bytes.size(), qsizetype{128 + 48});
+    float cells[12];
+    std::memcpy(cells, bytes.constData() + 128, sizeof(cells));
+    QCOMPARE(cells[0], 0.0F);
+    QCOMPARE(cells[1], 1.0F);
+    QCOMPARE(cells[4], 0.841470985F); // sin 1
+    QCOMPARE(cells[7], 0.999950000F); // cos 0.01
+    QCOMPARE(run({"table", "--stage", "mask", "--d-model", "4", "--max-len", "3", "--out", file}).code, 0);
+    QVERIFY(contents(file).contains("'descr': '|b1'"));
+    QCOMPARE(run({"table", "--stage", "tokens", "--text", "a b", "--out", file}).code, 0);
+    QVERIFY(contents(file).contains("'descr': '<i8', 'fortran_order': False, 'shape': (4,)"));
+    QVERIFY(QFile::remove(file));
+}
+
+void TestCommandLine::csvOfBillionsComesAtOnce()
+{
+    const QString file = path("far.csv");
+    QCOMPARE(run({"table", "--stage", "position", "--max-len", "2147483647", "--rows", "2000000000:2000000002",
+                  "--cols", "0:2", "--out", file})
+                 .code,
+             0);
+    QCOMPARE(contents(file), QByteArray("0.914710462,0.404109865\n0.834266901,-0.551360846\n"));
+    QVERIFY(QFile::remove(file));
+}
+
+void TestCommandLine::sameBytesWithOneProcessor()
+{
+    const QStringList arguments{"table", "--stage", "output", "--d-model", "65", "--max-len", "1000", "--out"};
+    QCOMPARE(run(arguments + QStringList{path("all.npy")}).code, 0);
+    const Run one
+        = run(QStringList{"-c", "0", QStringLiteral(PHASOR_PROGRAM)} + arguments + QStringList{path("one.npy")},
+              QStringLiteral("taskset"));
+    QVERIFY2(one.code == 0, one.err.constData());
+    QCOMPARE(contents(path("all.npy")), contents(path("one.npy")));
+    QVERIFY(QFile::remove(path("all.npy")) && QFile::remove(path("one.npy")));
+}
+
+void TestCommandLine::statisticsAreJson()
+{
+    const Run result = run({"stats", "--text", "the cat sat"});
+    QVERIFY2(result.code == 0, result.err.constData());
+    const auto object = nlohmann::json::parse(result.out.toStdString());
+    QCOMPARE(object["seq_len"].get<int>(), 5);
+    QCOMPARE(object["ratio_by_position"].size(), std::size_t{5});
+    QVERIFY(std::abs(object["position_norm"].get<double>() - 16) < 1e-5);
+}
+
+void TestCommandLine::listsAreComplete_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::newRow("parameters") << QByteArray("d-model");
+    QTest::newRow("schemes") << QByteArray("sinusoidal");
+    QTest::newRow("stages") << QByteArray("output");
+    QTest::newRow("views") << QByteArray("heatmap");
+    QTest::newRow("initializers") << QByteArray("normal");
+    QTest::newRow("generators") << QByteArray("torch-mkl");
+    QTest::newRow("placements") << QByteArray("embedding");
+    QTest::newRow("colormaps") << QByteArray("viridis");
+}
+
+void TestCommandLine::listsAreComplete()
+{
+    QFETCH(QByteArray, id);
+    const QString name = QString::fromLatin1(QTest::currentDataTag());
+    QVERIFY(run({"list", name}).out.contains(id));
+    const auto list = nlohmann::json::parse(run({"list", name, "--json"}).out.toStdString());
+    QVERIFY(std::any_of(list.begin(), list.end(), [&](const auto& entry) { return entry["id"] == id.toStdString(); }));
+}
+
+void TestCommandLine::everyViewIsAFigure_data()
+{
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QByteArray>("magic");
+    for (const char* view : {"heatmap", "curves", "ratio", "dropout"}) {
+        QTest::addRow("%s png", view) << QString::fromLatin1(view) << QStringLiteral("png") << QByteArray("\x89PNG");
+        QTest::addRow("%s svg", view) << QString::fromLatin1(view) << QStringLiteral("svg") << QByteArray("<?xml");
+        QTest::addRow("%s pdf", view) << QString::fromLatin1(view) << QStringLiteral("pdf") << QByteArray("%PDF");
+    }
+}
+
+void TestCommandLine::everyViewIsAFigure()
+{
+    QFETCH(QString, view);
+    QFETCH(QString, format);
+    QFETCH(QByteArray, magic);
+    const QString file = path("figure.") + format;
+    const Run result = run({"figure", "--view", view, "--out", file, "--text", "the cat sat", "--d-model", "64"});
+    QVERIFY2(result.code == 0, result.err.constData());
+    QVERIFY2(result.err.isEmpty(), result.err.constData());
+    QVERIFY(contents(file).startsWith(magic));
+    QVERIFY(QFile::remove(file));
+}
+
+void TestCommandLine::helpAndVersion_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("--help") << QStringList{"--help"} << QByteArray("table");
+    QTest::newRow("--version") << QStringList{"--version"} << QByteArray("phasor ");
+    QTest::newRow("command") << QStringList{"table", "--help"} << QByteArray("--d-model");
+    QTest::newRow("help wins") << QStringList{"table", "--help", "--d-model", "0"} << QByteArray("--d-model");
+}
+
+void TestCommandLine::helpAndVersion()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const Run result = run(arguments);
+    QCOMPARE(result.code, 0);
+    QVERIFY(result.out.contains(says));
+    QVERIFY(result.err.isEmpty());
+}
+
+void TestCommandLine::fullStandardOutput()
+{
+    const Run result = run({"-c", QStringLiteral(PHASOR_PROGRAM " list schemes > /dev/full")}, QStringLiteral("sh"));
+    QCOMPARE(result.code, 4);
+    QVERIFY2(result.err.startsWith("phasor: error: standard output"), result.err.constData());
+}
+
+void TestCommandLine::interruptLeavesNothing()
+{
+    QTemporaryDir folder;
+    QProcess process;
+    process.start(QStringLiteral(PHASOR_PROGRAM),
+                  {"table", "--stage", "position", "--max-len", "2147483647", "--d-model", "64", "--out",
+                   folder.filePath(QStringLiteral("big.npy"))});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY(!QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden)); // it is writing beside its target
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"

@@ -27,6 +27,7 @@
 #include <QGuiApplication>
 #include <QScreen>
 #include <QSplitter>
+#include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -224,6 +225,16 @@ void MainWindow::restore(const Settings& settings)
         m_plots->setPlotVisible(id, false);
     m_appearance->choose(settings.theme);
     m_store.setView(settings.view);
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    // Not QMainWindow's way, which hides the message that may stand in the status bar.
+    if (event->type() == QEvent::StatusTip) {
+        m_status->setHint(static_cast<QStatusTipEvent*>(event)->tip());
+        return true;
+    }
+    return QMainWindow::event(event);
 }
 
 void MainWindow::changeEvent(QEvent* event)

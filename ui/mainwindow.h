@@ -47,6 +47,7 @@ public:
     ComputeQueue& queue() { return m_queue; }
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 

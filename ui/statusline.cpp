@@ -92,7 +92,16 @@ void StatusLine::display(const Message& message)
     m_icon->setVisible(!name.isEmpty());
     if (!name.isEmpty())
         m_icon->setPixmap(icon(name).pixmap(kIconSize));
-    m_text->setFullText(message.text);
+    const bool quiet = message.kind == Message::Kind::None;
+    m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_text->setFullText(quiet ? m_hint : message.text);
+}
+
+void StatusLine::setHint(const QString& hint)
+{
+    m_hint = hint;
+    if (!m_passing->isActive())
+        display(*m_lasting);
 }
 
 void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)

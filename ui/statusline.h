@@ -17,7 +17,8 @@ struct Message;
 
 // The status bar: on the left the last message with its icon, on the right what the last picture cost.
 // A message about the present parameters stays until they are well again; a passing one (an export is done, a typed
-// value is none) goes after a while and lets the lasting one appear again.
+// value is none) goes after a while and lets the lasting one appear again. Where there is no message, a hint: what the
+// mouse does where it is.
 class StatusLine : public QStatusBar
 {
     Q_OBJECT
@@ -28,6 +29,7 @@ public:
 
     void setLasting(const Message& message);
     void showPassing(const Message& message);
+    void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
     QString message() const; // what stands there now
 
@@ -39,6 +41,7 @@ private:
     ElidedLabel* m_text;
     QLabel* m_cost;
     std::unique_ptr<Message> m_lasting;
+    QString m_hint;
     QTimer* m_passing;
 };
 

@@ -65,7 +65,9 @@ CurvesData::Curve curveOf(const Encoding& encoding, std::int64_t dimension, Inte
     curve.cosine = column.cosine;
     curve.wavelength = column.wavelength;
     const auto first = static_cast<double>(column.position);
-    const Span rows = cellsOf(visible, encoding.shape().rows);
+    // With a neighbour on either side, so that a line reaches the border of the plot.
+    const Span within = cellsOf(visible, encoding.shape().rows);
+    const Span rows{std::max<std::int64_t>(0, within.begin - 1), std::min(encoding.shape().rows, within.end + 1)};
     if (rows.size() <= kPointsPerPixel * std::max(1, width)) {
         Matrix values(Shape{rows.size(), 1});
         encoding.fill({rows.begin, dimension, rows.size(), 1}, values.view());
@@ -124,8 +126,9 @@ Result<ViewDataPtr> run(const CurvesRequest& request, const Stages& stages, cons
     }
     const auto [shortest, longest] = std::minmax_element(
         data->curves.begin(), data->curves.end(), [](const auto& a, const auto& b) { return a.wavelength < b.wavelength; });
-    data->summary = std::to_string(data->curves.size()) + " dimensions, wavelengths " + shortNumber(shortest->wavelength)
-        + " … " + shortNumber(longest->wavelength) + " positions";
+    data->summary = shortest->wavelength == longest->wavelength
+        ? "λ " + shortNumber(shortest->wavelength) + " positions"
+        : "λ " + shortNumber(shortest->wavelength) + " … " + shortNumber(longest->wavelength) + " positions";
     if (data->curves.front().envelope)
         data->summary += ", drawn as min–max envelope";
     if (!data->leftOut.empty())

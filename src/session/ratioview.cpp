@@ -73,16 +73,17 @@ Point pointOf(const Stages& stages, const Field& e, const RowSample::Bin& bin)
 std::string summaryOf(const RatioData& data)
 {
     const double r = data.meanRatio;
-    std::string text = "R = ‖s·E‖ / ‖PE‖ = " + shortNumber(r) + ": s·E is ";
+    std::string text = "R = ";
+    text += shortNumber(r) + ": s·E is ";
     if (std::isinf(r))
-        text = "The encoding is zero";
+        text = "the encoding is zero";
     else if (r >= 0.95 && r <= 1.05)
         text += "as long as PE";
     else
-        text += (r > 1 ? shortNumber(r) + " times as long as PE" : shortNumber(1 / r) + " times shorter than PE");
+        text += (r > 1 ? shortNumber(r) + " × as long as PE" : shortNumber(1 / r) + " × shorter than PE");
     if (data.concatenated)
         return text + "; put beside each other they do not mix";
-    text += "; the sum points " + shortNumber(data.meanAngle) + "° away from s·E";
+    text += "; their sum points " + shortNumber(data.meanAngle) + "° away";
     return data.sampled ? text + " (a sample of the rows)" : text;
 }
 

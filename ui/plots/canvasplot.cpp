@@ -44,7 +44,7 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(m_headerRow);
     column->addWidget(m_canvas, 1);
-    m_canvas->setToolTip(Gestures::help());
+    m_canvas->setStatusTip(Gestures::help());
     connect(m_canvas, &Canvas::placed, this, &Plot::resized);
     connect(m_canvas, &QCustomPlot::afterReplot, this, &CanvasPlot::checkPlaces);
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {

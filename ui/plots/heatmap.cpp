@@ -15,7 +15,7 @@ HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     m_map.rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
     m_bar.element()->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
     m_map.columns().setLabel(tr("dimension"));
-    canvas().setToolTip(tr("Click: the dimension's curve · ") + Gestures::help());
+    canvas().setStatusTip(tr("Click: the dimension's curve · ") + Gestures::help());
     connect(&gestures(), &Gestures::resetRequested, this, [this] {
         // A double click is a click first: undo what that did.
         this->store().editView([this](ViewState& view) { view.dimensions = m_dimensionsBefore; });

@@ -55,6 +55,7 @@ StatusLine::StatusLine(const QString& machine, QWidget* parent)
 {
     setObjectName(QStringLiteral("status"));
     setSizeGripEnabled(false);
+    setContentsMargins(8, 0, 0, 0);
     m_icon->setObjectName(QStringLiteral("status-icon"));
     m_icon->hide();
     m_text->setObjectName(QStringLiteral("status-message"));

@@ -124,11 +124,14 @@ Result<ViewDataPtr> run(const CurvesRequest& request, const Stages& stages, cons
         data->summary = "No dimension is chosen.";
         return ViewDataPtr(std::move(data));
     }
-    const auto [shortest, longest] = std::minmax_element(
-        data->curves.begin(), data->curves.end(), [](const auto& a, const auto& b) { return a.wavelength < b.wavelength; });
-    data->summary = shortest->wavelength == longest->wavelength
-        ? "λ " + shortNumber(shortest->wavelength) + " positions"
-        : "λ " + shortNumber(shortest->wavelength) + " … " + shortNumber(longest->wavelength) + " positions";
+    const auto [shortest, longest]
+        = std::minmax_element(data->curves.begin(), data->curves.end(),
+                              [](const auto& a, const auto& b) { return a.wavelength < b.wavelength; });
+    data->summary = "λ ";
+    data->summary += shortNumber(shortest->wavelength);
+    if (shortest->wavelength != longest->wavelength)
+        data->summary += " … " + shortNumber(longest->wavelength);
+    data->summary += " positions";
     if (data->curves.front().envelope)
         data->summary += ", drawn as min–max envelope";
     if (!data->leftOut.empty())
@@ -142,7 +145,7 @@ ViewJob curvesJob(const CurvesRequest& request)
 {
     std::string key = keyOf(request.rows) + "|" + std::to_string(request.width);
     for (const std::int64_t dimension : request.dimensions)
-        key += "," + std::to_string(dimension);
+        key.append(",").append(std::to_string(dimension));
     return {"curves", {StageId::Position}, std::move(key), [request](const Stages& stages, const CancelToken& cancel) {
                 return run(request, stages, cancel);
             }};

@@ -94,7 +94,10 @@ Result<ViewDataPtr> run(const RatioRequest& request, const Stages& stages, const
         return e.error();
     const TokenSequence& sequence = stages.sequence();
     if (sequence.length() == 0)
-        return Error{.kind = ErrorKind::Usage, .code = "EMPTY", .where = "--text", .what = "there is no token to show",
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "EMPTY",
+                     .where = "--text",
+                     .what = "there is no token to show",
                      .remedy = "type a word"};
     auto data = std::make_shared<RatioData>();
     const auto first = static_cast<double>(stages.parameters().firstPosition);
@@ -125,7 +128,8 @@ Result<ViewDataPtr> run(const RatioRequest& request, const Stages& stages, const
     }
     data->meanRatio = meanOf(data->scaled) / meanOf(data->encoding);
     data->meanAngle = meanOf(data->angle);
-    if (sequence.hasText() && points.size() == static_cast<std::size_t>(rows.size()) && points.size() <= kMostRowLabels) {
+    if (sequence.hasText() && points.size() == static_cast<std::size_t>(rows.size())
+        && points.size() <= kMostRowLabels) {
         for (std::int64_t r = rows.begin; r < rows.end; ++r)
             data->rowLabels.push_back(sequence.label(r));
     }
@@ -141,7 +145,9 @@ ViewJob ratioJob(const RatioRequest& request)
     return {"ratio",
             {StageId::Embedding, StageId::Scaled, StageId::Position, StageId::Tokens},
             keyOf(request.rows) + "|" + std::to_string(request.width),
-            [request](const Stages& stages, const CancelToken& cancel) { return run(request, stages, cancel); }};
+            [request](const Stages& stages, const CancelToken& cancel) {
+                return run(request, stages, cancel);
+            }};
 }
 
 } // namespace phasor

@@ -49,21 +49,12 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
     if (!shown)
         return setTexts(tr("Heatmap"), QString());
     const std::string_view title = stageInfo(shown->stage).title;
-    setTexts(QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())),
-             QString::fromStdString(shown->summary));
-    m_map.columns().setLabel(columnLabel(*shown));
+    QString summary = QString::fromStdString(shown->summary);
+    if (!shown->reductionText.empty())
+        summary += QStringLiteral("; ") + QString::fromStdString(shown->reductionText);
+    setTexts(QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())), summary);
     if (shown->colorMap)
         m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));
-}
-
-// With what a pixel stands for, where there is room for it.
-QString HeatmapPlot::columnLabel(const HeatmapData& shown) const
-{
-    const QString plain = tr("dimension");
-    const QString full
-        = plain + QStringLiteral("   (") + QString::fromStdString(shown.reductionText) + QLatin1Char(')');
-    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(full) <= m_map.rect().width();
-    return fits && !shown.reductionText.empty() ? full : plain;
 }
 
 void HeatmapPlot::showCursor(const std::optional<ViewState::Cell>& cell)

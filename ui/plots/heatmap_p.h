@@ -24,8 +24,6 @@ protected:
     void clicked(const QPoint& pixel) override;
 
 private:
-    QString columnLabel(const HeatmapData& shown) const;
-
     MapRect m_map;
     ColourBar m_bar;
     std::vector<std::int64_t> m_dimensionsBefore; // the last click

@@ -164,7 +164,7 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const double room = lengthOf(m_axis) / (1.5 * metrics.height());
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
-    const bool between = decades * 3 < room;
+    const bool between = lengthOf(m_axis) / decades * std::log10(2) >= 1.1 * metrics.height();
     for (int exponent = static_cast<int>(std::floor(std::log10(range.lower))); exponent <= std::log10(range.upper);
          ++exponent) {
         for (const double factor : {1.0, 2.0, 5.0}) {

@@ -49,9 +49,14 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
     if (!shown)
         return setTexts(tr("Heatmap"), QString());
     const std::string_view title = stageInfo(shown->stage).title;
+    // What a pixel stands for is said along the axis, or above the plot where that is too short.
+    const QString pixel = QString::fromStdString(shown->reductionText);
+    const QString axis = pixel.isEmpty() ? tr("dimension") : tr("dimension   (%1)").arg(pixel);
+    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(axis) <= m_map.rect().width();
+    m_map.columns().setLabel(fits ? axis : tr("dimension"));
     QString summary = QString::fromStdString(shown->summary);
-    if (!shown->reductionText.empty())
-        summary += QStringLiteral("; ") + QString::fromStdString(shown->reductionText);
+    if (!fits)
+        summary += QStringLiteral("; ") + pixel;
     setTexts(QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())), summary);
     if (shown->colorMap)
         m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace phasor {
 
@@ -164,14 +165,21 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const double room = lengthOf(m_axis) / (1.5 * metrics.height());
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
-    const bool between = lengthOf(m_axis) / decades * std::log10(2) >= 1.1 * metrics.height();
+    // The finest of these steps whose labels do not touch.
+    const double perDecade = lengthOf(m_axis) / decades;
+    const auto fit = [&](double step) {
+        return perDecade * std::log10(step) >= 1.1 * metrics.height();
+    };
+    const std::vector<double> factors = fit(2) ? std::vector<double>{1, 2, 5}
+        : fit(3)                               ? std::vector<double>{1, 3}
+                                               : std::vector<double>{1};
     for (int exponent = static_cast<int>(std::floor(std::log10(range.lower))); exponent <= std::log10(range.upper);
          ++exponent) {
-        for (const double factor : {1.0, 2.0, 5.0}) {
+        for (const double factor : factors) {
             const double value = factor * std::pow(10, exponent);
             if (value < range.lower * (1 - 1e-9) || value > range.upper * (1 + 1e-9))
                 continue;
-            if (factor == 1 ? exponent % every != 0 : !between)
+            if (factor == 1 && exponent % every != 0)
                 continue;
             ticks.append(value);
             if (tickLabels)

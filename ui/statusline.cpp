@@ -95,7 +95,7 @@ void StatusLine::display(const Message& message)
         m_icon->setPixmap(icon(name).pixmap(kIconSize));
     const bool quiet = message.kind == Message::Kind::None;
     m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
-    m_text->setFullText(quiet ? m_hint : message.text);
+    m_text->setFullText(quiet ? m_hint : inWords(message.text));
 }
 
 void StatusLine::setHint(const QString& hint)

@@ -7,21 +7,60 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace phasor {
 
+namespace {
+
+std::string digitsOf(double value, std::chars_format format, int precision)
+{
+    std::array<char, 512> buffer{};
+    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision).ptr};
+}
+
+std::string withoutTrailingZeros(std::string text)
+{
+    if (text.find('.') == std::string::npos)
+        return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text;
+}
+
+std::string powerOfTen(int exponent)
+{
+    constexpr std::array<const char*, 10> kDigits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text = exponent < 0 ? "10⁻" : "10";
+    for (const char digit : std::to_string(std::abs(exponent)))
+        text += kDigits[static_cast<std::size_t>(digit - '0')];
+    return text;
+}
+
+} // namespace
+
 std::string shortNumber(double value, int digits)
 {
+    constexpr int kLeastExponent = -4;
+    constexpr int kGreatestExponent = 5;
     if (std::isnan(value))
         return "NaN";
-    if (std::isinf(value))
-        return value > 0 ? "∞" : "−∞";
-    std::array<char, 64> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
-    std::string text;
-    for (const char* c = buffer.data(); c != end.ptr; ++c)
-        *c == '-' ? text += "−" : text += *c;
-    return text;
+    const std::string sign = value < 0 ? "−" : "";
+    const double size = std::abs(value);
+    if (std::isinf(size))
+        return sign + "∞";
+    if (size == 0)
+        return "0";
+    const std::string scientific = digitsOf(size, std::chars_format::scientific, digits - 1);
+    const std::size_t e = scientific.find('e');
+    const int exponent = std::stoi(scientific.substr(e + 1));
+    if (exponent >= kLeastExponent && exponent <= kGreatestExponent) {
+        const int decimals = std::max(0, digits - 1 - exponent);
+        return sign + withoutTrailingZeros(digitsOf(size, std::chars_format::fixed, decimals));
+    }
+    const std::string mantissa = withoutTrailingZeros(scientific.substr(0, e));
+    return sign + (mantissa == "1" ? "" : mantissa + "·") + powerOfTen(exponent);
 }
 
 std::string percent(double share)
@@ -43,7 +82,8 @@ Span cellsOf(Interval visible, std::int64_t cells)
 {
     if (cells <= 0)
         return {0, 0};
-    const std::int64_t begin = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(visible.low)), 0, cells - 1);
+    const std::int64_t begin
+        = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(visible.low)), 0, cells - 1);
     const auto end = static_cast<std::int64_t>(std::ceil(visible.high));
     return {begin, std::clamp<std::int64_t>(end, begin + 1, cells)};
 }

@@ -9,7 +9,8 @@
 // Words and geometry that the views share.
 namespace phasor {
 
-// `digits` significant digits, a real minus sign, a point as decimal mark: "−0.482", "3.2e−05".
+// `digits` significant digits as people read them, whatever the locale: a point, a real minus sign, superscripts for
+// powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Whole numbers below a million have all of their digits.
 std::string shortNumber(double value, int digits = 3);
 
 // "10 %", "0.03 %": a share in percent with three significant digits.

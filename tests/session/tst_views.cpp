@@ -74,7 +74,12 @@ void TestViews::numbersAreShort_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("negative") << -0.48217 << 3 << QStringLiteral("−0.482");
     QTest::newRow("whole") << 512.0 << 4 << QStringLiteral("512");
-    QTest::newRow("tiny") << 3.2e-5 << 3 << QStringLiteral("3.2e−05");
+    QTest::newRow("tiny") << 3.2e-5 << 3 << QStringLiteral("3.2·10⁻⁵");
+    QTest::newRow("large") << 9.99e6 << 3 << QStringLiteral("9.99·10⁶");
+    QTest::newRow("power") << -1e9 << 3 << QStringLiteral("−10⁹");
+    QTest::newRow("round") << 999999.5 << 3 << QStringLiteral("10⁶");
+    QTest::newRow("all digits") << 54775.0 << 3 << QStringLiteral("54775");
+    QTest::newRow("zero") << -0.0 << 3 << QStringLiteral("0");
     QTest::newRow("NaN") << std::nan("") << 3 << QStringLiteral("NaN");
     QTest::newRow("infinite") << -HUGE_VAL << 3 << QStringLiteral("−∞");
 }

@@ -26,6 +26,8 @@ const double* numberOf(const ParameterValue& value, double& storage)
     return std::get_if<double>(&value);
 }
 
+constexpr int kFrame = 20; // pixels of a field around its number
+
 } // namespace
 
 NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
@@ -43,6 +45,11 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
         makeList();
     layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
     setFocusProxy(m_field);
+    if (spec.kind == ParameterKind::Integer) {
+        const int digits
+            = fontMetrics().horizontalAdvance(qs(printValue(spec, static_cast<std::int64_t>(spec.maximum))));
+        m_field->setMinimumWidth(digits + kFrame);
+    }
     connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);

@@ -57,7 +57,7 @@ void StageButton::showThumbnail(const StripData::Thumbnail& thumbnail)
 {
     m_tokens.clear();
     setCaption(qs(thumbnail.caption));
-    m_error = qs(thumbnail.error);
+    m_error = inWords(qs(thumbnail.error));
     m_picture = {};
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
     if (pixels > 0 && thumbnail.pixels.size() == pixels) {

@@ -48,18 +48,24 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
     m_bar.element()->setVisible(shown != nullptr);
     if (!shown)
         return setTexts(tr("Heatmap"), QString());
-    const std::string_view title = stageInfo(shown->stage).title;
-    // What a pixel stands for is said along the axis, or above the plot where that is too short.
-    const QString pixel = QString::fromStdString(shown->reductionText);
+    sayWhatIsShown(*shown);
+    if (shown->colorMap)
+        m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));
+}
+
+// What a pixel stands for is said along the axis, or above the plot where that is too short.
+void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
+{
+    const std::string_view title = stageInfo(shown.stage).title;
+    const QString name = QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+    const QString pixel = QString::fromStdString(shown.reductionText);
     const QString axis = pixel.isEmpty() ? tr("dimension") : tr("dimension   (%1)").arg(pixel);
     const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(axis) <= m_map.rect().width();
     m_map.columns().setLabel(fits ? axis : tr("dimension"));
-    QString summary = QString::fromStdString(shown->summary);
-    if (!fits)
-        summary += QStringLiteral("; ") + pixel;
-    setTexts(QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())), summary);
-    if (shown->colorMap)
-        m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));
+    QString summary = QString::fromStdString(shown.summary);
+    if (!fits && !pixel.isEmpty())
+        summary.replace(name + QStringLiteral(": "), name + QStringLiteral(": ") + pixel + QStringLiteral("; "));
+    setTexts(name, summary);
 }
 
 void HeatmapPlot::showCursor(const std::optional<ViewState::Cell>& cell)

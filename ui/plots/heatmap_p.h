@@ -24,6 +24,8 @@ protected:
     void clicked(const QPoint& pixel) override;
 
 private:
+    void sayWhatIsShown(const HeatmapData& shown);
+
     MapRect m_map;
     ColourBar m_bar;
     std::vector<std::int64_t> m_dimensionsBefore; // the last click

@@ -105,11 +105,29 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     std::int64_t number = start + (every - (start - origin) % every) % every;
     for (; number - m_first <= static_cast<std::int64_t>(highest); number += every) {
         const double at = static_cast<double>(number - m_first) + m_shift;
-        const QString text = metrics.elidedText(label(number - m_first), Qt::ElideRight, room);
+        const QString text = labelWithin(number - m_first, metrics, room);
         ticks.append(at);
         if (tickLabels)
             tickLabels->append(fits(at, metrics.horizontalAdvance(text)) ? text : QString());
     }
+}
+
+// A name is cut, a number is not: "2 000 000 000" becomes "2·10⁹" where that is the same number, else it takes its
+// room.
+QString IndexTicker::labelWithin(std::int64_t index, const QFontMetrics& metrics, int room) const
+{
+    const QString text = label(index);
+    if (metrics.horizontalAdvance(text) <= room)
+        return text;
+    if (hasNames())
+        return metrics.elidedText(text, Qt::ElideRight, room);
+    const std::int64_t number = index + m_first;
+    std::int64_t digits = number;
+    while (digits != 0 && digits % 10 == 0)
+        digits /= 10;
+    constexpr int kSignificant = 4;
+    return QString::number(digits).size() <= kSignificant ? numberText(static_cast<double>(number), kSignificant)
+                                                          : text;
 }
 
 // A label at the right end may be wider than the margin beside it.

@@ -29,6 +29,7 @@ private:
     std::int64_t step(double pixelsPerIndex) const;
     QString label(std::int64_t index) const;
     int labelSpace() const;
+    QString labelWithin(std::int64_t index, const QFontMetrics& metrics, int room) const;
     bool fits(double at, int width) const;
 
     const QCPAxis& m_axis;

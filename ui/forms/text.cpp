@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/text.h"
+
+#include "pipeline/parameterspec.h"
+
+#include <QRegularExpression>
+
+namespace phasor {
+
+QString inWords(QString message)
+{
+    static const QRegularExpression kOption(u"--([a-z][a-z-]*)"_s);
+    qsizetype from = 0;
+    for (auto match = kOption.match(message); match.hasMatch(); match = kOption.match(message, from)) {
+        const ParameterSpec* spec = findParameter(utf8(match.captured(1)));
+        const QString word = spec != nullptr ? qs(spec->label) : match.captured();
+        message.replace(match.capturedStart(), match.capturedLength(), word);
+        from = match.capturedStart() + word.size();
+    }
+    return message;
+}
+
+} // namespace phasor

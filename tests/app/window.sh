@@ -10,6 +10,8 @@ done
 
 work=$(mktemp -d)
 export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
+# No message bus: nothing of the desktop that happens to run here takes part.
+export DBUS_SESSION_BUS_ADDRESS=disabled:
 export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
 settings=$work/state/phasor/window.json
 pids=()

@@ -36,6 +36,13 @@ Control::Control(const ParameterSpec& spec, QWidget* parent)
     setObjectName(QStringLiteral("control-") + qs(spec.id));
 }
 
+// A field loses the focus while it is destroyed, by ~QWidget, and would tell a Control that is none any more.
+Control::~Control()
+{
+    for (QObject* part : findChildren<QObject*>())
+        part->disconnect(this);
+}
+
 void Control::adopt(QWidget* part, const char* role)
 {
     part->setObjectName(QLatin1String(role) + u'-' + qs(m_spec.id));

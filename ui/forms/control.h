@@ -20,6 +20,7 @@ class Control : public QWidget
 
 public:
     Control(const ParameterSpec& spec, QWidget* parent);
+    ~Control() override;
 
     const ParameterSpec& spec() const { return m_spec; }
     virtual void setValue(const ParameterValue& value) = 0;

@@ -26,6 +26,7 @@ const double* numberOf(const ParameterValue& value, double& storage)
     return std::get_if<double>(&value);
 }
 
+constexpr QLatin1String kWidest("2147483647"); // the greatest max_len; all fields are as wide, so that sliders align
 constexpr int kFrame = 20; // pixels of a field around its number
 
 } // namespace
@@ -45,11 +46,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
         makeList();
     layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
     setFocusProxy(m_field);
-    if (spec.kind == ParameterKind::Integer) {
-        const int digits
-            = fontMetrics().horizontalAdvance(qs(printValue(spec, static_cast<std::int64_t>(spec.maximum))));
-        m_field->setMinimumWidth(digits + kFrame);
-    }
+    m_field->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
     connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);

@@ -205,10 +205,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     const Result<FigureOptions> figure = readFigureOptions(options);
     if (!figure.ok())
         return figure.error();
-    const Result<Parameters> parameters = options.parameters();
-    if (!parameters.ok())
-        return parameters.error();
-    const Result<StagesPtr> stages = Stages::make(*parameters);
+    const Result<StagesPtr> stages = options.stages();
     if (!stages.ok())
         return stages.error();
     report.warn((*stages)->warnings());
@@ -219,7 +216,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     Result<OutputFile> file = OutputFile::open(options.text("--out"));
     if (!file.ok())
         return file.error();
-    const Result<QByteArray> bytes = render(*spec, *parameters, *view, *figure, *format, cancel);
+    const Result<QByteArray> bytes = render(*spec, (*stages)->parameters(), *view, *figure, *format, cancel);
     if (!bytes.ok())
         return bytes.error();
     const auto size = static_cast<std::size_t>(bytes->size());

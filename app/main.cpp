@@ -29,15 +29,6 @@ struct Declared
     std::unique_ptr<Options> options;
 };
 
-Error usage(std::string where, std::string code, std::string what, std::string remedy)
-{
-    return Error{.kind = ErrorKind::Usage,
-                 .code = std::move(code),
-                 .where = std::move(where),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy)};
-}
-
 std::string nearestOption(const CLI::App& app, const std::string& name)
 {
     std::vector<std::string> known;
@@ -70,22 +61,22 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         const std::string& name = extras.front();
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
         const bool option = name.starts_with("-");
-        return usage(option ? phasor::quoted(name) : std::string("command line"), "OPTION",
-                     option ? std::string("unknown option") : phasor::quoted(name) + " is not expected here",
-                     nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
+        return usageError("OPTION", option ? phasor::quoted(name) : std::string("command line"),
+                          option ? std::string("unknown option") : phasor::quoted(name) + " is not expected here",
+                          nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
     }
     const std::size_t colon = text.find(':');
     const std::string where
         = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
-        return usage(text.substr(0, text.find(' ')), "MISSING", "is required", "see --help");
+        return usageError("MISSING", text.substr(0, text.find(' ')), "is required", "see --help");
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
-        return usage(where, "ARGUMENTS",
-                     text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
-                         ? "given twice"
-                         : "its value is missing",
-                     "give it once with one value");
-    return usage(where, "SYNTAX", text, "see --help");
+        return usageError("ARGUMENTS", where,
+                          text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
+                              ? "given twice"
+                              : "its value is missing",
+                          "give it once with one value");
+    return usageError("SYNTAX", where, text, "see --help");
 }
 
 int runCommand(const Declared& declared, Report& report)
@@ -156,8 +147,8 @@ int run(int argc, char** argv)
     report.setStrict(strict);
     if (chosen() == nullptr && isCommandMistyped(file)) {
         const std::string nearest = nearestCommand(file);
-        return report.fail(usage(phasor::quoted(file), "COMMAND", "is neither a command nor a file",
-                                 nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help"));
+        return report.fail(usageError("COMMAND", phasor::quoted(file), "is neither a command nor a file",
+                                      nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help"));
     }
     return chosen() != nullptr ? runCommand(*chosen(), report) : runWindow(argc, argv, file);
 }

@@ -40,18 +40,12 @@ std::string helpOf(const ParameterSpec& spec)
     return help + " Default: " + (spec.optional() ? std::string(spec.absent) : printValue(spec, spec.standard));
 }
 
-Error usage(std::string where, std::string code, std::string what, std::string remedy)
-{
-    return Error{.kind = ErrorKind::Usage,
-                 .code = std::move(code),
-                 .where = std::move(where),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy)};
-}
-
 Error unreadable(const std::string& path, const std::string& why)
 {
-    return Error{.kind = ErrorKind::Input, .code = "OPEN", .where = phasor::quoted(path), .what = why,
+    return Error{.kind = ErrorKind::Input,
+                 .code = "OPEN",
+                 .where = phasor::quoted(path),
+                 .what = why,
                  .remedy = "give a readable text file"};
 }
 
@@ -123,7 +117,7 @@ Result<Parameters> Options::parameters() const
     }
     if (given("--text-file")) {
         if (given("--text"))
-            return usage("--text-file", "CONFLICT", "the text is given twice", "give --text or --text-file");
+            return usageError("CONFLICT", "--text-file", "the text is given twice", "give --text or --text-file");
         Result<std::string> content = readTextFile(text("--text-file"));
         if (!content.ok())
             return content.error();
@@ -142,6 +136,14 @@ Result<Parameters> Options::parameters() const
     return parameters;
 }
 
+Result<StagesPtr> Options::stages() const
+{
+    const Result<Parameters> given = parameters();
+    if (!given.ok())
+        return given.error();
+    return Stages::make(*given);
+}
+
 Result<Span> Options::window(const std::string& name, std::int64_t size) const
 {
     if (!given(name))
@@ -150,13 +152,13 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
     const std::size_t colon = value.find(':');
     const std::string remedy = "give A:B with 0 <= A < B <= " + std::to_string(size);
     if (colon == std::string::npos)
-        return usage(name, "TYPE", phasor::quoted(value) + " is not A:B", remedy);
+        return usageError("TYPE", name, phasor::quoted(value) + " is not A:B", remedy);
     const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));
     const Result<std::int64_t> end = parseInteger(std::string_view(value).substr(colon + 1));
     if (!begin.ok() || !end.ok())
-        return usage(name, "TYPE", phasor::quoted(value) + " is not a pair of whole numbers", remedy);
+        return usageError("TYPE", name, phasor::quoted(value) + " is not a pair of whole numbers", remedy);
     if (*begin < 0 || *end > size || *begin >= *end)
-        return usage(name, "RANGE", phasor::quoted(value) + " is not inside 0:" + std::to_string(size), remedy);
+        return usageError("RANGE", name, phasor::quoted(value) + " is not inside 0:" + std::to_string(size), remedy);
     return Span{*begin, *end};
 }
 

@@ -4,6 +4,7 @@
 #include "core/result.h"
 #include "core/shape.h"
 #include "pipeline/parameters.h"
+#include "pipeline/stages.h"
 
 #include <map>
 #include <memory>
@@ -33,8 +34,10 @@ public:
     std::string text(const std::string& name) const; // empty if not given
     bool flag(const std::string& name) const;
 
-    // Defaults, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of contradictions.
+    // Defaults, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
+    // contradictions.
     Result<Parameters> parameters() const;
+    Result<StagesPtr> stages() const; // of parameters()
     // "A:B", half-open, inside [0, size); the whole if not given.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 

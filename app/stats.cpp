@@ -19,10 +19,7 @@ void declare(Options& options)
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const Result<Parameters> parameters = options.parameters();
-    if (!parameters.ok())
-        return parameters.error();
-    const Result<StagesPtr> stages = Stages::make(*parameters);
+    const Result<StagesPtr> stages = options.stages();
     if (!stages.ok())
         return stages.error();
     std::vector<std::string> warnings = (*stages)->warnings();

@@ -38,7 +38,9 @@ Status writeTokenIds(const TokenSequence& sequence, Span rows, TableFormat forma
 
 Error emptyTable(const StageInfo& stage)
 {
-    return Error{.kind = ErrorKind::Usage, .code = "EMPTY", .where = "--text",
+    return Error{.kind = ErrorKind::Usage,
+                 .code = "EMPTY",
+                 .where = "--text",
                  .what = "the text has no tokens, so the stage " + std::string(stage.name) + " has no rows",
                  .remedy = "give a text with a word in it"};
 }
@@ -47,15 +49,15 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
     const StageInfo* stage = findStage(options.text("--stage"));
     if (stage == nullptr)
-        return Error{.kind = ErrorKind::Usage, .code = "ENUM", .where = "--stage",
-                     .what = phasor::quoted(options.text("--stage")) + " is unknown", .remedy = "give one of " + stageNames()};
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "ENUM",
+                     .where = "--stage",
+                     .what = phasor::quoted(options.text("--stage")) + " is unknown",
+                     .remedy = "give one of " + stageNames()};
     const Result<TableFormat> format = tableFormat(options.text("--out"));
     if (!format.ok())
         return format.error();
-    const Result<Parameters> parameters = options.parameters();
-    if (!parameters.ok())
-        return parameters.error();
-    const Result<StagesPtr> stages = Stages::make(*parameters);
+    const Result<StagesPtr> stages = options.stages();
     if (!stages.ok())
         return stages.error();
     report.warn((*stages)->warnings());

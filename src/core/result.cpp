@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <string_view>
+#include <utility>
 
 namespace phasor {
 
@@ -49,7 +50,8 @@ std::string quoted(std::string_view name)
             out += "\\t";
         else if (c == '"' || c == '\\')
             (out += '\\') += static_cast<char>(c);
-        else if (length == 0 || c < 0x20 || c == 0x7f || (length == 2 && c == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0)
+        else if (length == 0 || c < 0x20 || c == 0x7f
+                 || (length == 2 && c == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0)
                  || isBidiControl(sequence))
             appendEscaped(out, sequence);
         else
@@ -57,6 +59,15 @@ std::string quoted(std::string_view name)
         i += sequence.size();
     }
     return out += '"';
+}
+
+Error usageError(std::string code, std::string where, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = std::move(where),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
 }
 
 std::string toString(const Error& error)

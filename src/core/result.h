@@ -35,6 +35,9 @@ struct Error
     bool operator==(const Error&) const = default;
 };
 
+// What the user asked for cannot be: `where` is the option.
+Error usageError(std::string code, std::string where, std::string what, std::string remedy);
+
 // "WHERE: WHAT; REMEDY" with the place in the file, names escaped, no newline.
 std::string toString(const Error& error);
 

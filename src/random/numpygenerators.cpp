@@ -17,17 +17,6 @@ namespace {
 
 constexpr Interval kMaskBounds{0, 1};
 
-Error refusal(std::string code, std::string where, std::string what, std::string remedy)
-{
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = std::move(code);
-    error.where = std::move(where);
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    return error;
-}
-
 std::uint64_t elements(Shape shape)
 {
     return static_cast<std::uint64_t>(shape.rows * shape.cols);
@@ -39,8 +28,8 @@ class NumpyGenerator : public Generator
 public:
     Result<Drawn> truncatedNormal(Shape, double, double, double, double) const override
     {
-        return refusal("NEED", "--generator", "NumPy has no truncated normal distribution",
-                       "use --generator torch or --generator philox");
+        return usageError("NEED", "--generator", "NumPy has no truncated normal distribution",
+                          "use --generator torch or --generator philox");
     }
 
     Result<Drawn> uniform(Shape shape, double low, double high) const override
@@ -154,8 +143,8 @@ private:
 Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
 {
     if (seed.negative || seed.bits > 0xffffffff)
-        return refusal("RANGE", "--seed", "numpy.random.seed refuses " + printSeed(seed),
-                       "give a seed from 0 to 4294967295");
+        return usageError("RANGE", "--seed", "numpy.random.seed refuses " + printSeed(seed),
+                          "give a seed from 0 to 4294967295");
     LegacyPoint point{std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits)), 0, std::nullopt};
     return std::shared_ptr<const Generator>(std::make_shared<LegacyGenerator>(std::move(point)));
 }
@@ -163,7 +152,7 @@ Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
 Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
 {
     if (seed.negative)
-        return refusal("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
+        return usageError("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
     return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits)));
 }
 

@@ -181,9 +181,9 @@ void TestSinusoidal::windows_data()
 {
     QTest::addColumn<QString>("layout");
     QTest::addColumn<int>("dModel");
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
+    for (const QString layout : {"interleaved", "halves", "tensor2tensor"}) {
         for (const int d : {1, 7, 130, 300, 513})
-            QTest::addRow("%s %d", layout, d) << layout << d;
+            QTest::newRow(qPrintable(layout + QLatin1Char(' ') + QString::number(d))) << layout << d;
     }
 }
 

@@ -12,17 +12,6 @@ namespace {
 
 constexpr double kMostInches = 200; // the largest page that PDF 1.4 knows
 
-Error fault(std::string code, std::string where, std::string what, std::string remedy)
-{
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = std::move(code);
-    error.where = std::move(where);
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    return error;
-}
-
 std::optional<double> parseLength(const QString& text)
 {
     const std::string digits = text.trimmed().toStdString();
@@ -54,12 +43,12 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
             break;
         const QSizeF size(*width * inches, *height * inches);
         if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
-            return fault("RANGE", where, phasor::quoted(text.toStdString()) + " is no size of a page",
-                         "use more than 0 and at most 200 inches each way");
+            return usageError("RANGE", where, phasor::quoted(text.toStdString()) + " is no size of a page",
+                              "use more than 0 and at most 200 inches each way");
         return size;
     }
-    return fault("SYNTAX", where, phasor::quoted(text.toStdString()) + " is not WIDTHxHEIGHT with a unit",
-                 "write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)");
+    return usageError("SYNTAX", where, phasor::quoted(text.toStdString()) + " is not WIDTHxHEIGHT with a unit",
+                      "write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)");
 }
 
 Result<FigureFormat> figureFormatOf(const QString& fileName)
@@ -71,9 +60,9 @@ Result<FigureFormat> figureFormatOf(const QString& fileName)
         return FigureFormat::Svg;
     if (name.endsWith(QLatin1String(".pdf")))
         return FigureFormat::Pdf;
-    return fault("ENUM", "--out",
-                 phasor::quoted(fileName.toStdString()) + " has no ending that says the format of a figure",
-                 "use .png, .svg or .pdf");
+    return usageError("ENUM", "--out",
+                      phasor::quoted(fileName.toStdString()) + " has no ending that says the format of a figure",
+                      "use .png, .svg or .pdf");
 }
 
 } // namespace phasor

@@ -9,6 +9,19 @@
 
 namespace phasor {
 
+namespace {
+
+void clear(QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    ticks.clear();
+    if (subTicks)
+        subTicks->clear();
+    if (tickLabels)
+        tickLabels->clear();
+}
+
+} // namespace
+
 int lengthOf(const QCPAxis& axis)
 {
     return axis.orientation() == Qt::Horizontal ? axis.axisRect()->width() : axis.axisRect()->height();
@@ -81,11 +94,7 @@ std::int64_t IndexTicker::step(double pixelsPerIndex) const
 void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
                            QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
-    ticks.clear();
-    if (subTicks)
-        subTicks->clear();
-    if (tickLabels)
-        tickLabels->clear();
+    clear(ticks, subTicks, tickLabels);
     const int length = lengthOf(m_axis);
     if (length < 2 || m_count <= 0 || !(range.size() > 0))
         return;
@@ -172,11 +181,7 @@ LogTicker::LogTicker(const QCPAxis& axis)
 void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
                          QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
-    ticks.clear();
-    if (subTicks)
-        subTicks->clear();
-    if (tickLabels)
-        tickLabels->clear();
+    clear(ticks, subTicks, tickLabels);
     if (!(range.lower > 0) || !(range.upper > range.lower))
         return;
     const double decades = std::log10(range.upper / range.lower);

@@ -24,21 +24,20 @@ struct Entry
 constexpr std::array kEntries{
     Entry{{"torch", "PyTorch, CPU",
            "torch.manual_seed(seed) on a CPU: the numbers of the Linux x86 builds. Masks as in builds without MKL, on "
-           "ARM, and "
-           "from 2.7 on everywhere."},
+           "ARM, and from 2.7 on everywhere. Checked bit for bit against PyTorch 1.13.1 without MKL."},
           [](Seed seed, GpuGrid) {
               return Made(makeTorch(seed));
           }},
     Entry{{"torch-mkl", "PyTorch, CPU with MKL",
            "As torch, but masks are drawn by Intel MKL: the x86 wheels from about 2.0 to 2.6, earlier ones on Intel "
-           "processors only."},
+           "processors only. Checked against published outputs only, not against a build with MKL."},
           [](Seed seed, GpuGrid) {
               return Made(makeTorchMkl(seed));
           }},
     Entry{{"torch-cuda", "PyTorch, GPU",
            "The layer is made on the CPU, with its numbers, and moved to the GPU, as notebooks do; masks are those of "
-           "fused "
-           "dropout (float32). Large masks depend on the GPU: the default is an A100."},
+           "fused dropout (float32). Large masks depend on the GPU's multiprocessors and threads: the default is an "
+           "A100. Checked against published outputs only, not on a GPU."},
           [](Seed seed, GpuGrid grid) {
               return Made(makeTorchCuda(seed, grid));
           }},

@@ -14,6 +14,10 @@ namespace phasor {
 
 class Generator;
 
+// Who multiplies the kept cells: the module nn.Dropout (F.dropout), or the function torch.native_dropout. They round the
+// same factor differently.
+enum class DropoutOperator { Module, Native };
+
 // What a draw gives: the numbers, and the generator as it stands behind them.
 struct Drawn
 {
@@ -52,8 +56,12 @@ public:
     // nn.Dropout does.
     virtual Result<Drawn> keepMask(Shape shape, double p) const = 0;
 
+    // The keep mask of whole features (nn.Dropout1d and its like): one value decides for all cells of a feature. As
+    // keepMask, but for frameworks that draw it in another order.
+    virtual Result<Drawn> featureMask(Shape shape, double p) const { return keepMask(shape, p); }
+
     // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept.
-    virtual float dropoutScale(double p) const = 0;
+    virtual float dropoutScale(double p, DropoutOperator by = DropoutOperator::Module) const = 0;
 
 protected:
     Generator() = default;

@@ -49,7 +49,7 @@ public:
         return Drawn{drawnField(shape, keepSequence(1 - p), kMaskBounds), behind(elements(shape))};
     }
 
-    float dropoutScale(double p) const override { return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p)); }
+    float dropoutScale(double p, DropoutOperator) const override { return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p)); }
 
 protected:
     virtual std::shared_ptr<const Sequence> uniformSequence(double low, double high) const = 0;

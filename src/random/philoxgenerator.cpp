@@ -54,7 +54,12 @@ public:
         return next(shape, wordKeepLaw(words(), 0, curandThreshold(1 - p)), {0, 1});
     }
 
-    float dropoutScale(double p) const override { return p == 1 ? 0.0f : 1.0f / static_cast<float>(1 - p); }
+    float dropoutScale(double p, DropoutOperator by) const override
+    {
+        if (p == 1)
+            return 0.0f;
+        return by == DropoutOperator::Native ? static_cast<float>(1 / (1 - p)) : 1.0f / static_cast<float>(1 - p);
+    }
 
 private:
     std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }

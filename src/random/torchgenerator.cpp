@@ -86,18 +86,30 @@ Result<Drawn> TorchGenerator::truncatedNormal(Shape shape, double mean, double s
 
 Result<Drawn> TorchGenerator::keepMask(Shape shape, double p) const
 {
+    return mask(shape, p, &TorchGenerator::drawMask);
+}
+
+Result<Drawn> TorchGenerator::featureMask(Shape shape, double p) const
+{
+    return mask(shape, p, &TorchGenerator::drawFeatures);
+}
+
+Result<Drawn> TorchGenerator::mask(Shape shape, double p, DrawMask draw) const
+{
     const bool draws = p != 0 && p != 1;
     if (auto error = refuseMask(shape, draws && sequentialMask() ? Reach::Sequential : Reach::Anywhere, p))
         return *std::move(error);
     if (!draws || elements(shape) == 0)
         return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), movedTo(m_point)};
-    return drawMask(shape, 1 - p);
+    return (this->*draw)(shape, 1 - p);
 }
 
-// The GPU's kernel divides in double precision, which rounds to the same float32.
-float TorchGenerator::dropoutScale(double p) const
+// The module divides a mask of ones by 1 - p in float32; native_dropout takes the reciprocal in double precision.
+float TorchGenerator::dropoutScale(double p, DropoutOperator by) const
 {
-    return p == 1 ? 0.0f : 1.0f / static_cast<float>(1 - p);
+    if (p == 1)
+        return 0.0f;
+    return by == DropoutOperator::Native ? static_cast<float>(1 / (1 - p)) : 1.0f / static_cast<float>(1 - p);
 }
 
 namespace {
@@ -169,6 +181,13 @@ public:
 
     std::string_view id() const override { return "torch-cuda"; }
 
+    // The module is native_dropout here. Its kernel divides the float32 by 1 - p in double precision, which rounds to
+    // the same float32 as a division in float32.
+    float dropoutScale(double p, DropoutOperator) const override
+    {
+        return TorchGenerator::dropoutScale(p, DropoutOperator::Module);
+    }
+
 protected:
     std::shared_ptr<const Generator> movedTo(TorchPoint point) const override
     {
@@ -179,14 +198,30 @@ protected:
 
     Drawn drawMask(Shape shape, double keep) const override
     {
-        const std::int64_t most = std::int64_t{m_grid.multiprocessors} * m_grid.threadsPerMultiprocessor;
-        const CudaLayout layout = cudaLayout(elements(shape), most);
+        return drawAs(cudaLayout(elements(shape), mostThreads()), shape, keep);
+    }
+
+    // bernoulli_ (distribution_elementwise_grid_stride_kernel) deals single elements to the threads, at any size.
+    Drawn drawFeatures(Shape shape, double keep) const override
+    {
+        CudaLayout layout = cudaLayout(elements(shape), mostThreads());
+        layout.vector = 1;
+        return drawAs(layout, shape, keep);
+    }
+
+private:
+    std::int64_t mostThreads() const
+    {
+        return std::int64_t{m_grid.multiprocessors} * m_grid.threadsPerMultiprocessor;
+    }
+
+    Drawn drawAs(CudaLayout layout, Shape shape, double keep) const
+    {
         const std::uint64_t after = m_counter + cudaCounters(elements(shape), layout);
         return {drawnField(shape, cudaKeepMask(m_seed, m_counter, layout, keep), kMaskBounds),
                 std::make_shared<CudaTorch>(point(), m_seed, after, m_grid)};
     }
 
-private:
     std::uint64_t m_seed;
     std::uint64_t m_counter;
     GpuGrid m_grid;

@@ -17,7 +17,8 @@ public:
     Result<Drawn> uniform(Shape shape, double low, double high) const override;
     Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override;
     Result<Drawn> keepMask(Shape shape, double p) const override;
-    float dropoutScale(double p) const override;
+    Result<Drawn> featureMask(Shape shape, double p) const override;
+    float dropoutScale(double p, DropoutOperator by) const override;
 
 protected:
     explicit TorchGenerator(TorchPoint point);
@@ -30,10 +31,16 @@ protected:
     // keepMask for 0 < p < 1 and at least one element.
     virtual Drawn drawMask(Shape shape, double keep) const = 0;
 
+    // The same for featureMask, which is bernoulli_ on every device.
+    virtual Drawn drawFeatures(Shape shape, double keep) const { return drawMask(shape, keep); }
+
     // Whether the mask needs all that lies before it.
     virtual bool sequentialMask() const = 0;
 
 private:
+    using DrawMask = Drawn (TorchGenerator::*)(Shape shape, double keep) const;
+    Result<Drawn> mask(Shape shape, double p, DrawMask draw) const;
+
     TorchPoint m_point;
 };
 

@@ -45,6 +45,8 @@ private slots:
     void layouts_data();
     void layouts();
     void offsets();
+    void features_data();
+    void features();
 };
 
 // torch.manual_seed(0); torch.rand(5, device="cuda")
@@ -138,6 +140,25 @@ void tst_CudaMask::offsets()
     // 512000 elements on 1024 threads, four words a counter
     const auto second = cudaKeepMask(42, 125, cudaLayout(512000, 1024), 1 - 0.1);
     QCOMPARE(cells(*mask(*first.after).values), values(*second, 0, 512000));
+}
+
+void tst_CudaMask::features_data()
+{
+    QTest::addColumn<qint64>("count");
+    for (const qint64 count : {1, 4, 255, 512, 1023, 5000})
+        QTest::addRow("%lld", count) << count;
+}
+
+// nn.Dropout1d draws with bernoulli_, whose threads take single elements also where dropout's take four.
+void tst_CudaMask::features()
+{
+    QFETCH(qint64, count);
+    const GpuGrid grid{2, 256};
+    CudaLayout layout = cudaLayout(count, 512);
+    layout.vector = 1;
+    const std::vector<float> mask = cells(*generator("torch-cuda", "42", grid)->featureMask({count, 1}, 0.3).value().values);
+    for (std::int64_t e = 0; e < count; ++e)
+        QCOMPARE(mask[std::size_t(e)], kept(42, 0, layout, 1 - 0.3, e));
 }
 
 QTEST_APPLESS_MAIN(tst_CudaMask)

@@ -75,6 +75,14 @@ std::vector<ParameterChoice> placementChoices()
     return listed(placements(), kExplanation);
 }
 
+std::vector<ParameterChoice> dropoutScaleChoices()
+{
+    return {{"module", "nn.Dropout", "the module's factor: 1 divided by 1 − p, both in float32"},
+            {"native", "torch.native_dropout",
+             "the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit differs for "
+             "some p, 0.15 among them. On a GPU both are the same"}};
+}
+
 std::vector<ParameterChoice> modeChoices()
 {
     return {{"train", "train", "dropout acts"}, {"eval", "eval", "dropout is the identity"}};

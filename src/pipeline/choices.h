@@ -15,6 +15,7 @@ std::vector<ParameterChoice> generatorChoices();
 std::vector<ParameterChoice> scaleChoices();
 std::vector<ParameterChoice> combineChoices();
 std::vector<ParameterChoice> placementChoices();
+std::vector<ParameterChoice> dropoutScaleChoices();
 std::vector<ParameterChoice> modeChoices();
 
 } // namespace phasor

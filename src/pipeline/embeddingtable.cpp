@@ -4,6 +4,7 @@
 #include "embeddings/importedmatrix.h"
 #include "embeddings/initializers.h"
 #include "embeddings/matrixfield.h"
+#include "pipeline/stagefields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,7 @@ void EmbeddingTable::draw()
     const Initializer* initializer = findInitializer(m_key.embedding);
     const Shape shape{m_key.vocab, m_key.width};
     m_sigma = m_key.sigma.value_or(initializer->sigma(shape));
-    Result<std::shared_ptr<const Generator>> generator = makeGenerator(m_key.generator, m_key.seed);
+    Result<std::shared_ptr<const Generator>> generator = makeGenerator(m_key.generator, m_key.seed, m_key.grid);
     if (!generator.ok()) {
         m_values = generator.error();
         m_after = generator.error();
@@ -68,7 +69,7 @@ void EmbeddingTable::draw()
         m_after = drawn.error();
         return;
     }
-    m_values = drawn->values;
+    m_values = m_key.paddingRow ? withZeroRow(drawn->values, *m_key.paddingRow) : drawn->values;
     m_after = drawn->after;
 }
 
@@ -76,7 +77,7 @@ void EmbeddingTable::adopt()
 {
     m_sigma = m_file->sigma;
     // The generator draws nothing for a table that is read: the mask is the first thing drawn after manual_seed.
-    m_after = makeGenerator(m_key.generator, m_key.seed);
+    m_after = makeGenerator(m_key.generator, m_key.seed, m_key.grid);
     if (m_file->values->cols() != m_key.width) {
         m_values = differs("--d-model", "columns", m_key.width, m_file->values->cols());
         return;

@@ -26,8 +26,10 @@ public:
         std::optional<double> sigma;
         std::string generator;
         Seed seed;
+        GpuGrid grid = {};
         std::int64_t width = 0;
         std::int64_t vocab = 0; // 0 where a file says it
+        std::optional<std::int64_t> paddingRow = {}; // zeroed after the drawing; not in a table from a file
         bool operator==(const Key&) const = default;
     };
 

@@ -2,6 +2,7 @@
 #include "pipeline/stagefields.h"
 
 #include "kernels/combine.h"
+#include "pipeline/fieldtiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,29 +17,6 @@ Interval symmetric(Interval bounds, double factor)
     const double a = bounds.low * factor;
     const double b = bounds.high * factor;
     return {std::min(a, b), std::max(a, b)};
-}
-
-// Calls body(tile, scratch) for tiles of `rect` small enough that the two operands stay in cache.
-template <typename Body> void forTiles(Rect rect, Body&& body)
-{
-    constexpr std::int64_t kCells = 1 << 16; // 256 KiB of float32; taller tiles begin an encoding anew less often
-    constexpr std::int64_t kMostCols = 4096;
-    const std::int64_t cols = std::min(rect.cols, kMostCols);
-    if (cols == 0)
-        return;
-    const std::int64_t rows = std::clamp<std::int64_t>(kCells / cols, 1, rect.rows);
-    std::vector<float> scratch(static_cast<std::size_t>(rows * cols));
-    for (std::int64_t r = 0; r < rect.rows; r += rows) {
-        for (std::int64_t c = 0; c < rect.cols; c += cols) {
-            const Rect tile{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)};
-            body(tile, MatrixView<float>(scratch.data(), tile.rows, tile.cols, tile.cols));
-        }
-    }
-}
-
-Rect moved(Rect tile, Rect origin)
-{
-    return {tile.row + origin.row, tile.col + origin.col, tile.rows, tile.cols};
 }
 
 class TokenColumn : public Field
@@ -88,6 +66,28 @@ public:
 private:
     FieldPtr m_table;
     std::shared_ptr<const TokenSequence> m_sequence;
+};
+
+class WithZeroRow : public Field
+{
+public:
+    WithZeroRow(FieldPtr table, std::int64_t row)
+        : m_table(std::move(table))
+        , m_row(row)
+    {
+    }
+    Shape shape() const override { return m_table->shape(); }
+    Interval bounds() const override { return m_table->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_table->fill(rect, out);
+        if (m_row >= rect.row && m_row < rect.row + rect.rows)
+            std::fill_n(out.row(m_row - rect.row), rect.cols, 0.0F);
+    }
+
+private:
+    FieldPtr m_table;
+    std::int64_t m_row;
 };
 
 class FirstRows : public Field
@@ -214,89 +214,6 @@ private:
     FieldPtr m_right;
 };
 
-class Constant : public Field
-{
-public:
-    Constant(Shape shape, float value)
-        : m_shape(shape)
-        , m_value(value)
-    {
-    }
-    Shape shape() const override { return m_shape; }
-    Interval bounds() const override { return {0, 1}; }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            std::fill_n(out.row(r), rect.cols, m_value);
-    }
-    bool hasClosedFormMeans() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        fill({0, 0, static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(cols.size())}, out);
-    }
-
-private:
-    Shape m_shape;
-    float m_value;
-};
-
-class WithProtectedRows : public Field
-{
-public:
-    WithProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
-        : m_mask(std::move(mask))
-        , m_sequence(std::move(sequence))
-    {
-    }
-    Shape shape() const override { return m_mask->shape(); }
-    Interval bounds() const override { return m_mask->bounds(); }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        m_mask->fill(rect, out);
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            if (m_sequence->isProtected(rect.row + r))
-                std::fill_n(out.row(r), rect.cols, 1.0F);
-        }
-    }
-
-private:
-    FieldPtr m_mask;
-    std::shared_ptr<const TokenSequence> m_sequence;
-};
-
-class Dropped : public Field
-{
-public:
-    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
-        : m_x(std::move(x))
-        , m_keep(std::move(keep))
-        , m_factor(factor)
-        , m_sequence(std::move(sequence))
-    {
-    }
-    Shape shape() const override { return m_x->shape(); }
-    Interval bounds() const override { return symmetric(m_x->bounds(), m_factor > 0 ? m_factor : 1); }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        forTiles(rect, [&](Rect tile, MatrixView<float> keep) {
-            const MatrixView<float> target = out.window(tile);
-            const Rect source = moved(tile, rect);
-            m_x->fill(source, target);
-            m_keep->fill(source, keep);
-            for (std::int64_t r = 0; r < tile.rows; ++r) {
-                if (!m_sequence->isProtected(source.row + r))
-                    dropout(target.row(r), keep.row(r), m_factor, target.row(r), tile.cols);
-            }
-        });
-    }
-
-private:
-    FieldPtr m_x;
-    FieldPtr m_keep;
-    float m_factor;
-    std::shared_ptr<const TokenSequence> m_sequence;
-};
-
 } // namespace
 
 FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
@@ -307,6 +224,11 @@ FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
 FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
 {
     return std::make_shared<GatheredRows>(std::move(table), std::move(sequence));
+}
+
+FieldPtr withZeroRow(FieldPtr table, std::int64_t row)
+{
+    return std::make_shared<WithZeroRow>(std::move(table), row);
 }
 
 FieldPtr firstRows(FieldPtr field, std::int64_t rows)
@@ -331,23 +253,6 @@ FieldPtr sum(FieldPtr a, FieldPtr b)
 FieldPtr concatenated(FieldPtr left, FieldPtr right)
 {
     return std::make_shared<Concatenated>(std::move(left), std::move(right));
-}
-
-FieldPtr constant(Shape shape, float value)
-{
-    return std::make_shared<Constant>(shape, value);
-}
-
-FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
-{
-    if (!sequence->hasProtected())
-        return mask;
-    return std::make_shared<WithProtectedRows>(std::move(mask), std::move(sequence));
-}
-
-FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
-{
-    return std::make_shared<Dropped>(std::move(x), std::move(keep), factor, std::move(sequence));
 }
 
 } // namespace phasor

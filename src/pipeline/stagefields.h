@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/field.h"
+#include "core/result.h"
 #include "pipeline/tokensequence.h"
 
 #include <memory>
@@ -15,6 +16,9 @@ FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence);
 // Row i is row ids[i] of `table`: E(ids).
 FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence);
 
+// `table` with zeros in the row `row`: what padding_idx of nn.Embedding does after the drawing.
+FieldPtr withZeroRow(FieldPtr table, std::int64_t row);
+
 // The first `rows` rows of `field`: pe[:n]. The field itself if it has no more.
 FieldPtr firstRows(FieldPtr field, std::int64_t rows);
 
@@ -27,13 +31,22 @@ FieldPtr sum(FieldPtr a, FieldPtr b);
 // [a, b]: the columns of b behind those of a, equal rows.
 FieldPtr concatenated(FieldPtr left, FieldPtr right);
 
-// Every cell `value`.
-FieldPtr constant(Shape shape, float value);
+// make(a, b) of two Fields that may not be had, else why not.
+template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
+{
+    if (!a.ok())
+        return a.error();
+    if (!b.ok())
+        return b.error();
+    return make(*a, *b);
+}
 
-// `mask`, but 1 in the rows of protected tokens.
-FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
-
-// x · (keep ? factor : 0) in float32, as nn.Dropout multiplies; protected rows are x itself.
-FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
+// make(a) of a Field that may not be had, else why not.
+template <typename Make> Result<FieldPtr> mapped(const Result<FieldPtr>& a, Make&& make)
+{
+    if (!a.ok())
+        return a.error();
+    return make(*a);
+}
 
 } // namespace phasor

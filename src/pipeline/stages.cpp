@@ -3,8 +3,11 @@
 
 #include "embeddings/importedmatrix.h"
 #include "encodings/schemes.h"
+#include "pipeline/dropout.h"
 #include "pipeline/embeddingtable.h"
+#include "pipeline/generatorsettings.h"
 #include "pipeline/parameterspec.h"
+#include "pipeline/placements.h"
 #include "pipeline/stagefields.h"
 
 #include <algorithm>
@@ -64,23 +67,7 @@ auto sequenceKey(const Parameters& p)
 // What the mask's draws depend on besides its operand's shape and the point of the stream.
 auto maskKey(const Parameters& p)
 {
-    return std::tie(p.dropout, p.placement, p.mode, p.dropoutSeed, p.generator);
-}
-
-template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
-{
-    if (!a.ok())
-        return a.error();
-    if (!b.ok())
-        return b.error();
-    return make(*a, *b);
-}
-
-template <typename Make> Result<FieldPtr> mapped(const Result<FieldPtr>& a, Make&& make)
-{
-    if (!a.ok())
-        return a.error();
-    return make(*a);
+    return std::tie(p.dropout, p.placement, p.mode, p.dropoutSeed, p.generator, p.gpuMultiprocessors, p.gpuThreads);
 }
 
 bool same(const Result<FieldPtr>& a, const Result<FieldPtr>& b)
@@ -151,8 +138,17 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
                                   .sigma = parameters.embeddingStd,
                                   .generator = parameters.generator,
                                   .seed = parameters.seed,
+                                  .grid = gridOf(parameters),
                                   .width = embeddingWidth(parameters),
-                                  .vocab = file ? 0 : stages->m_sequence->vocab()};
+                                  .vocab = file ? 0 : stages->m_sequence->vocab(),
+                                  .paddingRow = file ? std::nullopt : parameters.paddingRow};
+    if (key.paddingRow && *key.paddingRow >= key.vocab)
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "RANGE",
+                     .where = "--padding-row",
+                     .what = "the table has no row " + std::to_string(*key.paddingRow) + ", its vocabulary is "
+                         + std::to_string(key.vocab),
+                     .remedy = "give 0 … " + std::to_string(key.vocab - 1) + " or a larger --vocab"};
     stages->m_embedding = previous && previous->m_embedding->key() == key && previous->m_embedding->file() == file
         ? previous->m_embedding
         : EmbeddingTable::make(key, file);
@@ -199,67 +195,59 @@ void Stages::addStagesBeforeDropout(const Stages* previous)
                [&](const FieldPtr& e, const FieldPtr& pe) { return concatenates() ? concatenated(e, pe) : sum(e, pe); });
 }
 
-Result<FieldPtr> Stages::keepMask(const Result<FieldPtr>& operand) const
+Result<FieldPtr> Stages::keepMask(const Dropout& dropout, const Result<FieldPtr>& operand) const
 {
     if (!operand.ok())
         return operand.error();
-    const Shape shape = (*operand)->shape();
     if (m_drop == 0)
-        return constant(shape, 1);
-    const Result<std::shared_ptr<const Generator>> generator = m_parameters.dropoutSeed
-        ? makeGenerator(m_parameters.generator, *m_parameters.dropoutSeed)
-        : m_embedding->after();
+        return dropout.keepAll();
+    const Result<std::shared_ptr<const Generator>> generator
+        = m_parameters.dropoutSeed ? generatorOf(m_parameters, *m_parameters.dropoutSeed) : m_embedding->after();
     if (!generator.ok())
         return generator.error();
-    const Result<Drawn> drawn = (*generator)->keepMask(shape, m_drop);
-    if (!drawn.ok())
-        return drawn.error();
-    return withProtectedRows(drawn->values, m_sequence);
+    return dropout.keepMask(**generator, m_drop);
 }
 
 void Stages::addDropout(const Stages* previous)
 {
     if (m_drop > 0) {
-        const auto generator = makeGenerator(m_parameters.generator, Seed{});
-        m_dropoutScale = generator.ok() ? (*generator)->dropoutScale(m_drop) : 1;
+        const auto generator = generatorOf(m_parameters, m_parameters.seed);
+        const auto by = m_parameters.dropoutScale == "native" ? DropoutOperator::Native : DropoutOperator::Module;
+        m_dropoutScale = generator.ok() ? (*generator)->dropoutScale(m_drop, by) : 1;
     }
-
-    const FieldPtr position = firstRows(m_encoding, m_sequence->length());
-    const Result<FieldPtr>& e = field(StageId::Scaled);
-    const bool onEmbedding = m_parameters.placement == "embedding";
-    const bool onPosition = m_parameters.placement == "position";
-    const Result<FieldPtr> operand = onEmbedding ? e : onPosition ? Result<FieldPtr>(position) : field(StageId::Sum);
+    const Dropout dropout(placement(), concatenates(), m_encoding, m_sequence, embeddingWidth(m_parameters));
+    const Result<FieldPtr> operand = dropout.operand(field(StageId::Scaled), field(StageId::Sum));
 
     const bool sameStream = previous != nullptr && previous->m_embedding == m_embedding
         && previous->m_sequence == m_sequence && maskKey(previous->m_parameters) == maskKey(m_parameters);
     const Result<FieldPtr>* oldMask = sameStream ? &previous->field(StageId::Mask) : nullptr;
     const bool reusable = oldMask != nullptr && oldMask->ok() && operand.ok()
         && (**oldMask)->shape() == (*operand)->shape();
-    slot(StageId::Mask) = reusable ? *oldMask : keepMask(operand);
+    slot(StageId::Mask) = reusable ? *oldMask : keepMask(dropout, operand);
 
-    if (sameFields(previous, {StageId::Sum, StageId::Mask}) && maskKey(previous->m_parameters) == maskKey(m_parameters)) {
+    if (sameFields(previous, {StageId::Sum, StageId::Mask}) && maskKey(previous->m_parameters) == maskKey(m_parameters)
+        && previous->m_dropoutScale == m_dropoutScale)
         slot(StageId::Output) = previous->field(StageId::Output);
-        return;
-    }
-    if (m_drop == 0) {
-        slot(StageId::Output) = field(StageId::Sum);
-        return;
-    }
-    const Result<FieldPtr> after = both(operand, field(StageId::Mask), [&](const FieldPtr& x, const FieldPtr& keep) {
-        return dropped(x, keep, static_cast<float>(m_dropoutScale), m_sequence);
-    });
-    const auto combine = [&](const FieldPtr& a, const FieldPtr& b) { return concatenates() ? concatenated(a, b) : sum(a, b); };
-    if (onEmbedding)
-        slot(StageId::Output) = both(after, position, combine);
-    else if (onPosition)
-        slot(StageId::Output) = both(e, after, combine);
+    else if (m_drop == 0)
+        slot(StageId::Output) = placement().fillsPadding ? operand : field(StageId::Sum);
     else
-        slot(StageId::Output) = after;
+        slot(StageId::Output) = dropout.output(field(StageId::Scaled), operand, field(StageId::Mask),
+                                               static_cast<float>(m_dropoutScale));
+}
+
+const Placement& Stages::placement() const
+{
+    return *findPlacement(m_parameters.placement);
 }
 
 std::vector<std::string> Stages::warnings() const
 {
     std::vector<std::string> warnings = m_sequence->warnings();
+    if (placement().fillsPadding && !m_sequence->hasPadding())
+        warnings.push_back("there is no padding to be filled: the placement " + m_parameters.placement
+                           + " is the same as sum; give --text and a longer --seq-len");
+    if (m_embedding->file() && m_parameters.paddingRow)
+        warnings.push_back("--padding-row changes no table from a file, as in nn.Embedding.from_pretrained");
     if (m_embedding->file()) {
         for (const Warning& warning : m_embedding->file()->warnings)
             warnings.push_back(warning.text);

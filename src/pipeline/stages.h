@@ -14,8 +14,10 @@
 
 namespace phasor {
 
+class Dropout;
 class EmbeddingTable;
 class Encoding;
+struct Placement;
 
 enum class StageId { Tokens, Embedding, Scaled, Position, Sum, Mask, Output };
 
@@ -49,10 +51,11 @@ public:
     double sigma() const; // per-element standard deviation of E: the initialiser's or the file's
     double dropProbability() const { return m_drop; } // p, or 0 in eval mode
     double dropoutScale() const { return m_dropoutScale; } // factor on kept elements, 1 where dropout does not act
+    const Placement& placement() const;
     bool concatenates() const { return m_parameters.combine == "concat"; }
 
     // [rows, cols] of each stage as in COMMANDS: tokens [seq_len, 1], position [max_len, d], the others [seq_len, d];
-    // the mask has the shape of what dropout acts on.
+    // the mask has the shape of what dropout acts on: with placement `separate` the encoding's beside the embedding's.
     // Two Stages that return the same pointer have the same values in that stage.
     const Result<FieldPtr>& field(StageId id) const { return m_fields[static_cast<std::size_t>(id)]; }
     // Warnings of the text and of the embedding's file.
@@ -62,7 +65,7 @@ private:
     Stages() = default;
     void addStagesBeforeDropout(const Stages* previous);
     void addDropout(const Stages* previous);
-    Result<FieldPtr> keepMask(const Result<FieldPtr>& operand) const;
+    Result<FieldPtr> keepMask(const Dropout& dropout, const Result<FieldPtr>& operand) const;
     Result<FieldPtr>& slot(StageId id) { return m_fields[static_cast<std::size_t>(id)]; }
     bool sameFields(const Stages* previous, std::initializer_list<StageId> ids) const;
 

@@ -83,6 +83,7 @@ void TokenSequence::fitToLength(const Parameters& parameters)
         m_warnings.push_back("the text has " + std::to_string(count) + " tokens, the first " + std::to_string(limit)
                              + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len") + " for the rest");
     m_length = parameters.seqLen.value_or(std::min(count, parameters.maxLen));
+    m_textLength = std::min(count, m_length);
     m_ids.resize(static_cast<std::size_t>(m_length), 0);
     m_labels.resize(static_cast<std::size_t>(m_length), "[PAD]");
 }

@@ -28,6 +28,9 @@ public:
     // Whether the row's token is one of the parameter `protect`.
     bool isProtected(std::int64_t row) const { return !m_protected.empty() && m_protected[static_cast<std::size_t>(row)]; }
     bool hasProtected() const { return !m_protected.empty(); }
+    // Whether the row is behind the end of the text: attention_mask == 0.
+    bool isPadding(std::int64_t row) const { return m_hasText && row >= m_textLength; }
+    bool hasPadding() const { return m_hasText && m_length > m_textLength; }
     const std::vector<std::string>& warnings() const { return m_warnings; }
 
 private:
@@ -36,6 +39,7 @@ private:
     void markProtected(const Parameters& parameters);
 
     std::int64_t m_length = 0;
+    std::int64_t m_textLength = 0; // rows that are tokens of the text
     std::int64_t m_vocab = 0;
     bool m_hasText = false;
     std::vector<std::int64_t> m_ids;

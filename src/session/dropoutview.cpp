@@ -14,7 +14,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kCellBudget = std::int64_t{1} << 23;
-constexpr std::int64_t kMostDimensions = 65536;
+constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
 constexpr std::int64_t kCosineRows = 64;
 
 struct Shares

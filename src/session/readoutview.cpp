@@ -2,6 +2,7 @@
 #include "session/readoutview.h"
 
 #include "encodings/encoding.h"
+#include "pipeline/placements.h"
 #include "session/viewtext.h"
 
 #include <algorithm>
@@ -29,6 +30,38 @@ std::string text(const std::optional<double>& value)
     return value ? shortNumber(*value, kDigits) : "–";
 }
 
+std::string keptText(bool kept, const Stages& stages)
+{
+    return kept ? "kept × " + shortNumber(stages.dropoutScale(), kDigits) : std::string("dropped");
+}
+
+// What dropout does to the cell; empty where it does not act.
+std::string dropoutText(const ReadoutData& data, const Stages& stages)
+{
+    if (!data.kept)
+        return {};
+    const TokenSequence& sequence = stages.sequence();
+    if (sequence.isProtected(data.cell.row))
+        return " · protected from dropout";
+    if (stages.placement().fillsPadding && sequence.isPadding(data.cell.row))
+        return " · padding, filled with 0";
+    if (data.encodingKept)
+        return " · s·E " + keptText(*data.kept, stages) + " · PE " + keptText(*data.encodingKept, stages);
+    return " · " + keptText(*data.kept, stages);
+}
+
+// Reads from the mask what becomes of column `column` of the sum, which is column `ownColumn` of the encoding.
+void addKept(ReadoutData& data, const Stages& stages, std::int64_t column, std::int64_t ownColumn)
+{
+    const auto keptAt = [&](std::int64_t maskColumn) -> std::optional<bool> {
+        const std::optional<double> kept = valueAt(stages, StageId::Mask, data.cell.row, maskColumn);
+        return kept ? std::optional(*kept != 0) : std::nullopt;
+    };
+    data.kept = keptAt(stages.placement().operand == Placement::Operand::Position ? ownColumn : column);
+    if (stages.placement().operand == Placement::Operand::Each && !stages.concatenates())
+        data.encodingKept = keptAt(stages.parameters().dModel + ownColumn);
+}
+
 std::string derivationOf(const ReadoutData& data, const Stages& stages)
 {
     std::string line;
@@ -44,8 +77,7 @@ std::string derivationOf(const ReadoutData& data, const Stages& stages)
             + " = " + text(data.scaled);
     if (data.sum)
         line += std::string(" · ") + (stages.concatenates() ? "[s·E, PE] = " : "s·E + PE = ") + text(data.sum);
-    if (data.kept)
-        line += *data.kept ? " · kept × " + shortNumber(stages.dropoutScale(), kDigits) : std::string(" · dropped");
+    line += dropoutText(data, stages);
     if (data.output)
         line += " · output " + text(data.output);
     return line;
@@ -57,8 +89,11 @@ Result<ViewDataPtr> run(const ViewState::Cell& cell, const Stages& stages)
     const Parameters& p = stages.parameters();
     auto data = std::make_shared<ReadoutData>();
     const std::int64_t columns = p.dModel;
+    // Placement `separate` has the encoding's mask behind the embedding's: the same element of the sum.
+    const bool secondHalf = stages.placement().operand == Placement::Operand::Each && !stages.concatenates()
+        && cell.dimension >= columns;
     data->cell = {std::clamp<std::int64_t>(cell.row, 0, encoding.shape().rows - 1),
-                  std::clamp<std::int64_t>(cell.dimension, 0, columns - 1)};
+                  std::clamp<std::int64_t>(cell.dimension - (secondHalf ? columns : 0), 0, columns - 1)};
     data->position = p.firstPosition + data->cell.row;
     if (stages.sequence().hasText() && data->cell.row < stages.sequence().length())
         data->token = stages.sequence().label(data->cell.row);
@@ -79,9 +114,7 @@ Result<ViewDataPtr> run(const ViewState::Cell& cell, const Stages& stages)
     data->embedding = valueAt(stages, StageId::Embedding, row, column);
     data->scaled = valueAt(stages, StageId::Scaled, row, column);
     data->sum = valueAt(stages, StageId::Sum, row, column);
-    const std::int64_t maskColumn = p.placement == "position" ? ownColumn : column;
-    if (const std::optional<double> kept = valueAt(stages, StageId::Mask, row, maskColumn))
-        data->kept = *kept != 0;
+    addKept(*data, stages, column, ownColumn);
     data->output = valueAt(stages, StageId::Output, row, column);
     data->summary = derivationOf(*data, stages);
     return ViewDataPtr(std::move(data));

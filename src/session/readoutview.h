@@ -21,7 +21,8 @@ struct ReadoutData : ViewData
     std::optional<double> scaled;
     std::optional<double> encoding;
     std::optional<double> sum;
-    std::optional<bool> kept;
+    std::optional<bool> kept; // what dropout acts on
+    std::optional<bool> encodingKept; // placement `separate`: the encoding's part; `kept` is then the embedding's
     std::optional<double> output;
     // summary: the whole derivation on one line
 };

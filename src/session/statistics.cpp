@@ -10,6 +10,7 @@
 #include "encodings/encoding.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
+#include "pipeline/placements.h"
 
 #include <nlohmann/json.hpp>
 
@@ -146,7 +147,7 @@ void addNorms(Json& object, const Stages& stages, const CancelToken& cancel)
 // Share of the encoding's energy that lies in kept elements.
 double positionEnergyKept(const Stages& stages, const CancelToken& cancel)
 {
-    if (stages.parameters().placement == "embedding" || stages.dropProbability() == 0)
+    if (stages.placement().operand == Placement::Operand::Embedding)
         return 1;
     const Field& mask = **stages.field(StageId::Mask);
     const Field& encoding = *stages.encoding();

@@ -70,11 +70,7 @@ std::string dropoutTextOf(const Parameters& p)
     if (p.mode == "eval")
         return "eval: identity";
     std::string text = "dropout p = " + shortNumber(p.dropout);
-    for (const Placement& placement : placements()) {
-        if (placement.id == p.placement)
-            text += ", on " + std::string(placement.label);
-    }
-    return text;
+    return text + ", on " + std::string(findPlacement(p.placement)->label);
 }
 
 Result<ViewDataPtr> run(const StripRequest& request, const Stages& stages, const CancelToken& cancel)

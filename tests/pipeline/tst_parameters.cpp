@@ -48,13 +48,17 @@ void TestParameters::defaultsAreTheContracts_data()
     row("vocab", "");
     row("embedding", "normal");
     row("embedding-std", "");
+    row("padding-row", "");
     row("generator", "torch");
+    row("gpu-multiprocessors", "108");
+    row("gpu-threads", "2048");
     row("seed", "0");
     row("scale", "sqrt-d-model");
     row("combine", "sum");
     row("position-dims", "");
     row("dropout", "0.1");
     row("placement", "sum");
+    row("dropout-scale", "module");
     row("protect", "");
     row("mode", "train");
     row("dropout-seed", "");

@@ -269,6 +269,16 @@ void TestStages::anyTilingHasTheSameBits_data()
     QTest::newRow("concatenated") << p;
     p.placement = "position";
     QTest::newRow("on the encoding") << p;
+    p.combine = "sum";
+    for (const char* placement : {"separate", "tokens", "dimensions"}) {
+        p.placement = placement;
+        QTest::newRow(placement) << p;
+    }
+    p.placement = "masked-fill";
+    p.text = "a b";
+    p.seqLen = 90;
+    p.protect = "a";
+    QTest::newRow("masked-fill") << p;
     p = {};
     p.dModel = 65;
     p.maxLen = 130;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/placements.h"
 #include "session/curvesview.h"
 #include "session/dropoutview.h"
 #include "session/heatmapview.h"
@@ -64,6 +65,9 @@ private slots:
     void stripHasEveryStage();
     void stripSaysWhatCannotBeHad();
     void readoutDerivesTheCell();
+    void readoutOfEveryPlacement_data();
+    void readoutOfEveryPlacement();
+    void readoutNamesWhatIsLeftAlone();
     void nothingToShowIsSaid();
 };
 
@@ -271,6 +275,49 @@ void TestViews::readoutDerivesTheCell()
         QVERIFY(std::abs(*data->output - *data->sum / 0.9) < 1e-5);
     else
         QCOMPARE(*data->output, 0.0);
+}
+
+void TestViews::readoutOfEveryPlacement_data()
+{
+    QTest::addColumn<QByteArray>("placement");
+    for (const Placement& placement : placements()) {
+        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        QTest::newRow(id.constData()) << id;
+    }
+}
+
+// The output follows from what the read-out says of the cell.
+void TestViews::readoutOfEveryPlacement()
+{
+    QFETCH(QByteArray, placement);
+    Parameters p = sentence();
+    p.placement = placement.toStdString();
+    p.dropout = 0.5;
+    for (std::int64_t column = 0; column < 64; ++column) {
+        const auto data = run<ReadoutData>(readoutJob({2, column}), p);
+        const bool onWord = placement != "position";
+        const bool onEncoding = placement != "embedding";
+        const bool wordKept = !onWord || *data->kept;
+        const bool encodingKept = !onEncoding || data->encodingKept.value_or(*data->kept);
+        const double word = wordKept ? *data->scaled * (onWord ? 2 : 1) : 0;
+        const double encoding = encodingKept ? *data->encoding * (onEncoding ? 2 : 1) : 0;
+        QVERIFY(std::abs(*data->output - (word + encoding)) < 1e-5);
+        QCOMPARE(data->encodingKept.has_value(), placement == "separate");
+    }
+    if (placement == "separate")
+        QCOMPARE(run<ReadoutData>(readoutJob({2, 64 + 5}), p)->cell.dimension, 5);
+}
+
+void TestViews::readoutNamesWhatIsLeftAlone()
+{
+    Parameters p = sentence();
+    p.protect = "[CLS]";
+    p.seqLen = 8;
+    p.placement = "masked-fill";
+    QVERIFY(run<ReadoutData>(readoutJob({0, 3}), p)->summary.find("protected from dropout") != std::string::npos);
+    const auto padding = run<ReadoutData>(readoutJob({7, 3}), p);
+    QVERIFY(padding->summary.find("padding, filled with 0") != std::string::npos);
+    QCOMPARE(*padding->output, 0.0);
 }
 
 void TestViews::nothingToShowIsSaid()

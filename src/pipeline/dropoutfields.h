@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+#include "pipeline/tokensequence.h"
+
+#include <memory>
+
+// The Fields of dropout: keep masks (1 kept, 0 dropped) and what they leave of a table.
+namespace phasor {
+
+// Every cell `value`, 0 or 1.
+FieldPtr constant(Shape shape, float value);
+
+// One value for each row, given as a column [rows, 1], or for each column, given as a row [1, cols], in all of `shape`.
+FieldPtr repeated(FieldPtr values, Shape shape);
+
+// The columns first … first + count - 1.
+FieldPtr columnsOf(FieldPtr field, std::int64_t first, std::int64_t count);
+
+// Rows of protected tokens are 1. The field itself if there are none.
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
+
+// masked_fill(attention_mask == 0, 0): rows behind the end of the text are 0, but for protected ones. The field itself
+// if there are none.
+FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence);
+
+// x · (keep ? factor : 0) in float32, as nn.Dropout multiplies; protected rows are x itself.
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
+
+} // namespace phasor

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/generatorsettings.h"
+
+namespace phasor {
+
+GpuGrid gridOf(const Parameters& parameters)
+{
+    if (parameters.generator != "torch-cuda")
+        return {};
+    return {.multiprocessors = static_cast<int>(parameters.gpuMultiprocessors),
+            .threadsPerMultiprocessor = static_cast<int>(parameters.gpuThreads)};
+}
+
+Result<std::shared_ptr<const Generator>> generatorOf(const Parameters& parameters, Seed seed)
+{
+    return makeGenerator(parameters.generator, seed, gridOf(parameters));
+}
+
+} // namespace phasor

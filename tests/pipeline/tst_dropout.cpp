@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every placement of dropout against PyTorch (tests/golden/make_pipeline.py), and what each must be whatever is drawn.
+#include "core/materialize.h"
+#include "core/numbers.h"
+#include "pipeline/placements.h"
+#include "pipeline/stages.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace phasor;
+
+namespace {
+
+StagesPtr made(const Parameters& p, const StagesPtr& previous = {})
+{
+    const Result<StagesPtr> stages = Stages::make(p, previous);
+    if (!stages.ok())
+        qFatal("%s", toString(stages.error()).c_str());
+    return *stages;
+}
+
+Matrix valuesOf(const StagesPtr& stages, StageId id)
+{
+    Matrix values;
+    const FieldPtr field = *stages->field(id);
+    materialize(*field, whole(field->shape()), values);
+    return values;
+}
+
+bool sameBits(const Matrix& a, const Matrix& b)
+{
+    return a.shape() == b.shape()
+        && std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.rows() * a.cols()) * sizeof(float)) == 0;
+}
+
+Parameters table(std::int64_t rows, std::int64_t cols, const char* placement)
+{
+    Parameters p;
+    p.maxLen = rows;
+    p.dModel = cols;
+    p.placement = placement;
+    p.dropout = 0.5;
+    return p;
+}
+
+Parameters padded(const char* placement)
+{
+    Parameters p = table(16, 24, placement);
+    p.text = "the cat";
+    p.seqLen = 6; // [CLS] the cat [SEP] [PAD] [PAD]
+    return p;
+}
+
+bool isRow(const Matrix& m, std::int64_t row, float value)
+{
+    return std::all_of(m.view().row(row), m.view().row(row) + m.cols(), [&](float v) { return v == value; });
+}
+
+} // namespace
+
+class TestDropout : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void outputIsPyTorchs_data();
+    void outputIsPyTorchs();
+    void everyPlacementIsListed();
+    void separateShowsBothMasks();
+    void wholeTokens();
+    void wholeDimensions();
+    void maskedFillLosesThePadding();
+    void maskedFillWithoutPaddingIsTheSum();
+    void protectedRowsOfEveryPlacement_data() { placementRows(); }
+    void protectedRowsOfEveryPlacement();
+    void evalIsTheIdentity_data() { placementRows(); }
+    void evalIsTheIdentity();
+    void everyGenerator_data();
+    void everyGenerator();
+    void theFactorAloneRedrawsNothing();
+    void theGpuDecidesLargeMasks();
+
+private:
+    static void placementRows();
+};
+
+void TestDropout::placementRows()
+{
+    QTest::addColumn<QByteArray>("placement");
+    for (const Placement& placement : placements()) {
+        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        QTest::newRow(id.constData()) << id;
+    }
+}
+
+void TestDropout::outputIsPyTorchs_data()
+{
+    QTest::addColumn<Parameters>("parameters");
+    QTest::addColumn<QByteArray>("digest");
+    QFile file(QStringLiteral(PHASOR_GOLDEN "/pipeline/dropout.tsv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QVERIFY(lines.size() > 1000);
+    for (const QByteArray& line : lines) {
+        const QList<QByteArray> cells = line.split('\t');
+        QCOMPARE(cells.size(), 7);
+        Parameters p = table(cells[1].toLongLong(), cells[2].toLongLong(), cells[4].constData());
+        p.seed = parseSeed(cells[0].toStdString()).value();
+        p.dropout = parseReal(cells[3].toStdString()).value();
+        p.dropoutScale = cells[5].toStdString();
+        p.precision = "float32";
+        if (p.placement == "masked-fill") {
+            p.maxLen += 2;
+            p.seqLen = p.maxLen;
+            p.text = "ab";
+            p.tokenizer = "bytes";
+        }
+        QTest::addRow("%s", cells.mid(0, 6).join(' ').constData()) << p << cells[6];
+    }
+}
+
+void TestDropout::outputIsPyTorchs()
+{
+    QFETCH(Parameters, parameters);
+    QFETCH(QByteArray, digest);
+    const Matrix output = valuesOf(made(parameters), StageId::Output);
+    const QByteArrayView bytes(reinterpret_cast<const char*>(output.data()),
+                               output.rows() * output.cols() * qsizetype(sizeof(float)));
+    QCOMPARE(QCryptographicHash::hash(bytes.toByteArray(), QCryptographicHash::Sha256).toHex().left(16), digest);
+}
+
+// The command line's contract names them; scripts depend on it.
+void TestDropout::everyPlacementIsListed()
+{
+    QStringList ids;
+    for (const Placement& placement : placements()) {
+        ids += QString::fromUtf8(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        QVERIFY(!placement.formula.empty() && !placement.explanation.empty());
+        QVERIFY(findPlacement(placement.id) == &placement);
+    }
+    QCOMPARE(ids.join(u' '), QStringLiteral("sum embedding position separate tokens dimensions masked-fill"));
+    QVERIFY(findPlacement("word") == nullptr);
+}
+
+void TestDropout::separateShowsBothMasks()
+{
+    const StagesPtr each = made(table(20, 30, "separate"));
+    const Matrix mask = valuesOf(each, StageId::Mask);
+    QVERIFY((mask.shape() == Shape{20, 60}));
+    const Matrix e = valuesOf(each, StageId::Scaled);
+    const Matrix pe = valuesOf(each, StageId::Position);
+    const Matrix output = valuesOf(each, StageId::Output);
+    std::int64_t differ = 0;
+    for (std::int64_t r = 0; r < 20; ++r) {
+        for (std::int64_t c = 0; c < 30; ++c) {
+            QCOMPARE(output(r, c), 2 * mask(r, c) * e(r, c) + 2 * mask(r, c + 30) * pe(r, c));
+            differ += mask(r, c) != mask(r, c + 30) ? 1 : 0;
+        }
+    }
+    QVERIFY(differ > 200 && differ < 400); // of 600; 300 expected of independent masks, σ = 12
+    // The word's mask is the first drawn, that of placement `embedding`.
+    const Matrix first = valuesOf(made(table(20, 30, "embedding")), StageId::Mask);
+    for (std::int64_t r = 0; r < 20; ++r)
+        QVERIFY(std::equal(first.view().row(r), first.view().row(r) + 30, mask.view().row(r)));
+}
+
+void TestDropout::wholeTokens()
+{
+    const StagesPtr stages = made(table(200, 9, "tokens"));
+    const Matrix mask = valuesOf(stages, StageId::Mask);
+    const Matrix sum = valuesOf(stages, StageId::Sum);
+    const Matrix output = valuesOf(stages, StageId::Output);
+    std::int64_t lost = 0;
+    for (std::int64_t r = 0; r < 200; ++r) {
+        QVERIFY(isRow(mask, r, mask(r, 0)));
+        lost += mask(r, 0) == 0 ? 1 : 0;
+        for (std::int64_t c = 0; c < 9; ++c)
+            QCOMPARE(output(r, c), 2 * mask(r, 0) * sum(r, c));
+    }
+    QVERIFY(lost > 65 && lost < 135); // 100 expected, σ = 7.1
+}
+
+void TestDropout::wholeDimensions()
+{
+    const StagesPtr stages = made(table(9, 200, "dimensions"));
+    const Matrix mask = valuesOf(stages, StageId::Mask);
+    for (std::int64_t r = 1; r < 9; ++r)
+        QVERIFY(std::equal(mask.view().row(r), mask.view().row(r) + 200, mask.view().row(0)));
+    const auto kept = std::count(mask.view().row(0), mask.view().row(0) + 200, 1.0F);
+    QVERIFY(kept > 65 && kept < 135);
+}
+
+void TestDropout::maskedFillLosesThePadding()
+{
+    for (const char* mode : {"train", "eval"}) {
+        Parameters p = padded("masked-fill");
+        p.mode = mode;
+        const StagesPtr stages = made(p);
+        const Matrix output = valuesOf(stages, StageId::Output);
+        const Matrix mask = valuesOf(stages, StageId::Mask);
+        for (std::int64_t r = 0; r < 6; ++r) {
+            QCOMPARE(isRow(output, r, 0), r >= 4);
+            QCOMPARE(isRow(mask, r, 0), r >= 4);
+        }
+        // What it was published for does not come true: in training [CLS] loses elements as any other row.
+        QCOMPARE(isRow(mask, 0, 1), std::string_view(mode) == "eval");
+        QVERIFY(stages->warnings().empty());
+    }
+}
+
+void TestDropout::maskedFillWithoutPaddingIsTheSum()
+{
+    Parameters p = padded("masked-fill");
+    p.seqLen.reset();
+    const StagesPtr filled = made(p);
+    QCOMPARE(filled->warnings().size(), std::size_t{1});
+    QVERIFY(filled->warnings().front().find("no padding") != std::string::npos);
+    p.placement = "sum";
+    QVERIFY(sameBits(valuesOf(filled, StageId::Output), valuesOf(made(p), StageId::Output)));
+}
+
+void TestDropout::protectedRowsOfEveryPlacement()
+{
+    QFETCH(QByteArray, placement);
+    Parameters p = padded(placement.constData());
+    p.dropout = 0.9;
+    p.protect = "[CLS],[PAD]";
+    const StagesPtr stages = made(p);
+    const Matrix sum = valuesOf(stages, StageId::Sum);
+    const Matrix output = valuesOf(stages, StageId::Output);
+    const Matrix mask = valuesOf(stages, StageId::Mask);
+    for (const std::int64_t r : {0, 4, 5}) {
+        QVERIFY(std::equal(sum.view().row(r), sum.view().row(r) + sum.cols(), output.view().row(r)));
+        QVERIFY(isRow(mask, r, 1));
+    }
+    std::int64_t changed = 0;
+    for (const std::int64_t r : {1, 2, 3})
+        changed += std::equal(sum.view().row(r), sum.view().row(r) + sum.cols(), output.view().row(r)) ? 0 : 1;
+    QVERIFY(changed > 0);
+}
+
+void TestDropout::evalIsTheIdentity()
+{
+    QFETCH(QByteArray, placement);
+    Parameters p = table(12, 10, placement.constData());
+    p.mode = "eval";
+    const StagesPtr stages = made(p);
+    QVERIFY(sameBits(valuesOf(stages, StageId::Output), valuesOf(stages, StageId::Sum)));
+    const Matrix mask = valuesOf(stages, StageId::Mask);
+    for (std::int64_t r = 0; r < 12; ++r)
+        QVERIFY(isRow(mask, r, 1));
+}
+
+void TestDropout::everyGenerator_data()
+{
+    QTest::addColumn<QByteArray>("generator");
+    QTest::addColumn<QByteArray>("placement");
+    for (const char* generator : {"torch", "torch-mkl", "torch-cuda", "numpy-legacy", "numpy", "philox"}) {
+        for (const Placement& placement : placements()) {
+            const std::string id(placement.id);
+            QTest::addRow("%s %s", generator, id.c_str()) << QByteArray(generator) << QByteArray::fromStdString(id);
+        }
+    }
+}
+
+// The share that is lost, within five standard deviations of what is drawn.
+void TestDropout::everyGenerator()
+{
+    QFETCH(QByteArray, generator);
+    QFETCH(QByteArray, placement);
+    Parameters p = table(300, 200, placement.constData());
+    p.generator = generator.toStdString();
+    p.dropout = 0.3;
+    const StagesPtr stages = made(p);
+    const Matrix mask = valuesOf(stages, StageId::Mask);
+    const std::int64_t cells = mask.rows() * mask.cols();
+    const auto dropped = static_cast<double>(std::count(mask.data(), mask.data() + cells, 0.0F));
+    const Placement& of = stages->placement();
+    const double draws = of.unit == Placement::Unit::Token ? 300
+        : of.unit == Placement::Unit::Dimension            ? 200
+                                                           : static_cast<double>(cells);
+    QVERIFY(std::abs(dropped / static_cast<double>(cells) - 0.3) < 5 * std::sqrt(0.21 / draws));
+    // Any window has the bits of the whole.
+    const Matrix output = valuesOf(stages, StageId::Output);
+    Matrix window(Shape{17, 13});
+    (*stages->field(StageId::Output))->fill({251, 187, 17, 13}, window.view());
+    for (std::int64_t r = 0; r < 17; ++r)
+        QVERIFY(std::memcmp(window.view().row(r), output.view().row(251 + r) + 187, 13 * sizeof(float)) == 0);
+}
+
+void TestDropout::theFactorAloneRedrawsNothing()
+{
+    Parameters p = table(40, 24, "sum");
+    p.dropout = 0.15;
+    const StagesPtr module = made(p);
+    p.dropoutScale = "native";
+    const StagesPtr native = made(p, module);
+    QVERIFY(*native->field(StageId::Mask) == *module->field(StageId::Mask));
+    QVERIFY(*native->field(StageId::Output) != *module->field(StageId::Output));
+    QCOMPARE(static_cast<float>(module->dropoutScale()), 1.0F / 0.85F);
+    QCOMPARE(static_cast<float>(native->dropoutScale()), static_cast<float>(1.0 / (1.0 - 0.15)));
+    QVERIFY(module->dropoutScale() != native->dropoutScale());
+    p.generator = "torch-cuda";
+    const double onGpu = made(p)->dropoutScale();
+    p.dropoutScale = "module";
+    QCOMPARE(made(p)->dropoutScale(), onGpu);
+}
+
+// 4 SMs of 1024 threads deal 4 · 4096 elements at once: a mask of twice as many differs from that of an A100 behind
+// them.
+void TestDropout::theGpuDecidesLargeMasks()
+{
+    Parameters p = table(64, 512, "sum");
+    p.generator = "torch-cuda";
+    const Matrix large = valuesOf(made(p), StageId::Mask);
+    p.gpuMultiprocessors = 4;
+    p.gpuThreads = 1024;
+    const Matrix small = valuesOf(made(p), StageId::Mask);
+    const std::int64_t together = 4 * 4096;
+    QVERIFY(std::equal(large.data(), large.data() + together, small.data()));
+    QVERIFY(!std::equal(large.data() + together, large.data() + 64 * 512, small.data() + together));
+    p.gpuThreads = 1000;
+    const Result<StagesPtr> refused = Stages::make(p);
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().where, std::string("--gpu-threads"));
+    // Other generators do not look at it: the same stream, nothing is drawn again.
+    p.gpuThreads = 1024;
+    p.generator = "torch";
+    const StagesPtr before = made(p);
+    p.gpuMultiprocessors = 108;
+    QVERIFY(*before->field(StageId::Embedding) == *made(p, before)->field(StageId::Embedding));
+}
+
+QTEST_APPLESS_MAIN(TestDropout)
+#include "tst_dropout.moc"

@@ -58,6 +58,13 @@ std::vector<ParameterChoice> generatorChoices()
     return listed(generators(), kExplanation);
 }
 
+std::vector<ParameterChoice> gpuThreadsChoices()
+{
+    return {{"2048", "2048", "P100, V100, A100, H100, H200"},
+            {"1536", "1536", "RTX 30 and RTX 40, A10, L4, L40"},
+            {"1024", "1024", "T4, RTX 20"}};
+}
+
 std::vector<ParameterChoice> scaleChoices()
 {
     return {{"sqrt-d-model", "√d_model", "as the paper: E is multiplied by the square root of its width"},

@@ -12,6 +12,7 @@ std::vector<ParameterChoice> layoutChoices();
 std::vector<ParameterChoice> precisionChoices();
 std::vector<ParameterChoice> initializerChoices();
 std::vector<ParameterChoice> generatorChoices();
+std::vector<ParameterChoice> gpuThreadsChoices();
 std::vector<ParameterChoice> scaleChoices();
 std::vector<ParameterChoice> combineChoices();
 std::vector<ParameterChoice> placementChoices();

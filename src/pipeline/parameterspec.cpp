@@ -360,9 +360,6 @@ Status validate(const Parameters& p)
         return contradiction("--seq-len", std::to_string(*p.seqLen) + " tokens need as many positions, but max_len is "
                                  + std::to_string(p.maxLen),
                              "raise --max-len or lower --seq-len");
-    if (p.gpuThreads % 256 != 0)
-        return contradiction("--gpu-threads", std::to_string(p.gpuThreads) + " is not a multiple of 256, a block's threads",
-                             "give 1024, 1536 or 2048");
     if (p.combine == "concat") {
         if (p.dModel < 2)
             return contradiction("--combine", "one dimension cannot be shared by embedding and encoding",

@@ -320,17 +320,17 @@ void TestDropout::theGpuDecidesLargeMasks()
     p.generator = "torch-cuda";
     const Matrix large = valuesOf(made(p), StageId::Mask);
     p.gpuMultiprocessors = 4;
-    p.gpuThreads = 1024;
+    p.gpuThreads = "1024";
     const Matrix small = valuesOf(made(p), StageId::Mask);
     const std::int64_t together = 4 * 4096;
     QVERIFY(std::equal(large.data(), large.data() + together, small.data()));
     QVERIFY(!std::equal(large.data() + together, large.data() + 64 * 512, small.data() + together));
-    p.gpuThreads = 1000;
+    p.gpuThreads = "1000";
     const Result<StagesPtr> refused = Stages::make(p);
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().where, std::string("--gpu-threads"));
     // Other generators do not look at it: the same stream, nothing is drawn again.
-    p.gpuThreads = 1024;
+    p.gpuThreads = "1024";
     p.generator = "torch";
     const StagesPtr before = made(p);
     p.gpuMultiprocessors = 108;

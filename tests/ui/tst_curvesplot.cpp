@@ -77,8 +77,6 @@ void TestCurvesPlot::pairSharesItsHue()
     QCOMPARE(sine.color(), QColor(0x00, 0x72, 0xb2));
     QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.02);
     QVERIFY(cosine.color().lightnessF() > sine.color().lightnessF());
-    QCOMPARE(sine.style(), Qt::SolidLine);
-    QVERIFY(cosine.style() != Qt::SolidLine);
 }
 
 void TestCurvesPlot::valueAxisIsFixed()

@@ -16,7 +16,7 @@ namespace phasor {
 namespace {
 
 constexpr int kEnvelopeAlpha = 110;
-constexpr double kPixelsPerMarker = 6; // positions nearer than this have no markers
+constexpr double kPixelsPerMarker = 12; // positions nearer than this have no markers
 
 // Okabe and Ito's colours from the encoding's blue on, without the yellow that white swallows.
 constexpr std::array<std::uint32_t, 7> kPairs{0xff0072b2, 0xffe69f00, 0xff009e73, 0xffd55e00,
@@ -168,10 +168,8 @@ QPen CurvesPlot::penOf(const CurvesData::Curve& curve) const
     const auto order = static_cast<std::size_t>(std::find(pairs.begin(), pairs.end(), curve.pair) - pairs.begin());
     const std::uint32_t full = kPairs[order % kPairs.size()];
     QPen pen(toColor(curve.cosine ? lighter(full) : full), theme().lineWidth);
-    pen.setCapStyle(Qt::FlatCap);
+    pen.setCapStyle(Qt::SquareCap); // closes the corners between segments
     pen.setJoinStyle(Qt::RoundJoin);
-    if (curve.cosine && !curve.envelope)
-        pen.setDashPattern({5, 2.5});
     return pen;
 }
 

@@ -133,7 +133,10 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Stages& s
 
 Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Stages& stages)
 {
-    ViewState view;
+    const Result<Preset> preset = options.preset();
+    if (!preset.ok())
+        return preset.error();
+    ViewState view = preset->view;
     if (options.given("--stage")) {
         const StageInfo* stage = findStage(options.text("--stage"));
         if (stage == nullptr)

@@ -41,7 +41,8 @@ Interrupt::Interrupt()
                 ::_exit(128 + number);
         });
     } catch (const std::system_error&) {
-        pthread_sigmask(SIG_UNBLOCK, &set, nullptr); // no thread can be made: a signal ends the program as it always did
+        pthread_sigmask(SIG_UNBLOCK, &set,
+                        nullptr); // no thread can be made: a signal ends the program as it always did
     }
 }
 

@@ -6,6 +6,7 @@
 #include "pipeline/choices.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
+#include "session/presets.h"
 
 #include <nlohmann/json.hpp>
 
@@ -66,6 +67,17 @@ std::vector<Entry> colorMapEntries()
     return entries;
 }
 
+std::vector<Entry> presetEntries()
+{
+    std::vector<Entry> entries;
+    for (const std::string_view id : presetIds()) {
+        const Result<Preset> preset = loadPreset(id);
+        if (preset.ok())
+            entries.push_back({preset->id, preset->title, preset->says});
+    }
+    return entries;
+}
+
 struct List
 {
     const char* name;
@@ -74,13 +86,26 @@ struct List
 
 const List kLists[] = {
     {"parameters", parameterEntries},
-    {"schemes", [] { return ofChoices(schemeChoices()); }},
+    {"schemes",
+     [] {
+         return ofChoices(schemeChoices());
+     }},
     {"stages", stageEntries},
     {"views", viewEntries},
-    {"initializers", [] { return ofChoices(initializerChoices()); }},
-    {"generators", [] { return ofChoices(generatorChoices()); }},
-    {"placements", [] { return ofChoices(placementChoices()); }},
+    {"initializers",
+     [] {
+         return ofChoices(initializerChoices());
+     }},
+    {"generators",
+     [] {
+         return ofChoices(generatorChoices());
+     }},
+    {"placements",
+     [] {
+         return ofChoices(placementChoices());
+     }},
     {"colormaps", colorMapEntries},
+    {"presets", presetEntries},
 };
 
 std::string listNames()
@@ -123,9 +148,13 @@ void declare(Options& options)
 Status run(const Options& options, Report&, const CancelToken&)
 {
     const std::string name = options.text("what");
-    const auto* list = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
+    const auto* list
+        = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
     if (list == std::end(kLists))
-        return Error{.kind = ErrorKind::Usage, .code = "ENUM", .where = "list", .what = phasor::quoted(name) + " is unknown",
+        return Error{.kind = ErrorKind::Usage,
+                     .code = "ENUM",
+                     .where = "list",
+                     .what = phasor::quoted(name) + " is unknown",
                      .remedy = "give one of " + listNames()};
     const std::vector<Entry> entries = list->entries();
     return writeStandardOutput(options.flag("--json") ? asJson(entries) : asText(entries));

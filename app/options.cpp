@@ -82,6 +82,8 @@ void Options::addParameters()
         add(spec.option(), helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
+    add("--preset", "Start from a preset, see `phasor list presets`; other options override it.");
+    m_app.get_option("--preset")->group("Start");
     add("--text-file", "The sentence, from a UTF-8 file.");
     m_app.get_option("--text-file")->group(kGroups[0]);
 }
@@ -104,9 +106,17 @@ bool Options::flag(const std::string& name) const
     return found != m_flags.end() && found->second;
 }
 
+Result<Preset> Options::preset() const
+{
+    return given("--preset") ? loadPreset(text("--preset")) : Result<Preset>(Preset{});
+}
+
 Result<Parameters> Options::parameters() const
 {
-    Parameters parameters;
+    const Result<Preset> start = preset();
+    if (!start.ok())
+        return start.error();
+    Parameters parameters = start->parameters;
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (!given(spec.option()))
             continue;

@@ -5,6 +5,7 @@
 #include "core/shape.h"
 #include "pipeline/parameters.h"
 #include "pipeline/stages.h"
+#include "session/presets.h"
 
 #include <map>
 #include <memory>
@@ -34,7 +35,8 @@ public:
     std::string text(const std::string& name) const; // empty if not given
     bool flag(const std::string& name) const;
 
-    // Defaults, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
+    Result<Preset> preset() const; // without --preset: the defaults
+    // The preset's, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
     // contradictions.
     Result<Parameters> parameters() const;
     Result<StagesPtr> stages() const; // of parameters()

@@ -23,9 +23,10 @@ template <typename T> nlohmann::ordered_json orNull(const std::optional<T>& valu
 
 nlohmann::ordered_json toObject(const Error& error)
 {
-    return {{"file", error.where},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
-            {"column", orNull(error.column)}, {"field", error.field},  {"code", error.code},
-            {"message", error.what}, {"remedy", error.remedy}};
+    return {{"file", error.where},        {"offset", orNull(error.offset)},
+            {"line", orNull(error.line)}, {"column", orNull(error.column)},
+            {"field", error.field},       {"code", error.code},
+            {"message", error.what},      {"remedy", error.remedy}};
 }
 
 } // namespace

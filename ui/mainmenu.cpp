@@ -12,7 +12,8 @@
 
 namespace phasor {
 
-MainMenu::MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, QWidget* parent)
+MainMenu::MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, const QList<PresetEntry>& presets,
+                   QWidget* parent)
     : QMenuBar(parent)
     , m_themes(new QActionGroup(this))
 {
@@ -20,6 +21,7 @@ MainMenu::MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, QWidget* 
     buildFile();
     buildEdit(history);
     buildView(plots);
+    buildPresets(presets);
     buildHelp();
 }
 
@@ -101,6 +103,17 @@ void MainMenu::buildView(const QList<PlotEntry>& plots)
     m_fullScreen = add(menu, "full-screen", tr("&Full screen"), Qt::Key_F11);
     m_fullScreen->setCheckable(true);
     connect(m_fullScreen, &QAction::triggered, this, &MainMenu::fullScreenToggled);
+}
+
+void MainMenu::buildPresets(const QList<PresetEntry>& presets)
+{
+    QMenu& menu = *addMenu(tr("&Presets"));
+    for (const PresetEntry& preset : presets) {
+        QAction* action = menu.addAction(preset.title);
+        action->setObjectName(u"action-preset-"_s + preset.id);
+        action->setStatusTip(preset.says);
+        connect(action, &QAction::triggered, this, [this, id = preset.id] { emit presetChosen(id); });
+    }
 }
 
 void MainMenu::buildHelp()

@@ -20,7 +20,13 @@ public:
         QString id;
         QString title;
     };
-    MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, QWidget* parent);
+    struct PresetEntry
+    {
+        QString id;
+        QString title;
+        QString says; // what there is to see
+    };
+    MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, const QList<PresetEntry>& presets, QWidget* parent);
 
     void showTheme(const QString& choice);
     void showPlots(const QStringList& hidden, bool maximised);
@@ -35,6 +41,7 @@ signals:
     void resetRequested();
     void plotToggled(const QString& id, bool visible);
     void maximiseRequested();
+    void presetChosen(const QString& id);
     void themeChosen(const QString& choice);
     void fullScreenToggled(bool on);
     void shortcutsRequested();
@@ -44,6 +51,7 @@ private:
     void buildFile();
     void buildEdit(QUndoStack& history);
     void buildView(const QList<PlotEntry>& plots);
+    void buildPresets(const QList<PresetEntry>& presets);
     void buildHelp();
     QAction* add(QMenu& menu, const char* id, const QString& text, const QKeySequence& shortcut);
 

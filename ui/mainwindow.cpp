@@ -3,6 +3,7 @@
 
 #include "pipeline/json.h"
 #include "plots/plot.h"
+#include "session/presets.h"
 #include "ui/appearance.h"
 #include "ui/figureexport.h"
 #include "ui/filedrop.h"
@@ -107,7 +108,12 @@ void MainWindow::build(const QString& machine)
     QList<MainMenu::PlotEntry> entries;
     for (const PlotSpec& spec : plotSpecs())
         entries << MainMenu::PlotEntry{qs(spec.id), qs(spec.title)};
-    m_menu = new MainMenu(m_history->stack(), entries, this);
+    QList<MainMenu::PresetEntry> presets;
+    for (const std::string_view id : presetIds()) {
+        if (const Result<Preset> preset = loadPreset(id); preset.ok())
+            presets << MainMenu::PresetEntry{qs(id), qs(preset->title), qs(preset->says)};
+    }
+    m_menu = new MainMenu(m_history->stack(), entries, presets, this);
     setMenuBar(m_menu);
 }
 
@@ -145,6 +151,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
+    connect(m_menu, &MainMenu::presetChosen, this, &MainWindow::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
     connect(m_menu, &MainMenu::fullScreenToggled, this,
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
@@ -177,6 +184,16 @@ void MainWindow::connectMessages()
     connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
     connect(&m_store, &Store::parametersChanged, m_keeper, &SettingsKeeper::changed);
+}
+
+void MainWindow::startFrom(const QString& presetId)
+{
+    const Result<Preset> preset = loadPreset(utf8(presetId));
+    if (!preset.ok())
+        return m_status->showPassing({Message::Kind::Error, qs(toString(preset.error()))});
+    m_store.setParameters(preset->parameters);
+    m_store.setView(preset->view);
+    m_status->showPassing({Message::Kind::Information, qs(preset->says)});
 }
 
 void MainWindow::openDialog()

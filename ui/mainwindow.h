@@ -56,6 +56,7 @@ private:
     void connectViews();
     void connectMenu();
     void connectMessages();
+    void startFrom(const QString& presetId);
     void openDialog();
     void applyTheme();
     Settings settings() const;

@@ -95,6 +95,7 @@ void TestCommandLine::refusals_data()
     row("rows inverted", table + QStringList{"--rows", "5:5"}, 2, "--rows");
     row("format", {"table", "--stage", "sum", "--out", "x.xyz"}, 2, "npy");
     row("unknown stage", {"table", "--stage", "summ", "--out", "x.npy"}, 2, "output");
+    row("unknown preset", table + QStringList{"--preset", "tutorail"}, 2, "tutorial");
     row("no output", {"table", "--stage", "sum"}, 2, "--out");
     row("two texts", table + QStringList{"--text", "a", "--text-file", "b"}, 2, "--text-file");
     row("missing text file", table + QStringList{"--text-file", "missing.txt"}, 3, "missing.txt");
@@ -223,6 +224,7 @@ void TestCommandLine::listsAreComplete_data()
     QTest::newRow("initializers") << QByteArray("normal");
     QTest::newRow("generators") << QByteArray("torch-mkl");
     QTest::newRow("placements") << QByteArray("embedding");
+    QTest::newRow("presets") << QByteArray("book-mask");
     QTest::newRow("colormaps") << QByteArray("viridis");
 }
 

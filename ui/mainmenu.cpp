@@ -130,10 +130,10 @@ void MainMenu::showTheme(const QString& choice)
         action->setChecked(action->data() == choice);
 }
 
-void MainMenu::showPlots(const QStringList& hidden, bool maximised)
+void MainMenu::showPlots(const QStringList& shown, bool maximised)
 {
     for (QAction* action : m_plots)
-        action->setChecked(!hidden.contains(action->data().toString()));
+        action->setChecked(shown.contains(action->data().toString()));
     m_maximise->setChecked(maximised);
 }
 

@@ -29,7 +29,7 @@ public:
     MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, const QList<PresetEntry>& presets, QWidget* parent);
 
     void showTheme(const QString& choice);
-    void showPlots(const QStringList& hidden, bool maximised);
+    void showPlots(const QStringList& shown, bool maximised);
     void showFullScreen(bool on);
 
 signals:

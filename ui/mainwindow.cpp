@@ -141,7 +141,7 @@ void MainWindow::connectViews()
 void MainWindow::connectMenu()
 {
     const auto showPlots = [this] {
-        m_menu->showPlots(m_plots->hidden(), m_plots->isMaximised());
+        m_menu->showPlots(m_plots->shown(), m_plots->isMaximised());
     };
     connect(m_plots, &PlotGrid::visibilityChanged, this, showPlots);
     connect(m_menu, &MainMenu::plotToggled, m_plots, &PlotGrid::setPlotVisible);
@@ -218,7 +218,7 @@ Settings MainWindow::settings() const
     s.columns = m_columns->sizes();
     s.plotRows = m_plots->rowSizes();
     s.plotColumns = m_plots->columnSizes();
-    s.hiddenPlots = m_plots->hidden();
+    s.plots = m_plots->shown();
     s.theme = m_appearance->choice();
     s.parameters = m_store.parameters();
     s.view.stage = m_store.view().stage;
@@ -238,8 +238,7 @@ void MainWindow::restore(const Settings& settings)
     if (settings.columns.size() == m_columns->count() && settings.columns.front() > 0)
         m_columns->setSizes(settings.columns);
     m_plots->setSizes(settings.plotRows, settings.plotColumns);
-    for (const QString& id : settings.hiddenPlots)
-        m_plots->setPlotVisible(id, false);
+    m_plots->setShown(settings.plots);
     m_appearance->choose(settings.theme);
     m_store.setView(settings.view);
 }

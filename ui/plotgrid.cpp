@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kColumns = 2;
+constexpr int kColumns = 2;
 
 } // namespace
 
@@ -29,27 +30,38 @@ PlotGrid::PlotGrid(Store& store, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_column);
     m_column->setChildrenCollapsible(false);
+    std::vector<QStackedWidget*> cells;
     for (const PlotSpec& spec : plotSpecs()) {
-        if (m_entries.size() % kColumns == 0) {
-            m_rows.push_back(new QSplitter(Qt::Horizontal));
-            m_rows.back()->setChildrenCollapsible(false);
-            m_column->addWidget(m_rows.back());
-            m_column->setStretchFactor(m_column->count() - 1, 1);
-            connect(m_rows.back(), &QSplitter::splitterMoved, this, [this, row = m_rows.back()] { align(row); });
-        }
+        while (static_cast<int>(cells.size()) <= spec.cell)
+            cells.push_back(addCell());
+        QStackedWidget* cell = cells[static_cast<std::size_t>(spec.cell)];
         Plot* plot = spec.make(store, nullptr).release();
         plot->setObjectName(qs(spec.id));
         plot->setAccessibleName(qs(spec.title));
         plot->installEventFilter(this);
         for (QWidget* part : plot->findChildren<QWidget*>())
             part->installEventFilter(this);
-        m_rows.back()->addWidget(plot);
-        m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
-        m_entries.push_back({qs(spec.id), plot});
+        m_entries.push_back({qs(spec.id), plot, cell, cell->count() == 0});
+        cell->addWidget(plot);
     }
     // Equal shares, whatever the plots would like: sizes are relative while the grid has none.
     constexpr int kShare = 10000;
     setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
+}
+
+QStackedWidget* PlotGrid::addCell()
+{
+    if (m_rows.empty() || m_rows.back()->count() == kColumns) {
+        m_rows.push_back(new QSplitter(Qt::Horizontal));
+        m_rows.back()->setChildrenCollapsible(false);
+        m_column->addWidget(m_rows.back());
+        m_column->setStretchFactor(m_column->count() - 1, 1);
+        connect(m_rows.back(), &QSplitter::splitterMoved, this, [this, row = m_rows.back()] { align(row); });
+    }
+    auto* cell = new QStackedWidget;
+    m_rows.back()->addWidget(cell);
+    m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
+    return cell;
 }
 
 void PlotGrid::addTo(Workbench& workbench)
@@ -86,24 +98,37 @@ bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
 {
-    const auto shown
-        = std::count_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
-    for (Entry& entry : m_entries) {
-        if (entry.id == id && (visible || shown > 1))
-            entry.wanted = visible;
+    const auto chosen
+        = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
+    if (chosen != m_entries.end() && (visible || shown().size() > 1)) {
+        for (Entry& entry : m_entries) {
+            if (visible && entry.cell == chosen->cell)
+                entry.wanted = false;
+        }
+        chosen->wanted = visible;
     }
     m_maximised = false;
     arrange();
 }
 
-QStringList PlotGrid::hidden() const
+QStringList PlotGrid::shown() const
 {
     QStringList ids;
     for (const Entry& entry : m_entries) {
-        if (!entry.wanted)
+        if (entry.wanted)
             ids << entry.id;
     }
     return ids;
+}
+
+void PlotGrid::setShown(const QStringList& ids)
+{
+    if (std::none_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return ids.contains(entry.id); }))
+        return;
+    for (Entry& entry : m_entries)
+        entry.wanted = false;
+    for (const QString& id : ids)
+        setPlotVisible(id, true);
 }
 
 void PlotGrid::toggleMaximised()
@@ -119,8 +144,17 @@ void PlotGrid::toggleMaximised()
 
 void PlotGrid::arrange()
 {
-    for (std::size_t i = 0; i < m_entries.size(); ++i)
-        m_entries[i].plot->setVisible(m_maximised ? i == m_current : m_entries[i].wanted);
+    const auto isShown = [&](std::size_t i) {
+        return m_maximised ? i == m_current : m_entries[i].wanted;
+    };
+    for (const Entry& entry : m_entries)
+        entry.cell->hide();
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (!isShown(i))
+            continue;
+        m_entries[i].cell->setCurrentWidget(m_entries[i].plot);
+        m_entries[i].cell->show();
+    }
     for (QSplitter* row : m_rows) {
         bool used = false;
         for (int i = 0; i < row->count(); ++i)

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QSplitter;
+class QStackedWidget;
 
 namespace phasor {
 
@@ -16,8 +17,8 @@ class Store;
 class Workbench;
 struct Theme;
 
-// All plots of plotSpecs() in two columns that can be resized, hidden and maximised. The columns of all rows stay
-// aligned. The current plot is the one last clicked or focused.
+// All plots of plotSpecs() in their cells, two columns that can be resized, hidden and maximised. Of the plots of one
+// cell at most one is shown. The columns of all rows stay aligned. The current plot is the one last clicked or focused.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
@@ -29,15 +30,18 @@ public:
     {
         QString id;
         Plot* plot;
-        bool wanted = true; // shown when nothing is maximised
+        QStackedWidget* cell;
+        bool wanted; // shown when nothing is maximised
     };
     const std::vector<Entry>& entries() const { return m_entries; }
     const Entry& current() const { return m_entries[m_current]; }
 
     void addTo(Workbench& workbench); // each plot as a view that is computed while it is visible
 
-    void setPlotVisible(const QString& id, bool visible); // the last visible one stays
-    QStringList hidden() const;
+    // In place of the cell's other plots; the last visible one stays.
+    void setPlotVisible(const QString& id, bool visible);
+    QStringList shown() const; // ids, when nothing is maximised
+    void setShown(const QStringList& ids); // the standard ones if none of them is a plot's
     void toggleMaximised(); // the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
     void setTheme(const Theme& theme);
@@ -54,6 +58,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QStackedWidget* addCell();
     void align(const QSplitter* moved);
     void arrange();
 

@@ -25,9 +25,9 @@ constexpr qint64 kLargest = 1 << 20; // bytes; a real one has about two thousand
 
 Json settingsToJson(const Settings& s)
 {
-    Json hidden = Json::array();
-    for (const QString& id : s.hiddenPlots)
-        hidden.push_back(utf8(id));
+    Json plots = Json::array();
+    for (const QString& id : s.plots)
+        plots.push_back(utf8(id));
     return {{"format", kFormat},
             {"version", kVersion},
             {"window", {s.window.x(), s.window.y(), s.window.width(), s.window.height()}},
@@ -35,7 +35,7 @@ Json settingsToJson(const Settings& s)
             {"columns", std::vector<int>(s.columns.begin(), s.columns.end())},
             {"plot_rows", std::vector<int>(s.plotRows.begin(), s.plotRows.end())},
             {"plot_columns", std::vector<int>(s.plotColumns.begin(), s.plotColumns.end())},
-            {"hidden_plots", hidden},
+            {"plots", plots},
             {"theme", utf8(s.theme)},
             {"stage", stageInfo(s.view.stage).name},
             {"dimensions", s.view.dimensions},
@@ -61,8 +61,8 @@ Result<Settings> settingsFromJson(const Json& json)
     s.columns = list(json, "columns");
     s.plotRows = list(json, "plot_rows");
     s.plotColumns = list(json, "plot_columns");
-    for (const auto& id : json.at("hidden_plots"))
-        s.hiddenPlots << qs(id.get<std::string>());
+    for (const auto& id : json.at("plots"))
+        s.plots << qs(id.get<std::string>());
     s.theme = qs(json.at("theme").get<std::string>());
     if (const StageInfo* stage = findStage(json.at("stage").get<std::string>()))
         s.view.stage = stage->id;

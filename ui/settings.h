@@ -22,7 +22,7 @@ struct Settings
     QList<int> columns; // widths of controls and plots
     QList<int> plotRows; // heights, and widths, of the grid of plots
     QList<int> plotColumns;
-    QStringList hiddenPlots; // ids
+    QStringList plots; // ids of those that are shown; empty: the standard ones
     QString theme = QStringLiteral("system");
     Parameters parameters;
     ViewState view; // stage and dimensions; zoom and cross-hair are not kept

@@ -75,11 +75,11 @@ std::string perPixel(double cells, const char* unit)
     return number + " " + unit + (number == "1" ? "" : "s");
 }
 
-std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request)
+std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request, const char* mean)
 {
     if (raster.rowsPerPixel <= 1 && raster.colsPerPixel <= 1)
         return {};
-    const char* how = request.stage == StageId::Mask ? "share kept" : request.reduction == "envelope" ? "envelope" : "mean";
+    const char* how = request.reduction == "envelope" ? "envelope" : mean;
     return "1 px = " + perPixel(raster.rowsPerPixel, "position") + " × " + perPixel(raster.colsPerPixel, "dimension")
         + ", " + how + (raster.sampled ? " of a sample" : "");
 }
@@ -106,20 +106,20 @@ void addRowLabels(HeatmapData& data, const Stages& stages)
 
 Error nothingToShow()
 {
-    return Error{.kind = ErrorKind::Usage, .code = "EMPTY", .where = "--text", .what = "there is no token to show",
+    return Error{.kind = ErrorKind::Usage,
+                 .code = "EMPTY",
+                 .where = "--text",
+                 .what = "there is no token to show",
                  .remedy = "type a word"};
 }
 
 } // namespace
 
-Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& stages, const CancelToken& cancel)
+Result<HeatmapData> makePicture(const Field& field, const FieldPicture& picture, const HeatmapRequest& request,
+                                const Stages& stages, const CancelToken& cancel)
 {
-    const Result<FieldPtr>& field = stages.field(request.stage);
-    if (!field.ok())
-        return field.error();
     HeatmapData data;
-    data.stage = request.stage;
-    data.table = (*field)->shape();
+    data.table = field.shape();
     if (whole(data.table).empty())
         return nothingToShow();
     data.firstPosition = stages.parameters().firstPosition;
@@ -128,7 +128,7 @@ Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& sta
     data.width = std::max(1, request.width);
     data.height = std::max(1, request.height);
 
-    Raster raster = rasterize(**field,
+    Raster raster = rasterize(field,
                               {.rows = data.rows,
                                .cols = data.columns,
                                .width = data.width,
@@ -136,20 +136,34 @@ Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& sta
                                .reduction = request.reduction == "envelope" ? Reduction::Envelope : Reduction::Mean},
                               cancel);
     const Extremes extremes = extremesOf(raster.values);
-    const Interval bounds = (*field)->bounds();
-    data.colorMap = &colorMapOf(request, bounds);
-    data.range = colourRange(request, bounds, extremes);
+    data.colorMap = picture.colorMap;
+    data.range = colourRange(request, field.bounds(), extremes);
     data.nanCells = extremes.nan;
     data.rowsPerPixel = raster.rowsPerPixel;
     data.columnsPerPixel = raster.colsPerPixel;
     data.sampled = raster.sampled;
-    data.reductionText = reductionTextOf(raster, request);
-    data.valueLabel = valueLabelOf(stages, request.stage);
+    data.reductionText = reductionTextOf(raster, request, picture.mean);
+    data.valueLabel = picture.valueLabel;
     data.values = std::move(raster.values);
     data.pixels.resize(static_cast<std::size_t>(data.width) * static_cast<std::size_t>(data.height));
     colourise(data.values.view(), data.range, *data.colorMap, request.nanColour, data.pixels.data());
     addRowLabels(data, stages);
-    data.summary = summaryOf(data, stages);
+    return data;
+}
+
+Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& stages, const CancelToken& cancel)
+{
+    const Result<FieldPtr>& field = stages.field(request.stage);
+    if (!field.ok())
+        return field.error();
+    const FieldPicture picture{.colorMap = &colorMapOf(request, (*field)->bounds()),
+                               .mean = request.stage == StageId::Mask ? "share kept" : "mean",
+                               .valueLabel = valueLabelOf(stages, request.stage)};
+    Result<HeatmapData> data = makePicture(**field, picture, request, stages, cancel);
+    if (!data.ok())
+        return data;
+    data->stage = request.stage;
+    data->summary = summaryOf(*data, stages);
     return data;
 }
 

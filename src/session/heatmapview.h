@@ -45,7 +45,20 @@ struct HeatmapData : ViewData
     std::vector<std::string> rowLabels; // tokens of the visible rows floor(rows.low) …, empty: show positions
 };
 
-// The picture itself, for views that are made of more than one. Any thread.
+// How a Field that is no stage is pictured.
+struct FieldPicture
+{
+    const ColorMap* colorMap = nullptr;
+    const char* mean = "mean"; // what the mean over a pixel's cells is: "share kept"
+    std::string valueLabel;
+};
+
+// The picture itself, for views that are made of more than one, without a summary. `request.stage` is not looked at;
+// `stages` has the tokens and the first position of the rows. Any thread.
+Result<HeatmapData> makePicture(const Field& field, const FieldPicture& picture, const HeatmapRequest& request,
+                                const Stages& stages, const CancelToken& cancel);
+
+// The same of a stage. Any thread.
 Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& stages, const CancelToken& cancel);
 
 ViewJob heatmapJob(const HeatmapRequest& request);

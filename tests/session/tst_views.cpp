@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/placements.h"
+#include "session/buildsview.h"
 #include "session/curvesview.h"
 #include "session/dropoutview.h"
 #include "session/heatmapview.h"
@@ -62,6 +63,7 @@ private slots:
     void dimensionsBeyondTheTableAreLeftOut();
     void ratioIsMeasured();
     void dropoutIsMeasured();
+    void buildsDisagree();
     void stripHasEveryStage();
     void stripSaysWhatCannotBeHad();
     void readoutDerivesTheCell();
@@ -192,7 +194,8 @@ void TestViews::curvesOfBillionsArePixels()
 {
     Parameters p;
     p.maxLen = 2147483647;
-    const auto data = run<CurvesData>(curvesJob({.dimensions = {0, 511}, .rows = Interval{0, 2147483647}, .width = 800}), p);
+    const auto data
+        = run<CurvesData>(curvesJob({.dimensions = {0, 511}, .rows = Interval{0, 2147483647}, .width = 800}), p);
     for (const CurvesData::Curve& curve : data->curves) {
         QVERIFY(curve.envelope);
         QVERIFY(curve.positions.size() <= 1600);
@@ -236,6 +239,25 @@ void TestViews::dropoutIsMeasured()
     for (const double share : data->droppedByDimension)
         total += share / 512;
     QVERIFY(std::abs(total - data->dropped) < 1e-9);
+}
+
+// The book's mask and that of Linux readers, as published: 18 of 36 cells.
+void TestViews::buildsDisagree()
+{
+    Parameters p;
+    p.dModel = 6;
+    p.maxLen = 6;
+    p.dropout = 0.5;
+    p.dropoutSeed = Seed{.bits = 123};
+    for (const char* generator : {"torch", "torch-mkl", "philox"}) {
+        p.generator = generator;
+        const auto data = run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p);
+        QCOMPARE(data->differingShare, 0.5);
+        QCOMPARE(data->withMkl.width, 60);
+        QVERIFY(data->summary.find("50 %") != std::string::npos);
+    }
+    p.dropout = 0;
+    QCOMPARE(run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p)->differingShare, 0.0);
 }
 
 void TestViews::stripHasEveryStage()

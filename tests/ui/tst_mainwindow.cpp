@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/plot.h"
+#include "session/buildsview.h"
 #include "session/dropoutview.h"
 #include "session/heatmapview.h"
 #include "session/readoutview.h"
@@ -42,6 +43,7 @@ private slots:
     void stripChoosesTheStage();
     void readoutFollowsTheCrossHair();
     void hiddenPlotsAreNotComputed();
+    void plotsOfOneCellTakeTurns();
     void maximisedPlotIsAlone();
     void matrixBecomesTheEmbedding();
     void badMatrixChangesNothing_data();
@@ -121,8 +123,10 @@ QString tst_MainWindow::writeMatrix(const QByteArray& header, const QByteArray& 
 
 void tst_MainWindow::everyViewGetsItsData()
 {
-    for (const PlotSpec& spec : plotSpecs())
-        QVERIFY(shown<ViewData>(std::string(spec.id).c_str()) != nullptr);
+    for (const PlotSpec& spec : plotSpecs()) {
+        const std::string id(spec.id);
+        QCOMPARE(shown<ViewData>(id.c_str()) != nullptr, part<QAction>(("action-plot-" + id).c_str()).isChecked());
+    }
     QVERIFY(shown<StripData>("strip") != nullptr);
     QVERIFY(shown<ReadoutData>("readout") == nullptr); // no cross-hair yet
     QCOMPARE(message(), QString());
@@ -274,12 +278,30 @@ void tst_MainWindow::hiddenPlotsAreNotComputed()
     action.trigger();
     QVERIFY(part<Plot>("ratio").isVisible());
     QTRY_VERIFY(m_window->queue().latest()->views.contains("ratio"));
-    for (const PlotSpec& spec : plotSpecs())
-        part<QAction>(("action-plot-" + std::string(spec.id)).c_str()).trigger();
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (auto& shown = part<QAction>(("action-plot-" + std::string(spec.id)).c_str()); shown.isChecked())
+            shown.trigger();
+    }
     int visible = 0;
     for (const PlotSpec& spec : plotSpecs())
         visible += part<Plot>(std::string(spec.id).c_str()).isVisible() ? 1 : 0;
     QCOMPARE(visible, 1); // the last one stays
+}
+
+void tst_MainWindow::plotsOfOneCellTakeTurns()
+{
+    part<QAction>("action-plot-builds").trigger();
+    QVERIFY(part<Plot>("builds").isVisible());
+    QVERIFY(!part<Plot>("dropout").isVisible());
+    QVERIFY(!part<QAction>("action-plot-dropout").isChecked());
+    QVERIFY(part<Plot>("ratio").isVisible());
+    QTRY_VERIFY(shown<BuildsData>("builds") != nullptr);
+    m_window->close();
+    start();
+    QVERIFY(part<Plot>("builds").isVisible()); // remembered
+    part<QAction>("action-plot-dropout").trigger();
+    QVERIFY(part<Plot>("dropout").isVisible());
+    QVERIFY(!part<Plot>("builds").isVisible());
 }
 
 void tst_MainWindow::maximisedPlotIsAlone()

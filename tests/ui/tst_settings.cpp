@@ -35,7 +35,7 @@ void tst_Settings::roundTrip()
     settings.columns = {300, 900};
     settings.plotRows = {100, 200};
     settings.plotColumns = {300, 400};
-    settings.hiddenPlots = QStringList{"ratio"};
+    settings.plots = QStringList{"ratio"};
     settings.theme = "dark";
     settings.parameters.dModel = 77;
     settings.parameters.text = "Καλημέρα \"κόσμε\"\n";

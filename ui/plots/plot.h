@@ -66,6 +66,7 @@ struct PlotSpec
     std::string_view id; // "ratio": command line, objectName, dock
     std::string_view title; // "Scale"
     std::string_view question; // which of the questions of a learner it answers
+    int cell = 0; // of the window's grid, 0 … 3; the first of a cell is shown, the others take its place when asked for
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/builds_p.h"
 #include "plots/curves_p.h"
 #include "plots/dropout_p.h"
 #include "plots/heatmap_p.h"
@@ -15,11 +16,12 @@ template <typename Kind> std::unique_ptr<Plot> make(Store& store, QWidget* paren
     return std::make_unique<Kind>(store, parent);
 }
 
-constexpr std::array<PlotSpec, 4> kPlots{{
-    {"heatmap", "Heatmap", "What does a stage look like, all positions and dimensions at once?", make<HeatmapPlot>},
-    {"curves", "Curves", "How does one dimension run over the positions?", make<CurvesPlot>},
-    {"ratio", "Scale", "How large is the encoding beside the embedding?", make<RatioPlot>},
-    {"dropout", "Dropout", "What does dropout take away?", make<DropoutPlot>},
+constexpr std::array<PlotSpec, 5> kPlots{{
+    {"heatmap", "Heatmap", "What does a stage look like, all positions and dimensions at once?", 0, make<HeatmapPlot>},
+    {"curves", "Curves", "How does one dimension run over the positions?", 1, make<CurvesPlot>},
+    {"ratio", "Scale", "How large is the encoding beside the embedding?", 2, make<RatioPlot>},
+    {"dropout", "Dropout", "What does dropout take away?", 3, make<DropoutPlot>},
+    {"builds", "PyTorch builds", "Why does the same seed drop other elements elsewhere?", 3, make<BuildsPlot>},
 }};
 
 } // namespace

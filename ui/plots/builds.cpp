@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/builds_p.h"
+
+namespace phasor {
+
+BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
+    : CanvasPlot("builds", store, parent)
+    , m_maps{MapRect(canvas(), gestures(), *makeRect(1, 0)), MapRect(canvas(), gestures(), *makeRect(1, 1)),
+             MapRect(canvas(), gestures(), *makeRect(1, 2))}
+    , m_titles{new QCPTextElement(&canvas(), tr("without MKL")), new QCPTextElement(&canvas(), tr("with MKL")),
+               new QCPTextElement(&canvas(), tr("differing"))}
+{
+    auto* sides = new QCPMarginGroup(&canvas());
+    QCPLayoutGrid* grid = canvas().plotLayout();
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        grid->addElement(0, static_cast<int>(i), m_titles[i]);
+        m_titles[i]->setMargins(QMargins(0, 2, 0, 0));
+        m_maps[i].rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
+        m_maps[i].columns().setLabel(tr("dimension"));
+        if (i > 0)
+            m_maps[i].rows().setTickLabels(false);
+    }
+    grid->setRowStretchFactor(0, 0.001);
+    setTheme(Theme::light());
+    show(nullptr);
+}
+
+ViewJob BuildsPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+{
+    BuildsRequest request;
+    request.rows = view.rows;
+    request.columns = view.columns;
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        const QSize pixels = m_maps[i].pixels(view, resolution.scale, resolution.vector);
+        request.widths[i] = pixels.width(); // the first has labels beside it
+        request.height = pixels.height();
+    }
+    return buildsJob(request);
+}
+
+void BuildsPlot::showData(const ViewDataPtr& newData)
+{
+    const auto shown = std::dynamic_pointer_cast<const BuildsData>(newData);
+    const auto part = [&](const HeatmapData BuildsData::*member) {
+        return shown ? std::shared_ptr<const HeatmapData>(shown, &((*shown).*member)) : nullptr;
+    };
+    m_maps[0].show(part(&BuildsData::withoutMkl));
+    m_maps[1].show(part(&BuildsData::withMkl));
+    m_maps[2].show(part(&BuildsData::differing));
+    for (std::size_t i = 1; i < m_maps.size(); ++i)
+        m_maps[i].rows().setLabel(QString());
+    gestures().setTable(shown ? shown->withoutMkl.table : Shape{}, 0);
+    setTexts(tr("PyTorch builds"), shown ? QString::fromStdString(shown->summary) : QString());
+}
+
+void BuildsPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+{
+    for (MapRect& map : m_maps)
+        map.showCursor(gestures(), cell);
+}
+
+void BuildsPlot::applyTheme()
+{
+    for (MapRect& map : m_maps)
+        map.setTheme(theme());
+    for (QCPTextElement* title : m_titles) {
+        title->setFont(theme().smallFont);
+        title->setTextColor(theme().foreground);
+    }
+}
+
+} // namespace phasor

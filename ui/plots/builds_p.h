@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvasplot_p.h"
+#include "plots/maprect_p.h"
+#include "session/buildsview.h"
+
+#include <array>
+
+namespace phasor {
+
+// The keep masks of PyTorch's two CPU builds side by side, and where they differ.
+class BuildsPlot : public CanvasPlot
+{
+    Q_OBJECT
+
+public:
+    BuildsPlot(Store& store, QWidget* parent);
+
+protected:
+    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    void showData(const ViewDataPtr& data) override;
+    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void applyTheme() override;
+
+private:
+    std::array<MapRect, 3> m_maps; // without MKL, with MKL, differing
+    std::array<QCPTextElement*, 3> m_titles; // owned by the canvas's layout
+};
+
+} // namespace phasor

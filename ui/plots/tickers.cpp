@@ -186,12 +186,14 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
         return;
     const double decades = std::log10(range.upper / range.lower);
     const QFontMetrics metrics(m_axis.tickLabelFont());
-    const double room = lengthOf(m_axis) / (1.5 * metrics.height());
+    const bool horizontal = m_axis.orientation() == Qt::Horizontal;
+    const int label = horizontal ? metrics.horizontalAdvance(QStringLiteral("10⁻⁸0")) : metrics.height();
+    const double room = lengthOf(m_axis) / (1.5 * label);
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
     // The finest of these steps whose labels do not touch.
     const double perDecade = lengthOf(m_axis) / decades;
     const auto fit = [&](double step) {
-        return perDecade * std::log10(step) >= 1.1 * metrics.height();
+        return perDecade * std::log10(step) >= 1.1 * label;
     };
     const std::vector<double> factors = fit(2) ? std::vector<double>{1, 2, 5}
         : fit(3)                               ? std::vector<double>{1, 3}

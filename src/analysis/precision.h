@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+// How far a table is from another one, and what it can no longer tell apart.
+
+// Greatest finite |value| of each row of `rows`; NaN where a row has a value that is not finite. Of the difference of
+// two tables: the error by position. Any thread.
+std::vector<double> greatestByRow(const Field& difference, Span rows);
+
+struct Collisions
+{
+    std::vector<std::int64_t> rows; // that have the same bits as another one of those checked, ascending
+    Span checked; // the rows that were compared with each other
+};
+
+// Which rows of `rows` are the same, bit for bit. Compares the first rows of about `cellBudget` cells, all if they fit.
+// Parallel; any thread.
+Collisions collisions(const Field& table, Span rows, std::int64_t cellBudget);
+
+} // namespace phasor

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvasplot_p.h"
+#include "plots/colourbar_p.h"
+#include "plots/maprect_p.h"
+#include "session/precisionview.h"
+
+namespace phasor {
+
+// The difference of the table from the exact one, and beside it the greatest error of each position, with the positions
+// that have become the same as another.
+class PrecisionPlot : public CanvasPlot
+{
+    Q_OBJECT
+
+public:
+    PrecisionPlot(Store& store, QWidget* parent);
+
+protected:
+    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    void showData(const ViewDataPtr& data) override;
+    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void applyTheme() override;
+
+private:
+    void showErrors(const PrecisionData* data);
+
+    MapRect m_map;
+    ColourBar m_bar;
+    QCPAxisRect* m_right;
+    QCPGraph* m_error;
+    QCPGraph* m_colliding;
+    CrossHair m_rightCursor;
+};
+
+} // namespace phasor

@@ -5,6 +5,7 @@
 #include "core/spelling.h"
 #include "core/utf8.h"
 #include "pipeline/choices.h"
+#include "pipeline/generatorsettings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +63,11 @@ struct SpecBuilder : ParameterSpec
     SpecBuilder& as(std::string_view text)
     {
         formula = text;
+        return *this;
+    }
+    SpecBuilder& onlyWhen(bool (*condition)(const Parameters&))
+    {
+        matters = condition;
         return *this;
     }
     SpecBuilder& files(std::string_view prefix)
@@ -343,6 +349,33 @@ Status checkValue(const ParameterSpec& spec, const ParameterValue& value)
     return Done{};
 }
 
+// A seed that the generator refuses, before anything is drawn.
+Status checkSeeds(const Parameters& p)
+{
+    if (const auto generator = generatorOf(p, p.seed); !generator.ok())
+        return generator.error();
+    if (!p.dropoutSeed)
+        return Done{};
+    if (const auto generator = generatorOf(p, *p.dropoutSeed); !generator.ok()) {
+        Error error = generator.error();
+        error.where = "--dropout-seed";
+        return error;
+    }
+    return Done{};
+}
+
+// A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
+Status checkPositions(const Parameters& p)
+{
+    constexpr std::int64_t kGreatestFloat16 = 65504;
+    const std::int64_t last = p.firstPosition + p.maxLen - 1;
+    if (p.precision != "float16" || last <= kGreatestFloat16)
+        return Done{};
+    return usageError("RANGE", "--precision",
+                      "float16 has no number above 65504, but the last position is " + std::to_string(last),
+                      "lower --max-len or --first-position, or choose bfloat16");
+}
+
 Status validate(const Parameters& p)
 {
     const auto contradiction = [](std::string option, std::string what, std::string remedy) {
@@ -360,6 +393,10 @@ Status validate(const Parameters& p)
         return contradiction("--seq-len", std::to_string(*p.seqLen) + " tokens need as many positions, but max_len is "
                                  + std::to_string(p.maxLen),
                              "raise --max-len or lower --seq-len");
+    for (const auto& check : {checkPositions, checkSeeds}) {
+        if (Status status = check(p); !status.ok())
+            return status;
+    }
     if (p.combine == "concat") {
         if (p.dModel < 2)
             return contradiction("--combine", "one dimension cannot be shared by embedding and encoding",

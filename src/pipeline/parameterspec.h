@@ -43,6 +43,7 @@ struct ParameterSpec
     std::string_view absent; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
     std::string_view filePrefix; // ChoiceOrFile: "file:"
+    bool (*matters)(const Parameters&) = nullptr; // whether it changes anything beside these; null: always
     ParameterValue standard;
     std::function<ParameterValue(const Parameters&)> value;
     std::function<void(Parameters&, const ParameterValue&)> assign; // of a checked value

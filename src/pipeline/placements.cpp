@@ -18,7 +18,7 @@ constexpr Placement kPlacements[] = {
      "The encoding stays whole; only what the word says is dropped.", Operand::Embedding},
     {"position", "the encoding only", "s·E + drop(PE)", "The word stays whole; only where it stands is dropped.",
      Operand::Position},
-    {"separate", "each on its own", "drop(s·E) + drop(PE)",
+    {"separate", "both, separately", "drop(s·E) + drop(PE)",
      "Two masks, drawn one after the other: an element loses word and position independently. The mask shows that of "
      "s·E and, to its right, that of PE.",
      Operand::Each},

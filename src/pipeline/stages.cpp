@@ -143,12 +143,10 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
                                   .vocab = file ? 0 : stages->m_sequence->vocab(),
                                   .paddingRow = file ? std::nullopt : parameters.paddingRow};
     if (key.paddingRow && *key.paddingRow >= key.vocab)
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "RANGE",
-                     .where = "--padding-row",
-                     .what = "the table has no row " + std::to_string(*key.paddingRow) + ", its vocabulary is "
-                         + std::to_string(key.vocab),
-                     .remedy = "give 0 … " + std::to_string(key.vocab - 1) + " or a larger --vocab"};
+        return usageError("RANGE", "--padding-row",
+                          "the table has no row " + std::to_string(*key.paddingRow) + ", its vocabulary is "
+                              + std::to_string(key.vocab),
+                          "give 0 … " + std::to_string(key.vocab - 1) + " or a larger --vocab");
     stages->m_embedding = previous && previous->m_embedding->key() == key && previous->m_embedding->file() == file
         ? previous->m_embedding
         : EmbeddingTable::make(key, file);

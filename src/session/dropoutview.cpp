@@ -3,6 +3,10 @@
 
 #include "analysis/norms.h"
 #include "core/parallel.h"
+#include "encodings/encoding.h"
+#include "pipeline/placements.h"
+#include "random/generator.h"
+#include "session/dropoutlaw.h"
 #include "session/rowsample.h"
 #include "session/viewtext.h"
 
@@ -71,8 +75,20 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
-// Mean cos between rows before and after dropout, over a few evenly spread rows; NaN if every row was lost.
-double cosineOf(const Stages& stages, Span rows)
+// A few evenly spread rows, each a run of its own.
+std::vector<Span> spreadRows(Span rows)
+{
+    std::vector<Span> runs;
+    const std::int64_t count = std::min(kCosineRows, rows.size());
+    for (std::int64_t k = 0; k < count; ++k) {
+        const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
+        runs.push_back({row, row + 1});
+    }
+    return runs;
+}
+
+// Mean cos between sum and output; NaN if every row was lost.
+double cosineOf(const Stages& stages, std::span<const Span> rows)
 {
     const Result<FieldPtr>& before = stages.field(StageId::Sum);
     const Result<FieldPtr>& after = stages.field(StageId::Output);
@@ -80,10 +96,8 @@ double cosineOf(const Stages& stages, Span rows)
         return std::nan("");
     double total = 0;
     int counted = 0;
-    const std::int64_t count = std::min(kCosineRows, rows.size());
-    for (std::int64_t k = 0; k < count; ++k) {
-        const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
-        const double cosine = rowPairs(**before, **after, {row, 0, 1, (*before)->shape().cols}).cosine.front();
+    for (const Span row : rows) {
+        const double cosine = rowPairs(**before, **after, {row.begin, 0, 1, (*before)->shape().cols}).cosine.front();
         if (!std::isnan(cosine)) {
             total += cosine;
             ++counted;
@@ -94,13 +108,43 @@ double cosineOf(const Stages& stages, Span rows)
 
 std::string summaryOf(const DropoutData& data, const Stages& stages)
 {
-    if (stages.parameters().mode == "eval")
+    const Placement& placement = stages.placement();
+    const bool eval = stages.parameters().mode == "eval";
+    if (eval && !placement.fillsPadding)
         return "eval: dropout is the identity, nothing is dropped and nothing is scaled";
-    std::string text = percent(data.dropped) + " dropped, p = " + percent(data.expected);
-    text += data.expected < 1 ? ", kept ones × " + shortNumber(data.scale, 4) : ", nothing is left";
+    std::string text = std::string(placement.formula) + ": " + percent(data.dropped) + " dropped, ";
+    if (eval)
+        return text + "the padding; eval: nothing else is dropped and nothing is scaled";
+    text += "p = " + percent(data.probability);
+    if (data.expected != data.probability)
+        text += ", expected " + percent(data.expected);
+    text += data.probability < 1 ? ", kept ones × " + shortNumber(data.scale, 4) : ", nothing is left of it";
     if (!std::isnan(data.cosine))
-        text += ", cos(before, after) = " + shortNumber(data.cosine);
+        text += ", cos(sum, output) = " + shortNumber(data.cosine);
+    if (!std::isnan(data.positionEnergyKept))
+        text += ", " + percent(data.positionEnergyKept) + " of the position's energy kept";
+    text += ", a token is lost whole with probability " + powerOfTen(data.log10TokenLoss);
     return data.sampled ? text + " (a sample of the rows)" : text;
+}
+
+std::string columnsTextOf(const Stages& stages, std::int64_t columns)
+{
+    if (stages.placement().operand != Placement::Operand::Each)
+        return "dimension";
+    const std::int64_t ofPosition = stages.encoding()->shape().cols;
+    return "dimension: " + std::to_string(columns - ofPosition) + " of s·E, then " + std::to_string(ofPosition)
+        + " of PE";
+}
+
+// What the placement does, and whose mask this is.
+std::string detailOf(const Stages& stages)
+{
+    std::string text(stages.placement().explanation);
+    for (const GeneratorInfo& info : generators()) {
+        if (info.id == stages.parameters().generator)
+            text += "\n\n" + std::string(info.label) + ": " + std::string(info.explanation);
+    }
+    return text;
 }
 
 Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, const CancelToken& cancel)
@@ -127,7 +171,10 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
     const Shares shares = measure(**mask, sample, columns, cancel);
 
     data->sampled = sample.sampled;
-    data->expected = stages.dropProbability();
+    const DropoutLaw law = dropoutLaw(stages, rows);
+    data->probability = stages.dropProbability();
+    data->expected = law.droppedShare;
+    data->log10TokenLoss = law.log10TokenLoss;
     data->scale = stages.dropoutScale();
     data->cells = shares.cells;
     data->droppedCells = shares.cells - static_cast<std::int64_t>(shares.kept);
@@ -141,8 +188,12 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
         data->dimensions.push_back(static_cast<double>(columns.begin + c));
         data->droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
     }
-    data->cosine = cosineOf(stages, rows);
+    const std::vector<Span> spread = spreadRows(rows);
+    data->cosine = cosineOf(stages, spread);
+    data->positionEnergyKept = positionEnergyKept(stages, spread, cancel);
     data->summary = summaryOf(*data, stages);
+    data->detail = detailOf(stages);
+    data->columnsText = columnsTextOf(stages, shape.cols);
     return ViewDataPtr(std::move(data));
 }
 

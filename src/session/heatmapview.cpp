@@ -88,6 +88,8 @@ std::string summaryOf(const HeatmapData& data, const Stages& stages)
 {
     std::string text = std::string(stageInfo(data.stage).title) + ": " + std::to_string(data.table.rows) + " × "
         + std::to_string(data.table.cols);
+    if (data.stage == StageId::Mask && data.table.cols > stages.parameters().dModel)
+        return text + ", that of s·E and, to its right, that of PE";
     if (data.stage == StageId::Position || data.stage == StageId::Mask || data.stage == StageId::Tokens)
         return text;
     text += ", s = " + shortNumber(stages.scale(), 4) + ", σ = " + shortNumber(stages.sigma());

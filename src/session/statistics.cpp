@@ -4,13 +4,9 @@
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
-#include "core/matrix.h"
 #include "core/memorybudget.h"
-#include "core/reduce.h"
 #include "encodings/encoding.h"
-#include "kernels/combine.h"
-#include "kernels/reduce.h"
-#include "pipeline/placements.h"
+#include "session/dropoutlaw.h"
 
 #include <nlohmann/json.hpp>
 
@@ -144,33 +140,6 @@ void addNorms(Json& object, const Stages& stages, const CancelToken& cancel)
     }
 }
 
-// Share of the encoding's energy that lies in kept elements.
-double positionEnergyKept(const Stages& stages, const CancelToken& cancel)
-{
-    if (stages.placement().operand == Placement::Operand::Embedding)
-        return 1;
-    const Field& mask = **stages.field(StageId::Mask);
-    const Field& encoding = *stages.encoding();
-    const std::int64_t offset = mask.shape().cols - encoding.shape().cols; // beside the embedding, or on it
-    const std::int64_t rows = mask.shape().rows;
-    std::vector<double> all(static_cast<std::size_t>(rows), 0.0);
-    std::vector<double> kept(static_cast<std::size_t>(rows), 0.0);
-    reduce(
-        encoding, {0, 0, rows, encoding.shape().cols},
-        [&](Rect place, MatrixView<const float> values) {
-            Matrix keep(place.shape());
-            mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
-            for (std::int64_t r = 0; r < place.rows; ++r) {
-                float* row = keep.view().row(r);
-                multiply(values.row(r), row, row, place.cols);
-                all[static_cast<std::size_t>(place.row + r)] += rowSumSquares(values.row(r), place.cols);
-                kept[static_cast<std::size_t>(place.row + r)] += rowSumSquares(row, place.cols);
-            }
-        },
-        cancel);
-    return std::accumulate(kept.begin(), kept.end(), 0.0) / std::accumulate(all.begin(), all.end(), 0.0);
-}
-
 void addDropout(Json& object, const Stages& stages, const CancelToken& cancel)
 {
     const Field& mask = **stages.field(StageId::Mask);
@@ -178,7 +147,13 @@ void addDropout(Json& object, const Stages& stages, const CancelToken& cancel)
     const Field& output = **stages.field(StageId::Output);
     object["dropped_fraction"] = number(1 - meanOf(columnEnergy(mask, whole(mask.shape()), cancel).mean));
     object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
-    object["position_energy_kept"] = number(positionEnergyKept(stages, cancel));
+    const Span rows{0, sum.shape().rows};
+    object["position_energy_kept"] = number(positionEnergyKept(stages, std::span(&rows, 1), cancel));
+    const DropoutLaw law = dropoutLaw(stages, rows);
+    object["expected_dropped_fraction"] = law.droppedShare;
+    object["expected_position_energy_kept"] = law.positionEnergyKept;
+    object["token_loss_probability"] = std::pow(10.0, law.log10TokenLoss);
+    object["token_loss_log10"] = number(law.log10TokenLoss);
 }
 
 // Every key of the contract, in its order, null until it is known.
@@ -194,7 +169,9 @@ Json emptyObject(const Stages& stages)
         object[key] = nullptr;
     object["energy_by_dimension"] = {{"scaled", nullptr}, {"position", nullptr}, {"position_varying", nullptr}};
     for (const char* key : {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel",
-                            "effective_rank", "dropped_fraction", "dropout_cosine", "position_energy_kept"})
+                            "effective_rank", "dropped_fraction", "dropout_cosine", "position_energy_kept",
+                            "expected_dropped_fraction", "expected_position_energy_kept", "token_loss_probability",
+                            "token_loss_log10"})
         object[key] = nullptr;
     return object;
 }

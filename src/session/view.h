@@ -17,6 +17,7 @@ struct ViewData
 {
     virtual ~ViewData() = default;
     std::string summary; // the one sentence of the panel, with its numbers
+    std::string detail; // what explains it, for those who ask: a tool tip
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;

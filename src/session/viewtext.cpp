@@ -29,7 +29,7 @@ std::string withoutTrailingZeros(std::string text)
     return text;
 }
 
-std::string powerOfTen(int exponent)
+std::string powerOfTenText(int exponent)
 {
     constexpr std::array<const char*, 10> kDigits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text = exponent < 0 ? "10⁻" : "10";
@@ -60,7 +60,24 @@ std::string shortNumber(double value, int digits)
         return sign + withoutTrailingZeros(digitsOf(size, std::chars_format::fixed, decimals));
     }
     const std::string mantissa = withoutTrailingZeros(scientific.substr(0, e));
-    return sign + (mantissa == "1" ? "" : mantissa + "·") + powerOfTen(exponent);
+    return sign + (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(exponent);
+}
+
+std::string powerOfTen(double exponent)
+{
+    constexpr double kLeastDouble = -300;
+    if (std::isinf(exponent))
+        return exponent < 0 ? "0" : "∞";
+    if (exponent > kLeastDouble)
+        return shortNumber(std::pow(10.0, exponent), 2);
+    // Where the mantissa would round up to 10 it is the next power.
+    double whole = std::floor(exponent);
+    std::string mantissa = shortNumber(std::pow(10.0, exponent - whole), 2);
+    if (mantissa == "10") {
+        mantissa = "1";
+        whole += 1;
+    }
+    return (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(static_cast<int>(whole));
 }
 
 std::string percent(double share)

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -62,6 +63,7 @@ private slots:
     void emptyTextHasNoRowsAndSaysSo();
     void contradictionsAreRefused_data();
     void contradictionsAreRefused();
+    void edgesAreNotRefused();
     void unchangedPartsAreReused();
     void tooManyDrawsRefuseOnlyTheirStages();
     void anyTilingHasTheSameBits_data();
@@ -202,6 +204,21 @@ void TestStages::contradictionsAreRefused_data()
     p.vocab = 10;
     QTest::newRow("vocab too small") << p << QByteArray("--vocab");
     p = {};
+    p.precision = "float16";
+    p.maxLen = 65506;
+    QTest::newRow("positions that float16 has not") << p << QByteArray("--precision");
+    p.maxLen = 10;
+    p.firstPosition = 65496;
+    QTest::newRow("first position in float16") << p << QByteArray("--precision");
+    p = {};
+    p.generator = "numpy";
+    p.seed = {1, true};
+    QTest::newRow("a seed that NumPy refuses") << p << QByteArray("--seed");
+    p.seed = {};
+    p.generator = "numpy-legacy";
+    p.dropoutSeed = Seed{std::uint64_t{1} << 32, false};
+    QTest::newRow("a mask's seed that NumPy refuses") << p << QByteArray("--dropout-seed");
+    p = {};
     p.embedding = "file:/nonexistent.npy";
     QTest::newRow("file that is missing") << p << QByteArray("\"/nonexistent.npy\"");
 }
@@ -213,6 +230,20 @@ void TestStages::contradictionsAreRefused()
     const Result<StagesPtr> stages = Stages::make(parameters);
     QVERIFY(!stages.ok());
     QCOMPARE(QByteArray::fromStdString(stages.error().where), where);
+}
+
+void TestStages::edgesAreNotRefused()
+{
+    Parameters p;
+    p.precision = "float16";
+    p.maxLen = 65505; // the last position is 65504, the greatest float16
+    p.dModel = 4;
+    const Matrix table = valuesOf(made(p), StageId::Position);
+    QVERIFY(std::all_of(table.data(), table.data() + 4 * 65505, [](float v) { return std::isfinite(v); }));
+    p = {};
+    p.generator = "numpy-legacy";
+    p.dropoutSeed = Seed{0xffffffff, false};
+    QVERIFY(Stages::make(p).ok());
 }
 
 void TestStages::unchangedPartsAreReused()

@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 using namespace phasor;
 
@@ -32,6 +34,10 @@ class tst_Published : public QObject
     Q_OBJECT
 private slots:
     void bookMasks();
+    void intelAndArm();
+    void fewNormalsDropped();
+    void bernoulliWithMkl();
+    void attentionWeights();
     void dropoutOfOnes_data();
     void dropoutOfOnes();
     void bookEmbedding();
@@ -44,6 +50,61 @@ void tst_Published::bookMasks()
 {
     QCOMPARE(maskOf("torch", "123", {6, 6}, 0.5), QStringLiteral("110110000101111101011001010101011110"));
     QCOMPARE(maskOf("torch-mkl", "123", {6, 6}, 0.5), QStringLiteral("111111010000001010110001100001010000"));
+}
+
+// https://github.com/pytorch/pytorch/issues/84030: manual_seed(123); t = rand(10); t.sum(); dropout(t, 0.5, True).sum() on
+// an M1 (no MKL) and on an Intel Mac (MKL), torch 1.12.1
+void tst_Published::intelAndArm()
+{
+    const auto sums = [](std::string_view id) {
+        const Drawn numbers = generator(id, "123")->uniform({1, 10}, 0, 1).value();
+        const std::vector<float> all = cells(*numbers.values);
+        const std::vector<float> mask = cells(*numbers.after->keepMask({1, 10}, 0.5).value().values);
+        return std::pair(std::accumulate(all.begin(), all.end(), 0.0),
+                         2 * std::inner_product(all.begin(), all.end(), mask.begin(), 0.0));
+    };
+    QVERIFY(std::fabs(sums("torch").first - 3.8430) < 6e-5);
+    QVERIFY(std::fabs(sums("torch").second - 2.4471) < 6e-5);
+    QVERIFY(std::fabs(sums("torch-mkl").second - 1.8894) < 6e-5);
+}
+
+// https://github.com/pytorch/pytorch/issues/121595, a comment on 2.3.0a0 without MKL: manual_seed(123);
+// Dropout(0.5)(randn(5, 5))
+void tst_Published::fewNormalsDropped()
+{
+    const double printed[] = {0.0000, -0.0000, -0.6071, -0.0000, 0.6972, 0.0000, -0.0000, -0.7583, 1.5342,
+                              -0.0000, 1.3914, -3.6121, 3.7919, -0.0000, 0.0000, -3.2065, -0.0000, -2.8191,
+                              -0.8153, 0.0000, 1.9971, 0.0000, 3.6638, -0.6757, 1.7611};
+    const Drawn numbers = generator("torch", "123")->normal({5, 5}, 0, 1).value();
+    const std::vector<float> x = cells(*numbers.values);
+    const std::vector<float> mask = cells(*numbers.after->keepMask({5, 5}, 0.5).value().values);
+    for (std::size_t i = 0; i < 25; ++i) {
+        const float output = x[i] * (2 * mask[i]);
+        QVERIFY(std::fabs(output - printed[i]) < 6e-5);
+        QCOMPARE(std::signbit(output), std::signbit(printed[i]));
+    }
+}
+
+// https://github.com/pytorch/pytorch/issues/94388, row C: manual_seed(314159); zeros(15).bernoulli(0.75) with MKL
+void tst_Published::bernoulliWithMkl()
+{
+    QCOMPARE(maskOf("torch-mkl", "314159", {1, 15}, 0.25), QStringLiteral("100110111111111"));
+}
+
+// https://github.com/pytorch/pytorch/issues/121595: manual_seed(123); Dropout(0.5) of a lower triangle 6 x 6, torch 2.1 to
+// 2.3: what is kept of it on macOS (no MKL) and on Linux (MKL)
+void tst_Published::attentionWeights()
+{
+    const auto compare = [](std::string_view id, std::initializer_list<const char*> rows) {
+        const QString mask = maskOf(id, "123", {6, 6}, 0.5);
+        qsizetype row = 0;
+        for (const char* printed : rows) {
+            QCOMPARE(mask.mid(6 * row, row + 1), QString::fromLatin1(printed));
+            ++row;
+        }
+    };
+    compare("torch", {"1", "00", "111", "0110", "01010", "011110"});
+    compare("torch-mkl", {"1", "01", "001", "1100"});
 }
 
 void tst_Published::dropoutOfOnes_data()

@@ -20,6 +20,9 @@ private slots:
     void theRatioOfThePaper_data();
     void theRatioOfThePaper();
     void dropoutLaws();
+    void dropoutOfEveryPlacement_data();
+    void dropoutOfEveryPlacement();
+    void protectedAndFilledRowsCount();
     void billionsOfPositionsHaveClosedForms();
 };
 
@@ -66,7 +69,8 @@ void TestStatistics::everyKeyIsThere()
          {"d_model", "max_len", "seq_len", "scale", "sigma", "embedding_norm", "scaled_norm", "position_norm", "ratio",
           "angle_degrees", "ratio_by_position", "energy_by_dimension", "pairs", "dead_pairs", "frozen_pairs",
           "constant_share", "first_rise", "kernel", "effective_rank", "dropped_fraction", "dropout_cosine",
-          "position_energy_kept"})
+          "position_energy_kept", "expected_dropped_fraction", "expected_position_energy_kept",
+          "token_loss_probability", "token_loss_log10"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);
@@ -118,6 +122,73 @@ void TestStatistics::dropoutLaws()
     QCOMPARE(eval["dropped_fraction"].get<double>(), 0.0);
     QCOMPARE(eval["position_energy_kept"].get<double>(), 1.0);
     QVERIFY(std::abs(eval["dropout_cosine"].get<double>() - 1) < 1e-12);
+}
+
+void TestStatistics::dropoutOfEveryPlacement_data()
+{
+    QTest::addColumn<QByteArray>("placement");
+    QTest::addColumn<double>("draws"); // independent ones, of 400 rows of 64
+    QTest::addColumn<double>("tokenDraws"); // that take one token
+    QTest::addColumn<double>("energy"); // of the position kept, expected
+    QTest::addColumn<double>("cosine"); // NaN where no law is simple
+    const double none = std::nan("");
+    QTest::newRow("sum") << QByteArray("sum") << 25600. << 64. << 0.7 << std::sqrt(0.7);
+    QTest::newRow("embedding") << QByteArray("embedding") << 25600. << 64. << 1. << none;
+    QTest::newRow("position") << QByteArray("position") << 25600. << 64. << 0.7 << none;
+    QTest::newRow("separate") << QByteArray("separate") << 51200. << 128. << 0.7 << none;
+    QTest::newRow("tokens") << QByteArray("tokens") << 400. << 1. << 0.7 << 1.;
+    QTest::newRow("dimensions") << QByteArray("dimensions") << 64. << 64. << 0.7 << none;
+    QTest::newRow("masked-fill") << QByteArray("masked-fill") << 25600. << 64. << 0.7 << std::sqrt(0.7);
+}
+
+void TestStatistics::dropoutOfEveryPlacement()
+{
+    QFETCH(QByteArray, placement);
+    QFETCH(double, draws);
+    QFETCH(double, tokenDraws);
+    QFETCH(double, energy);
+    QFETCH(double, cosine);
+    Parameters p;
+    p.dModel = 64;
+    p.maxLen = 400;
+    p.dropout = 0.3;
+    p.placement = placement.toStdString();
+    const Json object = statsOf(p);
+    const auto value = [&](const char* key) { return object[key].get<double>(); };
+    const double spread = 5 * std::sqrt(0.21 / draws);
+    QCOMPARE(value("expected_dropped_fraction"), 0.3);
+    QVERIFY(std::abs(value("dropped_fraction") - 0.3) < spread);
+    QCOMPARE(value("expected_position_energy_kept"), energy);
+    // sin² and cos² of a pair: elements weigh up to twice their share
+    QVERIFY(std::abs(value("position_energy_kept") - energy) < (energy == 1 ? 1e-12 : 2 * spread));
+    QVERIFY(std::abs(value("token_loss_log10") - tokenDraws * std::log10(0.3)) < 1e-9);
+    QVERIFY(std::abs(value("token_loss_probability") / std::pow(0.3, tokenDraws) - 1) < 1e-9);
+    if (!std::isnan(cosine))
+        QVERIFY(std::abs(value("dropout_cosine") - cosine) < (cosine == 1 ? 1e-6 : 0.01));
+    p.mode = "eval";
+    const Json eval = statsOf(p);
+    QCOMPARE(eval["dropped_fraction"].get<double>(), 0.0);
+    QCOMPARE(eval["expected_dropped_fraction"].get<double>(), 0.0);
+    QCOMPARE(eval["position_energy_kept"].get<double>(), 1.0);
+    QCOMPARE(eval["token_loss_probability"].get<double>(), 0.0);
+    QVERIFY(eval["token_loss_log10"].is_null());
+}
+
+void TestStatistics::protectedAndFilledRowsCount()
+{
+    Parameters p;
+    p.dModel = 16;
+    p.maxLen = 50;
+    p.text = "a b";
+    p.seqLen = 8; // [CLS] a b [SEP] and four of padding
+    p.dropout = 0.5;
+    p.protect = "[CLS]";
+    QCOMPARE(statsOf(p)["expected_dropped_fraction"].get<double>(), 7 * 0.5 / 8);
+    p.placement = "masked-fill";
+    const Json filled = statsOf(p);
+    QCOMPARE(filled["expected_dropped_fraction"].get<double>(), (3 * 0.5 + 4) / 8);
+    QVERIFY(filled["dropped_fraction"].get<double>() > 0.5);
+    QVERIFY(filled["position_energy_kept"].get<double>() < 0.5);
 }
 
 void TestStatistics::billionsOfPositionsHaveClosedForms()

@@ -64,6 +64,9 @@ private slots:
     void ratioIsMeasured();
     void dropoutIsMeasured();
     void buildsDisagree();
+    void dropoutSaysWhatItActsOn();
+    void powersOfTen_data();
+    void powersOfTen();
     void stripHasEveryStage();
     void stripSaysWhatCannotBeHad();
     void readoutDerivesTheCell();
@@ -258,6 +261,58 @@ void TestViews::buildsDisagree()
     }
     p.dropout = 0;
     QCOMPARE(run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p)->differingShare, 0.0);
+}
+
+void TestViews::dropoutSaysWhatItActsOn()
+{
+    Parameters p = sentence();
+    p.seqLen = 10; // 5 tokens and as many rows of padding
+    p.placement = "masked-fill";
+    p.dropout = 0.25;
+    p.generator = "torch-mkl";
+    auto data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
+    QCOMPARE(data->probability, 0.25);
+    QCOMPARE(data->expected, (5 * 0.25 + 5) / 10);
+    QVERIFY(data->dropped > 0.5 && data->dropped < 0.75);
+    QVERIFY(data->positionEnergyKept < 0.5);
+    const QString summary = QString::fromStdString(data->summary);
+    QVERIFY2(summary.startsWith(QStringLiteral("drop(masked_fill(")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("expected 62.5 %")), qPrintable(summary));
+    QVERIFY2(summary.endsWith(QStringLiteral("lost whole with probability 2.9·10⁻³⁹")), qPrintable(summary));
+    QVERIFY(data->detail.find("it protects no token") != std::string::npos);
+    QVERIFY(data->detail.find("Checked against published outputs only") != std::string::npos);
+
+    p.mode = "eval";
+    data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
+    QCOMPARE(data->dropped, 0.5);
+    QVERIFY(data->summary.find("the padding; eval") != std::string::npos);
+
+    p.placement = "sum";
+    p.mode = "train";
+    p.protect = "[CLS],[SEP],[PAD]";
+    data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
+    QCOMPARE(data->expected, 3 * 0.25 / 10);
+    QVERIFY(data->dropped > 0.03 && data->dropped < 0.13);
+}
+
+void TestViews::powersOfTen_data()
+{
+    QTest::addColumn<double>("exponent");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("p = 0.1, d = 512") << -512.0 << QStringLiteral("10⁻⁵¹²");
+    QTest::newRow("p = 0.3, d = 512") << 512 * std::log10(0.3) << QStringLiteral("1.9·10⁻²⁶⁸");
+    QTest::newRow("below the least double") << -1000.5 << QStringLiteral("3.2·10⁻¹⁰⁰¹");
+    QTest::newRow("rounds up to the next power") << -399.999 << QStringLiteral("10⁻⁴⁰⁰");
+    QTest::newRow("half") << std::log10(0.5) << QStringLiteral("0.5");
+    QTest::newRow("certain") << 0.0 << QStringLiteral("1");
+    QTest::newRow("never") << -HUGE_VAL << QStringLiteral("0");
+}
+
+void TestViews::powersOfTen()
+{
+    QFETCH(double, exponent);
+    QFETCH(QString, text);
+    QCOMPARE(QString::fromStdString(powerOfTen(exponent)), text);
 }
 
 void TestViews::stripHasEveryStage()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "pipeline/placements.h"
 #include "session/dropoutview.h"
 
 #include <cmath>
@@ -16,6 +17,8 @@ private slots:
     void sharesOfTheMask();
     void positionsAreRowsOfTheTable();
     void marginPlotsFollowTheMask();
+    void everyPlacementIsExplained_data();
+    void everyPlacementIsExplained();
     void scaleIsSaid_data();
     void scaleIsSaid();
 };
@@ -82,6 +85,35 @@ void TestDropoutPlot::marginPlotsFollowTheMask()
     QCOMPARE(f.canvas->axisRect(1)->height(), f.canvas->axisRect(0)->height());
     QCOMPARE(f.canvas->axisRect(2)->left(), f.canvas->axisRect(0)->left());
     QCOMPARE(f.canvas->axisRect(2)->width(), f.canvas->axisRect(0)->width());
+}
+
+void TestDropoutPlot::everyPlacementIsExplained_data()
+{
+    QTest::addColumn<QByteArray>("placement");
+    for (const Placement& placement : placements()) {
+        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        QTest::newRow(id.constData()) << id;
+    }
+}
+
+void TestDropoutPlot::everyPlacementIsExplained()
+{
+    QFETCH(QByteArray, placement);
+    PlotFixture f("dropout");
+    f.store.edit([&](Parameters& parameters) {
+        parameters.dModel = 32;
+        parameters.maxLen = 40;
+        parameters.placement = placement.toStdString();
+    });
+    QVERIFY(f.compute());
+    const Placement& of = *findPlacement(placement.toStdString());
+    const auto* header = f.plot->findChild<QWidget*>(QStringLiteral("header"));
+    QVERIFY(header);
+    for (const std::string_view part : {of.formula, of.explanation}) {
+        const QString text = QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())).toHtmlEscaped();
+        QVERIFY2(header->toolTip().contains(text), qPrintable(header->toolTip()));
+    }
+    QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atBottom)->range().upper, placement == "separate" ? 64.0 : 32.0);
 }
 
 void TestDropoutPlot::scaleIsSaid_data()

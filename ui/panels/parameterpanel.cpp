@@ -88,6 +88,7 @@ void ParameterPanel::addControl(const ParameterSpec& spec, QGridLayout& grid)
 {
     const int row = grid.rowCount();
     Control* control = makeControl(spec, this);
+    QLabel* shownLabel = nullptr;
     if (spec.kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence) {
         grid.addWidget(control, row, 0, 1, 2); // its header says already what it is
     } else {
@@ -97,8 +98,9 @@ void ParameterPanel::addControl(const ParameterSpec& spec, QGridLayout& grid)
         label->setBuddy(control);
         grid.addWidget(label, row, 0);
         grid.addWidget(control, row, 1);
+        shownLabel = label;
     }
-    m_rows.push_back({control, spec.standard});
+    m_rows.push_back({control, shownLabel, spec.standard});
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
         m_store.edit([&](Parameters& parameters) { spec.assign(parameters, value); });
     });
@@ -111,6 +113,10 @@ void ParameterPanel::addControl(const ParameterSpec& spec, QGridLayout& grid)
 void ParameterPanel::showParameters(const Parameters& parameters)
 {
     for (Row& row : m_rows) {
+        if (const auto matters = row.control->spec().matters; matters != nullptr) {
+            row.control->setVisible(matters(parameters));
+            row.label->setVisible(matters(parameters));
+        }
         ParameterValue value = row.control->spec().value(parameters);
         if (value == row.shown)
             continue;

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QGridLayout;
+class QLabel;
 
 namespace phasor {
 
@@ -41,6 +42,7 @@ private:
     struct Row
     {
         Control* control;
+        QLabel* label; // null where the group's header says what it is
         ParameterValue shown;
     };
     std::vector<Row> m_rows;

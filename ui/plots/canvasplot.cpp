@@ -76,15 +76,17 @@ void CanvasPlot::addToHeader(QWidget* widget)
     m_headerRow->addWidget(widget, 0);
 }
 
-void CanvasPlot::setTexts(const QString& title, const QString& summary)
+void CanvasPlot::setTexts(const QString& title, const QString& summary, const QString& detail)
 {
-    if (title == m_title && summary == m_summary)
+    if (title == m_title && summary == m_summary && detail == m_detail)
         return;
     m_title = title;
     m_summary = summary;
+    m_detail = detail;
     m_header->setTitle(title);
     // The pipeline's sentence may begin with the title, which stands beside it.
-    m_header->setSummary(summary.startsWith(title + QStringLiteral(": ")) ? summary.mid(title.size() + 2) : summary);
+    m_header->setSummary(summary.startsWith(title + QStringLiteral(": ")) ? summary.mid(title.size() + 2) : summary,
+                         detail);
     setAccessibleName(title);
     setAccessibleDescription(summary);
     m_canvas->setAccessibleName(title);

@@ -43,7 +43,7 @@ protected:
     virtual void clicked(const QPoint&) { }
 
     void keyPressEvent(QKeyEvent* event) override;
-    void setTexts(const QString& title, const QString& summary);
+    void setTexts(const QString& title, const QString& summary, const QString& detail = {});
     void addToHeader(QWidget* widget);
     // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
     QCPAxisRect* makeRect(int row, int column);
@@ -70,6 +70,7 @@ private:
     ViewState m_view;
     QString m_title;
     QString m_summary;
+    QString m_detail;
     mutable QVector<QRect> m_askedFor; // axis rects that the last job was made for
 };
 

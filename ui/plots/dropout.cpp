@@ -3,8 +3,10 @@
 
 #include "plots/numbertext_p.h"
 #include "raster/quantities.h"
+#include "session/viewtext.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -53,7 +55,7 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(1, 1, m_text);
     grid->setColumnStretchFactors({4, 1.4});
-    grid->setRowStretchFactors({3, 1.2});
+    grid->setRowStretchFactors({3, 1.5});
     auto* sides = new QCPMarginGroup(&canvas());
     m_map.rect().setMarginGroup(QCP::msAll, sides);
     m_right->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
@@ -79,7 +81,6 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     }
     m_right->axis(QCPAxis::atBottom)->setLabel(tr("dropped"));
     columns->setLabel(tr("dropped, by dimension"));
-    m_map.columns().setLabel(tr("dimension"));
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     m_text->setMargins(QMargins(12, 4, 4, 4));
     setTheme(Theme::light());
@@ -101,10 +102,14 @@ void DropoutPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const DropoutData>(newData);
     m_map.show(m_data ? std::shared_ptr<const HeatmapData>(m_data, &m_data->mask) : nullptr);
+    m_map.columns().setLabel(m_data ? QString::fromStdString(m_data->columnsText) : QString());
     gestures().setTable(m_data ? m_data->mask.table : Shape{}, 0);
     showShares();
     showText();
-    setTexts(tr("Dropout"), m_data ? QString::fromStdString(m_data->summary) : QString());
+    if (m_data)
+        setTexts(tr("Dropout"), QString::fromStdString(m_data->summary), QString::fromStdString(m_data->detail));
+    else
+        setTexts(tr("Dropout"), QString());
 }
 
 void DropoutPlot::showShares()
@@ -128,10 +133,17 @@ void DropoutPlot::showText()
 {
     if (!m_data)
         return m_text->setText(QString());
-    QStringList lines{tr("p = %1").arg(percentText(m_data->expected)),
+    QStringList lines{tr("p = %1").arg(percentText(m_data->probability)),
                       tr("dropped %1").arg(percentText(m_data->dropped))};
-    if (m_data->expected < 1)
+    if (m_data->expected != m_data->probability)
+        lines += tr("expected %1").arg(percentText(m_data->expected));
+    if (m_data->probability < 1)
         lines += QStringLiteral("× 1/(1 − p) = ") + numberText(m_data->scale, 4);
+    if (!std::isnan(m_data->cosine))
+        lines += tr("cos(sum, out) %1").arg(numberText(m_data->cosine, 3));
+    if (!std::isnan(m_data->positionEnergyKept))
+        lines += tr("PE energy %1").arg(percentText(m_data->positionEnergyKept));
+    lines += tr("token lost %1").arg(QString::fromStdString(powerOfTen(m_data->log10TokenLoss)));
     m_text->setText(lines.join(QLatin1Char('\n')));
 }
 

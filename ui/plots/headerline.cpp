@@ -24,10 +24,15 @@ void HeaderLine::setTitle(const QString& title)
     update();
 }
 
-void HeaderLine::setSummary(const QString& summary)
+void HeaderLine::setSummary(const QString& summary, const QString& detail)
 {
     m_summary = summary;
-    setToolTip(summary);
+    QString tip;
+    for (const QString& part : (summary + QStringLiteral("\n\n") + detail).split(QStringLiteral("\n\n"))) {
+        if (!part.isEmpty())
+            tip += QStringLiteral("<p>%1</p>").arg(part.toHtmlEscaped()); // rich text, so that it breaks its lines
+    }
+    setToolTip(tip);
     update();
 }
 

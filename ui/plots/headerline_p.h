@@ -14,7 +14,7 @@ class HeaderLine : public QWidget
 public:
     explicit HeaderLine(QWidget* parent);
     void setTitle(const QString& title);
-    void setSummary(const QString& summary);
+    void setSummary(const QString& summary, const QString& detail);
     void setTheme(const Theme& theme);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/dropoutlaw.h"
+
+#include "core/matrix.h"
+#include "core/reduce.h"
+#include "encodings/encoding.h"
+#include "kernels/combine.h"
+#include "kernels/reduce.h"
+#include "pipeline/placements.h"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+// Mean over the rows of the probability that a cell of the mask is 0.
+double droppedShare(const Stages& stages, Span rows)
+{
+    const double p = stages.dropProbability();
+    const TokenSequence& sequence = stages.sequence();
+    const bool filled = stages.placement().fillsPadding && sequence.hasPadding();
+    if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
+        return p;
+    double total = 0;
+    for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+        if (!sequence.isProtected(row))
+            total += filled && sequence.isPadding(row) ? 1 : p;
+    }
+    return total / static_cast<double>(rows.size());
+}
+
+// How many independent draws take a token whole.
+double drawsOfAToken(const Stages& stages)
+{
+    if (stages.placement().unit == Placement::Unit::Token)
+        return 1;
+    const Result<FieldPtr>& mask = stages.field(StageId::Mask);
+    return mask.ok() ? static_cast<double>((*mask)->shape().cols) : static_cast<double>(stages.parameters().dModel);
+}
+
+} // namespace
+
+DropoutLaw dropoutLaw(const Stages& stages, Span rows)
+{
+    DropoutLaw law;
+    law.droppedShare = droppedShare(stages, rows);
+    if (stages.placement().operand != Placement::Operand::Embedding)
+        law.positionEnergyKept = 1 - law.droppedShare;
+    if (stages.dropProbability() > 0)
+        law.log10TokenLoss = drawsOfAToken(stages) * std::log10(stages.dropProbability());
+    return law;
+}
+
+double positionEnergyKept(const Stages& stages, std::span<const Span> runs, const CancelToken& cancel)
+{
+    if (stages.placement().operand == Placement::Operand::Embedding)
+        return 1;
+    const Field& mask = **stages.field(StageId::Mask);
+    const Field& encoding = *stages.encoding();
+    const std::int64_t cols = encoding.shape().cols;
+    const std::int64_t offset = mask.shape().cols - cols; // beside the embedding, or on it
+    double all = 0;
+    double kept = 0;
+    for (const Span run : runs) {
+        const auto size = static_cast<std::size_t>(run.size());
+        std::vector<double> allOf(size, 0.0);
+        std::vector<double> keptOf(size, 0.0);
+        reduce(
+            encoding, {run.begin, 0, run.size(), cols},
+            [&](Rect place, MatrixView<const float> values) {
+                Matrix keep(place.shape());
+                mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                for (std::int64_t r = 0; r < place.rows; ++r) {
+                    float* row = keep.view().row(r);
+                    multiply(values.row(r), row, row, place.cols);
+                    const auto index = static_cast<std::size_t>(place.row - run.begin + r);
+                    allOf[index] += rowSumSquares(values.row(r), place.cols);
+                    keptOf[index] += rowSumSquares(row, place.cols);
+                }
+            },
+            cancel);
+        all += std::accumulate(allOf.begin(), allOf.end(), 0.0);
+        kept += std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
+    }
+    return kept / all;
+}
+
+} // namespace phasor

@@ -9,6 +9,8 @@ namespace phasor {
 
 namespace {
 
+constexpr std::string_view kPaddingLabel = "[PAD]";
+
 std::vector<std::string> splitAtCommas(const std::string& list)
 {
     std::vector<std::string> parts;
@@ -84,8 +86,8 @@ void TokenSequence::fitToLength(const Parameters& parameters)
                              + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len") + " for the rest");
     m_length = parameters.seqLen.value_or(std::min(count, parameters.maxLen));
     m_textLength = std::min(count, m_length);
-    m_ids.resize(static_cast<std::size_t>(m_length), 0);
-    m_labels.resize(static_cast<std::size_t>(m_length), "[PAD]");
+    m_ids.resize(static_cast<std::size_t>(m_textLength));
+    m_labels.resize(static_cast<std::size_t>(m_textLength));
 }
 
 void TokenSequence::markProtected(const Parameters& parameters)
@@ -100,7 +102,8 @@ void TokenSequence::markProtected(const Parameters& parameters)
     }
     m_protected.resize(m_labels.size());
     for (const std::string& name : names) {
-        bool found = false;
+        bool found = hasPadding() && name == kPaddingLabel;
+        m_paddingProtected = m_paddingProtected || found;
         for (std::size_t i = 0; i < m_labels.size(); ++i) {
             if (m_labels[i] == name)
                 m_protected[i] = found = true;
@@ -112,7 +115,9 @@ void TokenSequence::markProtected(const Parameters& parameters)
 
 std::string TokenSequence::label(std::int64_t row) const
 {
-    return m_hasText ? m_labels[static_cast<std::size_t>(row)] : std::to_string(row);
+    if (!m_hasText)
+        return std::to_string(row);
+    return row < m_textLength ? m_labels[static_cast<std::size_t>(row)] : std::string(kPaddingLabel);
 }
 
 } // namespace phasor

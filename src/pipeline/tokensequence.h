@@ -11,7 +11,8 @@
 namespace phasor {
 
 // The rows of every stage but the encoding: which token stands at which row. Immutable.
-// Without a sentence row i is the token i and nothing is stored, so that it may have 2^31 - 1 rows.
+// Without a sentence row i is the token i. Only the tokens of a sentence are stored: neither these rows nor those of the
+// padding behind a sentence cost memory, so that there may be 2^31 - 1 of them.
 class TokenSequence
 {
 public:
@@ -22,29 +23,41 @@ public:
     std::int64_t length() const { return m_length; } // rows
     std::int64_t vocab() const { return m_vocab; } // rows of the embedding table
     bool hasText() const { return m_hasText; }
-    std::int64_t id(std::int64_t row) const { return m_hasText ? m_ids[static_cast<std::size_t>(row)] : row; }
+    std::int64_t textLength() const { return m_textLength; } // rows that are tokens of the text
+    std::int64_t id(std::int64_t row) const
+    {
+        if (!m_hasText)
+            return row;
+        return row < m_textLength ? m_ids[static_cast<std::size_t>(row)] : kPaddingId;
+    }
     // The token's text; without a sentence the number of the row.
     std::string label(std::int64_t row) const;
     // Whether the row's token is one of the parameter `protect`.
-    bool isProtected(std::int64_t row) const { return !m_protected.empty() && m_protected[static_cast<std::size_t>(row)]; }
-    bool hasProtected() const { return !m_protected.empty(); }
+    bool isProtected(std::int64_t row) const
+    {
+        return row < m_textLength ? !m_protected.empty() && m_protected[static_cast<std::size_t>(row)] : m_paddingProtected;
+    }
+    bool hasProtected() const { return !m_protected.empty() || m_paddingProtected; }
     // Whether the row is behind the end of the text: attention_mask == 0.
     bool isPadding(std::int64_t row) const { return m_hasText && row >= m_textLength; }
     bool hasPadding() const { return m_hasText && m_length > m_textLength; }
     const std::vector<std::string>& warnings() const { return m_warnings; }
 
 private:
+    static constexpr std::int64_t kPaddingId = 0;
+
     Status readText(const Parameters& parameters);
     void fitToLength(const Parameters& parameters);
     void markProtected(const Parameters& parameters);
 
     std::int64_t m_length = 0;
-    std::int64_t m_textLength = 0; // rows that are tokens of the text
+    std::int64_t m_textLength = 0;
     std::int64_t m_vocab = 0;
     bool m_hasText = false;
     std::vector<std::int64_t> m_ids;
     std::vector<std::string> m_labels;
-    std::vector<bool> m_protected;
+    std::vector<bool> m_protected; // of the text's rows
+    bool m_paddingProtected = false;
     std::vector<std::string> m_warnings;
 };
 

@@ -8,6 +8,7 @@
 #include "kernels/reduce.h"
 #include "pipeline/placements.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -24,11 +25,13 @@ double droppedShare(const Stages& stages, Span rows)
     const bool filled = stages.placement().fillsPadding && sequence.hasPadding();
     if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
         return p;
+    const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
     double total = 0;
-    for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-        if (!sequence.isProtected(row))
-            total += filled && sequence.isPadding(row) ? 1 : p;
-    }
+    for (std::int64_t row = rows.begin; row < end; ++row)
+        total += sequence.isProtected(row) ? 0 : p;
+    // The rows of the padding are all alike, and there may be billions of them.
+    if (end < rows.end && !sequence.isProtected(end))
+        total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
     return total / static_cast<double>(rows.size());
 }
 

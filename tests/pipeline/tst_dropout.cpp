@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <thread>
+#include <vector>
 
 using namespace phasor;
 
@@ -83,6 +85,8 @@ private slots:
     void evalIsTheIdentity();
     void everyGenerator_data();
     void everyGenerator();
+    void threadsAtOnce_data() { placementRows(); }
+    void threadsAtOnce();
     void theFactorAloneRedrawsNothing();
     void theGpuDecidesLargeMasks();
 
@@ -292,6 +296,26 @@ void TestDropout::everyGenerator()
     (*stages->field(StageId::Output))->fill({251, 187, 17, 13}, window.view());
     for (std::int64_t r = 0; r < 17; ++r)
         QVERIFY(std::memcmp(window.view().row(r), output.view().row(251 + r) + 187, 13 * sizeof(float)) == 0);
+}
+
+// Many threads that fill narrow bands of one Field at once get the bits of one thread that fills it whole.
+void TestDropout::threadsAtOnce()
+{
+    QFETCH(QByteArray, placement);
+    Parameters p = table(64, 96, placement.constData());
+    const FieldPtr field = *made(p)->field(StageId::Output);
+    Matrix whole(field->shape());
+    field->fill({0, 0, 64, 96}, whole.view());
+    Matrix banded(field->shape());
+    std::vector<std::jthread> threads;
+    for (std::int64_t first = 0; first < 8; ++first) {
+        threads.emplace_back([&, first] {
+            for (std::int64_t row = first; row < 64; row += 8)
+                field->fill({row, 0, 1, 96}, banded.view().window({row, 0, 1, 96}));
+        });
+    }
+    threads.clear(); // joins
+    QVERIFY(sameBits(whole, banded));
 }
 
 void TestDropout::theFactorAloneRedrawsNothing()

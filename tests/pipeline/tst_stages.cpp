@@ -60,6 +60,7 @@ private slots:
     void protectedRowsAreLeftAlone();
     void longTextIsCutAndSaid();
     void shortTextIsPadded();
+    void paddingCostsNothing();
     void emptyTextHasNoRowsAndSaysSo();
     void contradictionsAreRefused_data();
     void contradictionsAreRefused();
@@ -171,6 +172,27 @@ void TestStages::shortTextIsPadded()
     const StagesPtr stages = made(p);
     QCOMPARE(stages->sequence().length(), 12);
     QCOMPARE(stages->sequence().label(11), std::string("[PAD]"));
+}
+
+void TestStages::paddingCostsNothing()
+{
+    Parameters p = sentence();
+    p.maxLen = p.seqLen.emplace(2000000000);
+    p.protect = "[PAD],cat";
+    p.generator = "philox";
+    p.dModel = 4;
+    const StagesPtr stages = made(p);
+    const TokenSequence& sequence = stages->sequence();
+    QCOMPARE(sequence.length(), 2000000000);
+    QCOMPARE(sequence.label(1999999999), std::string("[PAD]"));
+    QCOMPARE(sequence.id(1999999999), 0);
+    QVERIFY(sequence.isProtected(1999999999) && sequence.isProtected(2) && !sequence.isProtected(1));
+    QVERIFY(stages->warnings().empty());
+    Matrix sum(Shape{2, 4});
+    Matrix output(Shape{2, 4});
+    (*stages->field(StageId::Sum))->fill({1999999998, 0, 2, 4}, sum.view());
+    (*stages->field(StageId::Output))->fill({1999999998, 0, 2, 4}, output.view());
+    QVERIFY(sameBits(sum, output));
 }
 
 void TestStages::emptyTextHasNoRowsAndSaysSo()

@@ -111,6 +111,7 @@ Result<ViewDataPtr> run(const BuildsRequest& request, const Stages& stages, cons
     data->differing = std::move(*difference);
     data->differingShare = shareOf(differing, data->differing);
     data->summary = summaryOf(*data, stages);
+    data->detail = generatorText("torch") + "\n\n" + generatorText("torch-mkl");
     return ViewDataPtr(std::move(data));
 }
 

@@ -5,7 +5,6 @@
 #include "core/parallel.h"
 #include "encodings/encoding.h"
 #include "pipeline/placements.h"
-#include "random/generator.h"
 #include "session/dropoutlaw.h"
 #include "session/rowsample.h"
 #include "session/viewtext.h"
@@ -139,12 +138,7 @@ std::string columnsTextOf(const Stages& stages, std::int64_t columns)
 // What the placement does, and whose mask this is.
 std::string detailOf(const Stages& stages)
 {
-    std::string text(stages.placement().explanation);
-    for (const GeneratorInfo& info : generators()) {
-        if (info.id == stages.parameters().generator)
-            text += "\n\n" + std::string(info.label) + ": " + std::string(info.explanation);
-    }
-    return text;
+    return std::string(stages.placement().explanation) + "\n\n" + generatorText(stages.parameters().generator);
 }
 
 Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, const CancelToken& cancel)

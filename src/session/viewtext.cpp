@@ -2,6 +2,7 @@
 #include "session/viewtext.h"
 
 #include "core/numbers.h"
+#include "random/generator.h"
 
 #include <algorithm>
 #include <array>
@@ -83,6 +84,15 @@ std::string powerOfTen(double exponent)
 std::string percent(double share)
 {
     return shortNumber(100 * share) + " %";
+}
+
+std::string generatorText(std::string_view id)
+{
+    for (const GeneratorInfo& info : generators()) {
+        if (info.id == id)
+            return std::string(info.label) + ": " + std::string(info.explanation);
+    }
+    return {};
 }
 
 Interval visiblePart(const ViewState::Range& range, std::int64_t cells)

@@ -5,6 +5,7 @@
 #include "session/viewstate.h"
 
 #include <string>
+#include <string_view>
 
 // Words and geometry that the views share.
 namespace phasor {
@@ -18,6 +19,9 @@ std::string powerOfTen(double exponent);
 
 // "10 %", "0.03 %": a share in percent with three significant digits.
 std::string percent(double share);
+
+// Whose random numbers the generator `id` draws, and what that was checked against.
+std::string generatorText(std::string_view id);
 
 // The part of [0, cells] that `range` shows: inside the table, at least one cell wide; all of it without a range.
 Interval visiblePart(const ViewState::Range& range, std::int64_t cells);

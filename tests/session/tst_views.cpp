@@ -258,6 +258,7 @@ void TestViews::buildsDisagree()
         QCOMPARE(data->differingShare, 0.5);
         QCOMPARE(data->withMkl.width, 60);
         QVERIFY(data->summary.find("50 %") != std::string::npos);
+        QVERIFY(data->detail.find("Checked against published outputs only") != std::string::npos);
     }
     p.dropout = 0;
     QCOMPARE(run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p)->differingShare, 0.0);

@@ -50,7 +50,8 @@ void BuildsPlot::showData(const ViewDataPtr& newData)
     for (std::size_t i = 1; i < m_maps.size(); ++i)
         m_maps[i].rows().setLabel(QString());
     gestures().setTable(shown ? shown->withoutMkl.table : Shape{}, 0);
-    setTexts(tr("PyTorch builds"), shown ? QString::fromStdString(shown->summary) : QString());
+    setTexts(tr("PyTorch builds"), shown ? QString::fromStdString(shown->summary) : QString(),
+             shown ? QString::fromStdString(shown->detail) : QString());
 }
 
 void BuildsPlot::showCursor(const std::optional<ViewState::Cell>& cell)

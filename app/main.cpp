@@ -20,7 +20,7 @@ namespace phasor {
 
 namespace {
 
-const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kListCommand};
+const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kBenchCommand, &kListCommand};
 
 struct Declared
 {

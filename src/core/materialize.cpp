@@ -3,28 +3,47 @@
 
 #include "core/parallel.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <fstream>
+#include <string>
 
 namespace phasor {
 
 namespace {
 
+// As the kernel has it; sysconf(_SC_LEVEL3_CACHE_SIZE) counts the caches of processors that a virtual machine has not.
+std::int64_t measuredCacheBytes()
+{
+    std::int64_t largest = 0;
+    for (int index = 0; index < 8; ++index) {
+        std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
+        std::int64_t size = 0;
+        char unit = 'K';
+        if (file >> size >> unit)
+            largest = std::max(largest, size << (unit == 'M' ? 20 : 10));
+    }
+    return largest > 0 ? largest : std::int64_t{8} << 20;
+}
+
 std::int64_t lastLevelCacheBytes()
 {
-    const long size = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
-    return size > 0 ? size : 8L << 20;
+    static const std::int64_t bytes = measuredCacheBytes();
+    return bytes;
 }
 
 } // namespace
+
+bool streamsPastCaches(Shape shape)
+{
+    return shape.rows > lastLevelCacheBytes() / 4 / std::max<std::int64_t>(1, shape.cols);
+}
 
 void materialize(const Field& field, Rect window, Matrix& out)
 {
     out.resize(window.shape());
     if (window.empty())
         return;
-    const bool streaming = window.rows > lastLevelCacheBytes() / 4 / window.cols;
+    const bool streaming = streamsPastCaches(window.shape());
     // A few bands a worker: little to begin anew, yet none idles long at the end. Encodings are anchored on blocks of
     // positions; a band of whole blocks begins none in its middle.
     constexpr std::int64_t kBlock = 128;

@@ -6,6 +6,9 @@
 
 namespace phasor {
 
+// Whether a table of this shape is written past the caches: it is larger than the last-level one.
+bool streamsPastCaches(Shape shape);
+
 // All tiles of `window` in parallel into `out`, which keeps its memory when it is enough.
 // Tables larger than the last-level cache are written past the caches.
 void materialize(const Field& field, Rect window, Matrix& out);

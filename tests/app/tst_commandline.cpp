@@ -28,6 +28,7 @@ private slots:
     void listsAreComplete();
     void everyViewIsAFigure_data();
     void everyViewIsAFigure();
+    void benchmarkIsWhole();
     void helpAndVersion_data();
     void helpAndVersion();
     void fullStandardOutput();
@@ -260,6 +261,36 @@ void TestCommandLine::everyViewIsAFigure()
     QVERIFY2(result.err.isEmpty(), result.err.constData());
     QVERIFY(contents(file).startsWith(magic));
     QVERIFY(QFile::remove(file));
+}
+
+// No speed is tested: that every number of the contract is there, and that the tables that were timed are right.
+void TestCommandLine::benchmarkIsWhole()
+{
+    const Run result = run({"bench", "--json"});
+    QVERIFY2(result.code == 0, result.err.constData());
+    const auto json = nlohmann::json::parse(result.out.toStdString());
+    QVERIFY(json["threads"].get<int>() >= 1);
+    for (const char* limit : {"stream_store_GBps", "copy_GBps", "cached_store_GBps"})
+        QVERIFY2(json["limits"][limit].get<double>() > 0, limit);
+    const auto has = [](const nlohmann::json& list, std::int64_t rows, std::int64_t cols) {
+        return std::any_of(list.begin(), list.end(),
+                           [&](const auto& e) { return e["rows"] == rows && e["cols"] == cols; });
+    };
+    QVERIFY(has(json["table"], 5000, 512) && has(json["table"], 32768, 2048));
+    for (const auto& table : json["table"]) {
+        QVERIFY(table["ms"].get<double>() > 0 && table["GBps"].get<double>() > 0);
+        QVERIFY(table["share_of_limit"].get<double>() > 0);
+        QVERIFY(table["max_abs_error"].get<double>() <= 3.0e-8);
+    }
+    QVERIFY(has(json["output"], 32768, 1024));
+    for (const auto& output : json["output"])
+        QVERIFY(output["ms"].get<double>() > 0 && output["share_of_limit"].get<double>() > 0);
+    QVERIFY(has(json["frame"], 5000, 512) && has(json["frame"], 2147483647, 512)
+            && has(json["frame"], 2147483647, 65536));
+    for (const auto& frame : json["frame"]) {
+        QCOMPARE(frame["pixels"].get<std::string>(), std::string("1200x900"));
+        QVERIFY(frame["p99_ms"].get<double>() >= frame["draw_ms"].get<double>());
+    }
 }
 
 void TestCommandLine::helpAndVersion_data()

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/canceltoken.h"
+#include "core/result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// What `phasor bench` measures. Times are medians of runs that follow a warm-up, in milliseconds; the memory of every
+// run is kept from the one before. Rates are 10^9 bytes a second.
+namespace phasor {
+
+struct Limits
+{
+    double streamStore = 0; // writes past the caches, 256 MiB, all threads
+    double copy = 0; // read and written bytes, past the caches, 256 MiB each, all threads
+    double cachedStore = 0; // writes through the caches, as many bytes as a 5000 x 512 table, all threads
+};
+
+struct TableSpeed
+{
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    double ms = 0;
+    double rate = 0; // bytes written
+    double share = 0; // of the limit that its size asks for
+    double maxError = 0; // |value - true one| over a sample of cells
+};
+
+struct OutputSpeed
+{
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    std::string generator;
+    double ms = 0;
+    double share = 0; // (E read + output written) of the copy rate
+};
+
+struct FrameSpeed
+{
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    std::string pixels;
+    double computeMs = 0;
+    double drawMs = 0;
+    double p99Ms = 0; // from the changed parameter to the painted plot
+};
+
+Limits measureLimits();
+TableSpeed measureTable(std::int64_t rows, std::int64_t cols, const Limits& limits);
+// s·E + PE, mask and factor, E in memory. The mask of a sequential generator is drawn within the time.
+Result<OutputSpeed> measureOutput(std::int64_t rows, std::int64_t cols, const std::string& generator,
+                                  const Limits& limits);
+
+// Heatmaps of 1200 x 900 device pixels of tables of `sizes` (rows, cols) positions and dimensions, each frame another
+// base. Starts Qt's offscreen platform; once a process.
+Result<std::vector<FrameSpeed>> measureFrames(const std::vector<std::pair<std::int64_t, std::int64_t>>& sizes,
+                                              const CancelToken& cancel);
+
+} // namespace phasor

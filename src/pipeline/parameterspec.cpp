@@ -5,7 +5,6 @@
 #include "core/spelling.h"
 #include "core/utf8.h"
 #include "pipeline/choices.h"
-#include "pipeline/generatorsettings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -345,67 +344,6 @@ Status checkValue(const ParameterSpec& spec, const ParameterValue& value)
             return error;
         }
         return Done{};
-    }
-    return Done{};
-}
-
-// A seed that the generator refuses, before anything is drawn.
-Status checkSeeds(const Parameters& p)
-{
-    if (const auto generator = generatorOf(p, p.seed); !generator.ok())
-        return generator.error();
-    if (!p.dropoutSeed)
-        return Done{};
-    if (const auto generator = generatorOf(p, *p.dropoutSeed); !generator.ok()) {
-        Error error = generator.error();
-        error.where = "--dropout-seed";
-        return error;
-    }
-    return Done{};
-}
-
-// A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
-Status checkPositions(const Parameters& p)
-{
-    constexpr std::int64_t kGreatestFloat16 = 65504;
-    const std::int64_t last = p.firstPosition + p.maxLen - 1;
-    if (p.precision != "float16" || last <= kGreatestFloat16)
-        return Done{};
-    return usageError("RANGE", "--precision",
-                      "float16 has no number above 65504, but the last position is " + std::to_string(last),
-                      "lower --max-len or --first-position, or choose bfloat16");
-}
-
-Status validate(const Parameters& p)
-{
-    const auto contradiction = [](std::string option, std::string what, std::string remedy) {
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "RANGE",
-                     .where = std::move(option),
-                     .what = std::move(what),
-                     .remedy = std::move(remedy)};
-    };
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (Status status = checkValue(spec, spec.value(p)); !status.ok())
-            return status;
-    }
-    if (p.seqLen && *p.seqLen > p.maxLen)
-        return contradiction("--seq-len", std::to_string(*p.seqLen) + " tokens need as many positions, but max_len is "
-                                 + std::to_string(p.maxLen),
-                             "raise --max-len or lower --seq-len");
-    for (const auto& check : {checkPositions, checkSeeds}) {
-        if (Status status = check(p); !status.ok())
-            return status;
-    }
-    if (p.combine == "concat") {
-        if (p.dModel < 2)
-            return contradiction("--combine", "one dimension cannot be shared by embedding and encoding",
-                                 "give --d-model 2 or more, or --combine sum");
-        if (p.positionDims && *p.positionDims >= p.dModel)
-            return contradiction("--position-dims",
-                                 std::to_string(*p.positionDims) + " dimensions leave none of d_model = "
-                                     + std::to_string(p.dModel) + " to the embedding",
-                                 "give 1 … " + std::to_string(p.dModel - 1));
     }
     return Done{};
 }

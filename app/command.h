@@ -24,6 +24,7 @@ struct Command
 extern const Command kTableCommand;
 extern const Command kFigureCommand;
 extern const Command kStatsCommand;
+extern const Command kCodeCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;
 

@@ -20,7 +20,8 @@ namespace phasor {
 
 namespace {
 
-const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kBenchCommand, &kListCommand};
+const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand,
+                                    &kCodeCommand,  &kBenchCommand,  &kListCommand};
 
 struct Declared
 {

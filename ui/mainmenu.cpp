@@ -64,6 +64,11 @@ void MainMenu::buildEdit(QUndoStack& history)
     prepare(history.createUndoAction(this, tr("&Undo")), "undo", QStringLiteral("undo"), QKeySequence::Undo);
     prepare(history.createRedoAction(this, tr("&Redo")), "redo", QStringLiteral("redo"), QKeySequence::Redo);
     menu.addSeparator();
+    connect(add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P), &QAction::triggered, this,
+            &MainMenu::copyPyTorchRequested);
+    connect(add(menu, "copy-numpy", tr("Copy as &NumPy"), Qt::CTRL | Qt::SHIFT | Qt::Key_N), &QAction::triggered, this,
+            &MainMenu::copyNumpyRequested);
+    menu.addSeparator();
     connect(add(menu, "reset", tr("Reset all to &defaults"), Qt::CTRL | Qt::SHIFT | Qt::Key_D), &QAction::triggered,
             this, &MainMenu::resetRequested);
 }

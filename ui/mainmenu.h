@@ -37,6 +37,8 @@ signals:
     void exportRequested();
     void copyRequested();
     void copyCommandRequested();
+    void copyPyTorchRequested();
+    void copyNumpyRequested();
     void quitRequested();
     void resetRequested();
     void plotToggled(const QString& id, bool visible);

@@ -5,6 +5,7 @@
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "ui/appearance.h"
+#include "ui/codecopy.h"
 #include "ui/figureexport.h"
 #include "ui/filedrop.h"
 #include "ui/forms/helpdialogs.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_history(nullptr)
     , m_opener(new MatrixOpener(m_store, this))
     , m_export(new FigureExport(m_store, this))
+    , m_code(new CodeCopy(m_store, m_queue, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
     , m_workbench(new Workbench(m_store, m_queue, this))
@@ -157,6 +159,8 @@ void MainWindow::connectMenu()
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     connect(m_menu, &MainMenu::copyCommandRequested, this,
             [this] { QGuiApplication::clipboard()->setText(u"phasor "_s + qs(toCommandLine(m_store.parameters()))); });
+    connect(m_menu, &MainMenu::copyPyTorchRequested, this, [this] { m_code->copy(NotebookLibrary::PyTorch); });
+    connect(m_menu, &MainMenu::copyNumpyRequested, this, [this] { m_code->copy(NotebookLibrary::NumPy); });
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
     connect(m_menu, &MainMenu::shortcutsRequested, this, [this] { showShortcuts(*m_menu, this); });
     showPlots();
@@ -182,6 +186,8 @@ void MainWindow::connectMessages()
     });
     connect(m_export, &FigureExport::failed, this, passing(Message::Kind::Error));
     connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
+    connect(m_code, &CodeCopy::failed, this, passing(Message::Kind::Error));
+    connect(m_code, &CodeCopy::done, this, passing(Message::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
     connect(&m_store, &Store::parametersChanged, m_keeper, &SettingsKeeper::changed);
 }

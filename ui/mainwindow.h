@@ -14,6 +14,7 @@ class QSplitter;
 namespace phasor {
 
 class Appearance;
+class CodeCopy;
 class FigureExport;
 class History;
 class MainMenu;
@@ -68,6 +69,7 @@ private:
     History* m_history;
     MatrixOpener* m_opener;
     FigureExport* m_export;
+    CodeCopy* m_code;
     SettingsKeeper* m_keeper;
     Workbench* m_workbench;
     QSplitter* m_columns = nullptr;

@@ -11,39 +11,23 @@ namespace {
 // Standard deviation of N(0, 1) cut at ±2: sqrt(1 - 4 φ(2) / (2 Φ(2) - 1)).
 constexpr double kTruncatedSigma = 0.87962566103423978;
 
-Result<Drawn> drawNormal(const Generator& generator, Shape table, double sigma)
+double uniformSigma(double edge)
 {
-    return generator.normal(table, 0, sigma);
-}
-
-Result<Drawn> drawUniform(const Generator& generator, Shape table, double sigma)
-{
-    const double a = std::sqrt(3.0) * sigma;
-    return generator.uniform(table, -a, a);
-}
-
-// The limits that are named by their edge keep that edge exactly: σ = a / √3 does not give a back in every last bit.
-template <int Hundredths> double uniformSigma(Shape)
-{
-    return Hundredths / 100.0 / std::sqrt(3.0);
-}
-template <int Hundredths> Result<Drawn> drawEdge(const Generator& generator, Shape table, double sigma)
-{
-    const double edge = Hundredths / 100.0;
-    const double a = sigma == uniformSigma<Hundredths>(table) ? edge : std::sqrt(3.0) * sigma;
-    return generator.uniform(table, -a, a);
+    return edge / std::sqrt(3.0);
 }
 
 double bertSigma(Shape)
 {
     return 0.02 * kTruncatedSigma;
 }
-Result<Drawn> drawTruncated(const Generator& generator, Shape table, double sigma)
+double kerasSigma(Shape)
 {
-    const double std = sigma == bertSigma(table) ? 0.02 : sigma / kTruncatedSigma;
-    return generator.truncatedNormal(table, 0, std, -2 * std, 2 * std);
+    return uniformSigma(0.05);
 }
-
+double exampleSigma(Shape)
+{
+    return uniformSigma(0.1);
+}
 double one(Shape)
 {
     return 1;
@@ -61,24 +45,49 @@ double xavierSigma(Shape table)
     return std::sqrt(2.0 / static_cast<double>(table.rows + table.cols));
 }
 
+using Law = Initializer::Law;
+
 // Glorot & Bengio 2010; one number is drawn for each element, row-major, in every case.
 constexpr Initializer kInitializers[] = {
-    {"normal", "N(0, 1)  nn.Embedding", "PyTorch's nn.Embedding: σ = 1.", one, drawNormal},
+    {"normal", "N(0, 1)  nn.Embedding", "PyTorch's nn.Embedding: σ = 1.", Law::Normal, one, 1, ""},
     {"tensor2tensor", "N(0, d^−½)  tensor2tensor", "The paper's code: σ = d^−½, so that × √d gives unit elements.",
-     inverseRootWidth, drawNormal},
-    {"fairseq", "N(0, d^−½)  fairseq", "nn.init.normal_(weight, mean=0, std=d ** -0.5).", inverseRootWidth, drawNormal},
-    {"gpt2", "N(0, 0.02)  GPT-2", "GPT-2 and nanoGPT: σ = 0.02.", gpt2Sigma, drawNormal},
-    {"bert", "truncated N(0, 0.02)  BERT", "trunc_normal_(std=0.02) cut at ±2 std: σ = 0.0176.", bertSigma, drawTruncated},
-    {"keras", "U(−0.05, 0.05)  Keras", "keras.layers.Embedding: σ = 0.0289.", uniformSigma<5>, drawEdge<5>},
-    {"uniform", "U(−0.1, 0.1)  word_language_model", "PyTorch's word_language_model example: σ = 0.0577.",
-     uniformSigma<10>, drawEdge<10>},
-    {"xavier-uniform", "Xavier uniform", "nn.init.xavier_uniform_: σ = √(2 / (vocabulary + d)) depends on the vocabulary.",
-     xavierSigma, drawUniform},
+     Law::Normal, inverseRootWidth, 0, "nn.init.normal_(weight, std=weight.shape[1] ** -0.5)"},
+    {"fairseq", "N(0, d^−½)  fairseq", "nn.init.normal_(weight, mean=0, std=d ** -0.5).", Law::Normal, inverseRootWidth,
+     0, "nn.init.normal_(weight, mean=0, std=weight.shape[1] ** -0.5)"},
+    {"gpt2", "N(0, 0.02)  GPT-2", "GPT-2 and nanoGPT: σ = 0.02.", Law::Normal, gpt2Sigma, 0.02,
+     "nn.init.normal_(weight, std=0.02)"},
+    {"bert", "truncated N(0, 0.02)  BERT", "trunc_normal_(std=0.02) cut at ±2 std: σ = 0.0176.", Law::Truncated,
+     bertSigma, 0.02, "nn.init.trunc_normal_(weight, std=0.02, a=-0.04, b=0.04)"},
+    {"keras", "U(−0.05, 0.05)  Keras", "keras.layers.Embedding: σ = 0.0289.", Law::Uniform, kerasSigma, 0.05,
+     "nn.init.uniform_(weight, -0.05, 0.05)"},
+    {"uniform", "U(−0.1, 0.1)  word_language_model", "PyTorch's word_language_model example: σ = 0.0577.", Law::Uniform,
+     exampleSigma, 0.1, "nn.init.uniform_(weight, -0.1, 0.1)"},
+    {"xavier-uniform", "Xavier uniform",
+     "nn.init.xavier_uniform_: σ = √(2 / (vocabulary + d)) depends on the vocabulary.", Law::Uniform, xavierSigma, 0,
+     "nn.init.xavier_uniform_(weight)"},
     {"xavier-normal", "Xavier normal", "nn.init.xavier_normal_: σ = √(2 / (vocabulary + d)) depends on the vocabulary.",
-     xavierSigma, drawNormal},
+     Law::Normal, xavierSigma, 0, "nn.init.xavier_normal_(weight)"},
 };
 
 } // namespace
+
+double Initializer::parameter(Shape table, double standardDeviation) const
+{
+    if (named != 0 && standardDeviation == sigma(table))
+        return named;
+    if (law == Law::Uniform)
+        return std::sqrt(3.0) * standardDeviation;
+    return law == Law::Truncated ? standardDeviation / kTruncatedSigma : standardDeviation;
+}
+
+Result<Drawn> Initializer::draw(const Generator& generator, Shape table, double standardDeviation) const
+{
+    const double a = parameter(table, standardDeviation);
+    if (law == Law::Uniform)
+        return generator.uniform(table, -a, a);
+    return law == Law::Truncated ? generator.truncatedNormal(table, 0, a, -2 * a, 2 * a)
+                                 : generator.normal(table, 0, a);
+}
 
 std::span<const Initializer> initializers()
 {

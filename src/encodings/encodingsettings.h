@@ -14,7 +14,7 @@ struct EncodingSettings
     double base = 10000; // b of ω_i = b^(−2i/d), > 0, finite
     std::string layout = "interleaved"; // interleaved, halves, tensor2tensor
     std::int64_t firstPosition = 0; // position of row 0, 0 … 2147483647
-    std::string precision = "exact"; // exact, float32, bfloat16, float16
+    std::string precision = "exact"; // one of kPrecisions
 
     bool operator==(const EncodingSettings&) const = default;
 };

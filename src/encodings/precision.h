@@ -6,8 +6,10 @@
 
 namespace phasor {
 
-// The words of `--precision`; the first is the exact table, the others name the type that a framework computes in.
-inline constexpr std::array<std::string_view, 4> kPrecisions{"exact", "float32", "bfloat16", "float16"};
+// The words of `--precision`; the first is the exact table, the next name the type that a framework computes in, the
+// last are the exact table rounded at the end.
+inline constexpr std::array<std::string_view, 6> kPrecisions{"exact",   "float32",          "bfloat16",
+                                                             "float16", "bfloat16-rounded", "float16-rounded"};
 
 // x rounded to nearest, ties to even, to the values of a type. Overflow gives an infinity, NaN stays NaN.
 float roundToBfloat16(float x);

@@ -3,6 +3,7 @@
 
 #include "encodings/frameworksinusoidal.h"
 #include "encodings/precision.h"
+#include "encodings/roundedsinusoidal.h"
 #include "encodings/sinusoidal.h"
 
 #include <array>
@@ -68,6 +69,8 @@ Result<std::shared_ptr<const Encoding>> make(const EncodingSettings& settings)
         return std::move(*error);
     if (settings.precision == kPrecisions[0])
         return std::shared_ptr<const Encoding>(std::make_shared<Sinusoidal>(settings));
+    if (settings.precision.ends_with("-rounded"))
+        return std::shared_ptr<const Encoding>(std::make_shared<RoundedSinusoidal>(settings));
     return std::shared_ptr<const Encoding>(std::make_shared<FrameworkSinusoidal>(settings));
 }
 

@@ -45,7 +45,9 @@ std::vector<ParameterChoice> precisionChoices()
     return {{"exact", "exact", "each float32 is the correctly rounded value"},
             {"float32", "float32", "as PyTorch (without MKL) computes the tutorial's formula in float32"},
             {"bfloat16", "bfloat16", "positions, frequencies and table in bfloat16"},
-            {"float16", "float16", "positions, frequencies and table in float16"}};
+            {"float16", "float16", "positions, frequencies and table in float16, which ends at 65504"},
+            {"bfloat16-rounded", "bfloat16, at the end", "the exact table, rounded to bfloat16 when it is done"},
+            {"float16-rounded", "float16, at the end", "the exact table, rounded to float16 when it is done"}};
 }
 
 std::vector<ParameterChoice> initializerChoices()

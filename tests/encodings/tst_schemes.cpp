@@ -80,7 +80,7 @@ void TestSchemes::limits_data()
     QTest::addColumn<QString>("layout");
     QTest::addColumn<QString>("precision");
     for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
-        for (const char* precision : {"exact", "float32", "bfloat16", "float16"})
+        for (const char* precision : {"exact", "float32", "bfloat16", "float16", "bfloat16-rounded", "float16-rounded"})
             QTest::addRow("%s %s", layout, precision) << layout << precision;
     }
 }

@@ -12,6 +12,7 @@
 #include "ui/panels/stagebutton.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLineEdit>
@@ -40,6 +41,7 @@ private slots:
     void contradictionsKeepThePicture();
     void typedNonsenseIsSaid();
     void undoAndReset();
+    void copiesAScript();
     void stripChoosesTheStage();
     void readoutFollowsTheCrossHair();
     void hiddenPlotsAreNotComputed();
@@ -230,6 +232,26 @@ void tst_MainWindow::undoAndReset()
     QVERIFY(m_window->store().parameters() == Parameters{});
     part<QAction>("action-undo").trigger();
     QCOMPARE(m_window->store().parameters().layout, std::string("halves"));
+}
+
+// The script itself is run in tests/app/tst_notebookcode.cpp.
+void tst_MainWindow::copiesAScript()
+{
+    m_window->store().edit([](Parameters& p) { p.dModel = 48; });
+    part<QAction>("action-copy-torch").trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("import torch")));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("d_model = 48\n")));
+    QVERIFY(message().contains(QStringLiteral("PyTorch")));
+    part<QAction>("action-copy-numpy").trigger();
+    const QString numpy = QGuiApplication::clipboard()->text();
+    QVERIFY(numpy.contains(QStringLiteral("import numpy")) && !numpy.contains(QStringLiteral("import torch")));
+    m_window->store().edit([](Parameters& p) {
+        p.generator = "numpy";
+        p.embedding = "bert";
+    });
+    part<QAction>("action-copy-numpy").trigger(); // NumPy has no truncated normal law
+    QCOMPARE(QGuiApplication::clipboard()->text(), numpy);
+    QVERIFY(message().contains(QStringLiteral("truncated")));
 }
 
 void tst_MainWindow::stripChoosesTheStage()

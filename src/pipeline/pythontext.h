@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Pieces of Python source. All text is UTF-8, which is Python's own default.
+namespace phasor {
+
+// A literal of any bytes: 'text', or b'…' where they are not UTF-8, as the paths of files may be.
+std::string pythonString(std::string_view bytes);
+
+// "[2, 5, 6]", in lines of at most 100 columns, the later ones indented.
+std::string pythonList(const std::vector<std::int64_t>& numbers);
+
+// "# …" in one line: what would end the line or is not text is a blank.
+std::string pythonComment(std::string_view text);
+
+// `text` with every `what` replaced.
+std::string replaced(std::string text, std::string_view what, std::string_view with);
+
+} // namespace phasor

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `phasor code` run by Python: every stage must have the bits of the pipeline, which `phasor table` writes.
+// Skipped, with a message, where PyTorch or NumPy cannot be imported.
+#include "core/stream.h"
+#include "pipeline/parameterspec.h"
+#include "pipeline/stages.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace phasor;
+
+namespace {
+
+const QStringList kStages{"tokens", "embedding", "scaled", "position", "sum", "mask", "output"};
+const QStringList kRandom{"embedding", "scaled", "sum", "mask", "output"};
+const QString kPython = QStringLiteral("/usr/bin/python3");
+
+struct Case
+{
+    QString name;
+    QString library;
+    QStringList options;
+    QStringList differ; // stages whose values the library cannot have; the shape is the same
+};
+
+QStringList words(const char* text)
+{
+    return QString::fromUtf8(text).split(u' ', Qt::SkipEmptyParts);
+}
+
+const QStringList kSmall = words("--d-model 7 --max-len 9 --dropout 0.3 --seed 3");
+const QStringList kConcat = words("--d-model 9 --max-len 8 --dropout 0.3 --seed 4 --combine concat --position-dims 5");
+// Padding, and special tokens that are protected.
+const QStringList kSentence = words("--d-model 10 --max-len 20 --dropout 0.5 --seq-len 9 --protect [CLS],[MASK] --text")
+    << "The cat's [MASK] naïve";
+constexpr const char* kPlacements[]
+    = {"sum", "embedding", "position", "separate", "tokens", "dimensions", "masked-fill"};
+constexpr const char* kInitializers[]
+    = {"normal", "tensor2tensor", "fairseq", "gpt2", "bert", "keras", "uniform", "xavier-uniform", "xavier-normal"};
+
+// An option given twice is refused: the later one stands.
+QStringList with(QStringList options, const char* more)
+{
+    for (const QString& word : words(more)) {
+        if (const qsizetype old = options.indexOf(word); word.startsWith(QLatin1String("--")) && old >= 0)
+            options.remove(old, 2);
+    }
+    return options + words(more);
+}
+
+class Cases
+{
+public:
+    std::vector<Case> all;
+
+    void add(const QString& library, const QStringList& options, const QStringList& differ = {})
+    {
+        all.push_back(
+            {QStringLiteral("%1 %2 %3").arg(all.size(), 3, 10, QLatin1Char('0')).arg(library, options.join(u' ')),
+             library, options, differ});
+    }
+    void torch(const QStringList& base, const char* more) { add("torch", base + words(more)); }
+};
+
+void addEncodings(Cases& cases)
+{
+    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
+        for (const char* d : {"1", "6", "33"}) {
+            for (const char* precision :
+                 {"exact", "float32", "bfloat16", "float16", "bfloat16-rounded", "float16-rounded"}) {
+                const QStringList options{"--layout",    layout,    "--d-model", d,
+                                          "--precision", precision, "--max-len", "300"};
+                cases.add("torch", options);
+                if (QLatin1String(d) != QLatin1String("33"))
+                    continue;
+                // Computed in the type, NumPy's functions round otherwise.
+                const bool computed = QLatin1String(precision) != QLatin1String("exact")
+                    && !QLatin1String(precision).endsWith(QLatin1String("rounded"));
+                const QStringList differ = computed ? QStringList{"position", "sum", "output"} : QStringList();
+                cases.add("numpy", QStringList{"--generator", "numpy"} + options, differ);
+            }
+        }
+    }
+    for (const char* more : {"--base 1e-3", "--base 1e12 --first-position 2147480000", "--base 0.1 --precision float32",
+                             "--first-position 65400 --precision float16", "--first-position 7 --base 1"})
+        cases.torch(words("--d-model 6 --max-len 100 --seq-len 5"), more);
+}
+
+void addDropouts(Cases& cases)
+{
+    for (const char* placement : kPlacements) {
+        const QStringList at{"--placement", placement};
+        for (const char* more : {"--dropout 0", "--dropout 0.15 --dropout-scale native",
+                                 "--dropout 1 --dropout-scale native", "--dropout-seed -7"})
+            cases.add("torch", with(kSmall + at, more));
+        for (const QStringList& base : {kSmall, kConcat, kSentence}) {
+            for (const char* more : {"", "--mode eval", "--dropout 1"})
+                cases.add("torch", with(base + at, more));
+            cases.add("numpy", base + at + words("--generator numpy --dropout-seed 7"));
+            cases.add("numpy", base + at + words("--generator numpy-legacy"));
+        }
+        cases.add("numpy", kSmall + at + words("--generator numpy --mode eval"));
+        cases.add("numpy", kConcat + at + words("--generator numpy-legacy --mode eval"));
+        cases.add("numpy", words("--d-model 6 --max-len 4 --dropout 1 --generator numpy") + at);
+    }
+}
+
+void addEmbeddings(Cases& cases)
+{
+    for (const char* initializer : kInitializers) {
+        const QStringList of{"--embedding", initializer};
+        for (const char* more : {"", "--embedding-std 0.3", "--padding-row 0 --vocab 11"}) {
+            cases.add("torch", kSmall + of + words(more));
+            if (QLatin1String(initializer) == QLatin1String("bert"))
+                continue; // NumPy has no truncated normal law
+            cases.add("numpy", kSmall + of + words(more) + words("--generator numpy"));
+            cases.add("numpy", kSmall + of + words(more) + words("--generator numpy-legacy"));
+        }
+        cases.add("numpy", kSmall + of, kRandom);
+        cases.add("torch", kConcat + of);
+    }
+    for (const char* seed : {"-1", "4294967301", "9223372036854775808", "18446744073709551615", "-9223372036854775808"})
+        cases.add("torch", QStringList{"--d-model", "5", "--max-len", "4", "--seed", seed});
+    for (const char* scale : {"none", "0.5", "-3", "1e-20"})
+        cases.add("torch", kSmall + QStringList{"--scale", scale});
+    cases.torch(kSmall, "--tokenizer bytes --text h\\'i#\n");
+    cases.add("torch", with(kSentence, "--protect [PAD]"));
+    cases.add("torch", with(kSentence, "--protect [PAD],[SEP] --placement masked-fill"));
+    cases.torch(kSmall, "--embedding file:matrix.npy");
+    cases.torch(kSmall, "--embedding file:LIB.it's.npy --seq-len 3");
+    cases.add("numpy", kSmall + words("--embedding file:matrix.npy --generator numpy --placement embedding"));
+    cases.torch({}, "--max-len 700");
+    cases.add("numpy", words("--max-len 700 --generator numpy"));
+    cases.add("numpy", words("--max-len 40 --generator philox"), kRandom);
+}
+
+std::vector<Case> allCases()
+{
+    Cases cases;
+    addEncodings(cases);
+    addDropouts(cases);
+    addEmbeddings(cases);
+    return cases.all;
+}
+
+// The set-up that the command line makes of the options.
+StagesPtr stagesOf(const QStringList& options)
+{
+    Parameters parameters;
+    for (qsizetype i = 0; i + 1 < options.size(); i += 2) {
+        const ParameterSpec* spec = findParameter(options[i].mid(2).toStdString());
+        const Result<ParameterValue> value = parseValue(*spec, options[i + 1].toStdString());
+        if (!value.ok())
+            qFatal("%s", toString(value.error()).c_str());
+        spec->assign(parameters, *value);
+    }
+    const Result<StagesPtr> stages = Stages::make(parameters);
+    if (!stages.ok())
+        qFatal("%s", toString(stages.error()).c_str());
+    return *stages;
+}
+
+Status writeStage(const Stages& stages, const StageInfo& stage, const QString& path)
+{
+    const Result<FieldPtr>& field = stages.field(stage.id);
+    Result<OutputFile> file = OutputFile::open(QFile::encodeName(path).toStdString());
+    if (!field.ok() || !file.ok())
+        return field.ok() ? file.error() : field.error();
+    std::vector<std::int64_t> ids;
+    for (std::int64_t row = 0; row < stages.sequence().length(); ++row)
+        ids.push_back(stages.sequence().id(row));
+    const ElementType type = stage.id == StageId::Mask ? ElementType::Bool : ElementType::Float32;
+    const Status written = stage.id == StageId::Tokens
+        ? writeTokens(ids, TableFormat::Npy, *file)
+        : streamTable(**field, whole((*field)->shape()), TableFormat::Npy, type, *file, {});
+    return written.ok() ? file->commit() : written;
+}
+
+} // namespace
+
+class TestNotebookCode : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void sameBits_data();
+    void sameBits();
+    void printsTheCorners();
+    void refusals_data();
+    void refusals();
+    void saysWhatItCannotDo_data();
+    void saysWhatItCannotDo();
+    void saysHowMuchMemoryItNeeds();
+
+private:
+    struct Run
+    {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+    Run run(const QString& program, const QStringList& arguments) const;
+    QByteArray phasor(const QStringList& arguments) const; // empty after a failed check
+    void prepare(const Case& c, const QString& stem) const;
+
+    QTemporaryDir m_folder;
+    nlohmann::json m_results;
+};
+
+TestNotebookCode::Run TestNotebookCode::run(const QString& program, const QStringList& arguments) const
+{
+    QProcess process;
+    process.setWorkingDirectory(m_folder.path());
+    process.start(program, arguments);
+    if (!process.waitForFinished(250000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QByteArray TestNotebookCode::phasor(const QStringList& arguments) const
+{
+    const Run result = run(QStringLiteral(PHASOR_PROGRAM), arguments);
+    if (result.code != 0)
+        qFatal("%s: %s", qPrintable(arguments.join(u' ')), result.err.constData());
+    return result.out;
+}
+
+void TestNotebookCode::prepare(const Case& c, const QString& stem) const
+{
+    QFile script(stem + QStringLiteral(".py"));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(phasor(QStringList{"code", "--for", c.library} + c.options));
+    const StagesPtr stages = stagesOf(c.options);
+    for (const StageInfo& stage : stageInfos()) {
+        const QString path = stem + u'.' + QString::fromStdString(std::string(stage.name)) + QStringLiteral(".npy");
+        const Status written = writeStage(*stages, stage, path);
+        QVERIFY2(written.ok(), written.ok() ? "" : toString(written.error()).c_str());
+    }
+}
+
+// One Python for all scripts: importing PyTorch is what takes time.
+void TestNotebookCode::initTestCase()
+{
+    const Run imports = run(kPython, {"-c", "import numpy, torch"});
+    if (imports.code != 0)
+        QSKIP(("no script can be run: " + imports.err.trimmed().split('\n').back()).constData());
+    const QString make = QStringLiteral("import numpy as np; m = np.arange(63.0).reshape(9, 7) / 8 - 3;"
+                                        "np.save('matrix.npy', m); np.save(\"LIB.it's.npy\", m.astype('f4'))");
+    QCOMPARE(run(kPython, {"-c", make}).code, 0);
+    QVERIFY(QDir::setCurrent(m_folder.path()));
+    const std::vector<Case> cases = allCases();
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        prepare(cases[i], QString::number(i));
+    const Run compared = run(kPython, {QStringLiteral(PHASOR_RUN_NOTEBOOKS), m_folder.path()});
+    QVERIFY2(compared.code == 0, compared.err.constData());
+    m_results = nlohmann::json::parse(compared.out.toStdString());
+}
+
+void TestNotebookCode::sameBits_data()
+{
+    QTest::addColumn<std::string>("script");
+    QTest::addColumn<QStringList>("differ");
+    const std::vector<Case> cases = allCases();
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        QTest::newRow(qPrintable(cases[i].name)) << std::to_string(i) << cases[i].differ;
+}
+
+void TestNotebookCode::sameBits()
+{
+    QFETCH(std::string, script);
+    QFETCH(QStringList, differ);
+    const nlohmann::json& result = m_results.at(script);
+    QVERIFY2(!result.contains("error"), result.value("error", "").c_str());
+    for (const QString& stage : kStages) {
+        const nlohmann::json& cells = result.at(stage.toStdString());
+        QVERIFY2(cells.is_number(), qPrintable(stage + QStringLiteral(": ") + QString::fromStdString(cells.dump())));
+        if (!differ.contains(stage))
+            QVERIFY2(cells == 0, qPrintable(stage + QStringLiteral(": %1 cells differ").arg(cells.get<int>())));
+    }
+}
+
+void TestNotebookCode::printsTheCorners()
+{
+    QFile script(m_folder.filePath(QStringLiteral("corner.script")));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(phasor(words("code --for torch --d-model 4 --max-len 2 --scale none")));
+    script.close();
+    const Run result = run(kPython, {script.fileName()});
+    QVERIFY2(result.code == 0, result.err.constData());
+    for (const QString& stage : kStages)
+        QVERIFY2(result.out.contains(stage.toUtf8()), result.out.constData());
+    // PE of positions 0 and 1, known without a program: 0 1 0 1, sin 1 = 0.8415, cos 1 = 0.5403, sin 0.01 = 0.01.
+    QVERIFY2(result.out.contains("0.8415"), result.out.constData());
+    QVERIFY2(result.out.contains("0.5403"), result.out.constData());
+}
+
+void TestNotebookCode::refusals_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("no library") << words("code") << 2 << QByteArray("--for");
+    QTest::newRow("unknown library") << words("code --for jax") << 2 << QByteArray("torch or numpy");
+    QTest::newRow("no law in NumPy") << words("code --for numpy --generator numpy --embedding bert") << 2
+                                     << QByteArray("truncated");
+    QTest::newRow("no token") << (words("code --for torch --tokenizer bytes --text") << QString()) << 2
+                              << QByteArray("--text");
+    QTest::newRow("too many draws") << words("code --for torch --max-len 2147483647") << 5 << QByteArray("philox");
+    QTest::newRow("contradiction") << words("code --for torch --seq-len 6000") << 2 << QByteArray("--seq-len");
+}
+
+void TestNotebookCode::refusals()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QByteArray, says);
+    const Run result = run(QStringLiteral(PHASOR_PROGRAM), arguments);
+    QCOMPARE(result.code, code);
+    QVERIFY2(result.err.contains(says), result.err.constData());
+    QVERIFY(result.out.isEmpty());
+}
+
+void TestNotebookCode::saysWhatItCannotDo_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("comment");
+    const auto row = [](const char* options, const char* comment) {
+        QTest::newRow(options) << words(options) << QByteArray(comment);
+    };
+    row("--for torch --generator torch", "");
+    row("--for torch --generator torch-mkl", "# The mask is that of a PyTorch with MKL");
+    row("--for torch --generator torch-mkl --mode eval", "");
+    row("--for torch --generator torch-cuda", "# The mask is drawn on the GPU.");
+    row("--for torch --generator numpy", "# PyTorch cannot draw the numbers of --generator numpy:");
+    row("--for torch --generator philox", "# PyTorch cannot draw the numbers of --generator philox:");
+    row("--for numpy --generator numpy", "");
+    row("--for numpy --generator torch", "# NumPy cannot draw the numbers of --generator torch:");
+    row("--for numpy --generator numpy --precision float32", "# NumPy's float32 functions");
+}
+
+// One line of comment behind the title, and only where there is something to say.
+void TestNotebookCode::saysWhatItCannotDo()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, comment);
+    const QList<QByteArray> lines = phasor(words("code --max-len 5 --d-model 4") + options).split('\n');
+    QVERIFY(lines[0].startsWith("# Made by Phasor: phasor code --d-model 4 --max-len 5"));
+    if (comment.isEmpty())
+        QCOMPARE(lines[1], QByteArray("import math"));
+    else
+        QVERIFY2(lines[1].startsWith(comment) && lines[2] == "import math", lines[1].constData());
+}
+
+// Phasor shows two billion positions at once, a script would have to hold them.
+void TestNotebookCode::saysHowMuchMemoryItNeeds()
+{
+    const QByteArray script = phasor(words("code --for torch --max-len 2147483647 --seq-len 5"));
+    QVERIFY(script.contains("\n# Needs about 32768 GiB of memory"));
+    const QByteArray padded
+        = phasor(words("code --for torch --generator philox --max-len 2147483647 --seq-len 2147483647 "
+                       "--text cat --protect [PAD]"));
+    QVERIFY(padded.contains("ids = torch.tensor([2, 5, 3] + [0] * 2147483644)"));
+    QVERIFY(padded.contains("protected[3:] = True"));
+}
+
+QTEST_GUILESS_MAIN(TestNotebookCode)
+#include "tst_notebookcode.moc"

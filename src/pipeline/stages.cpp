@@ -157,6 +157,16 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
     return StagesPtr(std::move(stages));
 }
 
+StageInfo Stages::info(StageId id) const
+{
+    StageInfo info = stageInfo(id);
+    if (id == StageId::Sum && concatenates()) {
+        info.symbol = "[s·E, PE]";
+        info.title = "Concatenation [s·E, PE]";
+    }
+    return info;
+}
+
 double Stages::sigma() const
 {
     return m_embedding->sigma();

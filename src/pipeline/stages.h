@@ -53,6 +53,7 @@ public:
     double dropoutScale() const { return m_dropoutScale; } // factor on kept elements, 1 where dropout does not act
     const Placement& placement() const;
     bool concatenates() const { return m_parameters.combine == "concat"; }
+    StageInfo info(StageId id) const; // as stageInfo(), but a concatenation is not called a sum
 
     // [rows, cols] of each stage as in COMMANDS: tokens [seq_len, 1], position [max_len, d], the others [seq_len, d];
     // the mask has the shape of what dropout acts on: with placement `separate` the encoding's beside the embedding's.

@@ -32,10 +32,8 @@ std::string valueLabelOf(const Stages& stages, StageId stage)
         return "share kept";
     case StageId::Tokens:
         return "token id";
-    case StageId::Sum:
-        return stages.concatenates() ? "[s·E, PE]" : "s·E + PE";
     default:
-        return std::string(stageInfo(stage).symbol);
+        return std::string(stages.info(stage).symbol);
     }
 }
 
@@ -86,7 +84,7 @@ std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request,
 
 std::string summaryOf(const HeatmapData& data, const Stages& stages)
 {
-    std::string text = std::string(stageInfo(data.stage).title) + ": " + std::to_string(data.table.rows) + " × "
+    std::string text = data.title + ": " + std::to_string(data.table.rows) + " × "
         + std::to_string(data.table.cols);
     if (data.stage == StageId::Mask && data.table.cols > stages.parameters().dModel)
         return text + ", that of s·E and, to its right, that of PE";
@@ -165,6 +163,7 @@ Result<HeatmapData> makeHeatmap(const HeatmapRequest& request, const Stages& sta
     if (!data.ok())
         return data;
     data->stage = request.stage;
+    data->title = stages.info(request.stage).title;
     data->summary = summaryOf(*data, stages);
     return data;
 }

@@ -26,6 +26,7 @@ struct HeatmapRequest
 struct HeatmapData : ViewData
 {
     StageId stage = StageId::Sum;
+    std::string title; // of the stage: "Positional encoding PE"
     Shape table; // of the stage
     std::int64_t firstPosition = 0; // position of row 0
     Interval rows; // visible, table units: row r covers [r, r + 1)

@@ -28,6 +28,7 @@ StripData::Thumbnail thumbnailOf(const Stages& stages, StageId stage, const Stri
 {
     StripData::Thumbnail thumbnail;
     thumbnail.stage = stage;
+    thumbnail.symbol = stages.info(stage).symbol;
     const Result<FieldPtr>& field = stages.field(stage);
     if (!field.ok()) {
         thumbnail.error = toString(field.error());

@@ -22,6 +22,7 @@ struct StripData : ViewData
         std::vector<std::uint32_t> pixels; // 0xffRRGGBB, width x height; empty if the stage cannot be had
         int width = 0;
         int height = 0;
+        std::string symbol; // "s·E + PE"
         std::string caption; // "5000 × 512 · ±90.5"
         std::string error; // why there is no picture
     };

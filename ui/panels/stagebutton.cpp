@@ -56,6 +56,7 @@ QSize StageButton::thumbnailPixels() const
 void StageButton::showThumbnail(const StripData::Thumbnail& thumbnail)
 {
     m_tokens.clear();
+    setText(qs(thumbnail.symbol));
     setCaption(qs(thumbnail.caption));
     m_error = inWords(qs(thumbnail.error));
     m_picture = {};

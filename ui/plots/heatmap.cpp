@@ -56,8 +56,7 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
 // What a pixel stands for is said along the axis, or above the plot where that is too short.
 void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
 {
-    const std::string_view title = stageInfo(shown.stage).title;
-    const QString name = QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+    const QString name = QString::fromStdString(shown.title);
     const QString pixel = QString::fromStdString(shown.reductionText);
     const QString axis = pixel.isEmpty() ? tr("dimension") : tr("dimension   (%1)").arg(pixel);
     const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(axis) <= m_map.rect().width();

@@ -21,6 +21,7 @@ BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
             m_maps[i].rows().setTickLabels(false);
     }
     grid->setRowStretchFactor(0, 0.001);
+    grid->setColumnStretchFactors({1.3, 1, 1}); // the first has the labels of the rows
     setTheme(Theme::light());
     show(nullptr);
 }

@@ -4,6 +4,7 @@
 #include "core/numbers.h"
 #include "pipeline/placements.h"
 #include "pipeline/stages.h"
+#include "pipeline/stagestesting.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -18,28 +19,6 @@
 using namespace phasor;
 
 namespace {
-
-StagesPtr made(const Parameters& p, const StagesPtr& previous = {})
-{
-    const Result<StagesPtr> stages = Stages::make(p, previous);
-    if (!stages.ok())
-        qFatal("%s", toString(stages.error()).c_str());
-    return *stages;
-}
-
-Matrix valuesOf(const StagesPtr& stages, StageId id)
-{
-    Matrix values;
-    const FieldPtr field = *stages->field(id);
-    materialize(*field, whole(field->shape()), values);
-    return values;
-}
-
-bool sameBits(const Matrix& a, const Matrix& b)
-{
-    return a.shape() == b.shape()
-        && std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.rows() * a.cols()) * sizeof(float)) == 0;
-}
 
 Parameters table(std::int64_t rows, std::int64_t cols, const char* placement)
 {

@@ -2,6 +2,7 @@
 #include "core/materialize.h"
 #include "encodings/encoding.h"
 #include "pipeline/stages.h"
+#include "pipeline/stagestesting.h"
 
 #include <QTest>
 
@@ -12,28 +13,6 @@
 using namespace phasor;
 
 namespace {
-
-StagesPtr made(const Parameters& p, const StagesPtr& previous = {})
-{
-    const Result<StagesPtr> stages = Stages::make(p, previous);
-    if (!stages.ok())
-        qFatal("%s", toString(stages.error()).c_str());
-    return *stages;
-}
-
-Matrix valuesOf(const StagesPtr& stages, StageId id)
-{
-    Matrix values;
-    const FieldPtr field = *stages->field(id);
-    materialize(*field, whole(field->shape()), values);
-    return values;
-}
-
-bool sameBits(const Matrix& a, const Matrix& b)
-{
-    return a.shape() == b.shape()
-        && std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.rows() * a.cols()) * sizeof(float)) == 0;
-}
 
 Parameters sentence()
 {
@@ -117,7 +96,8 @@ void TestStages::fullDropoutLeavesOnlyZeros()
     Parameters p = sentence();
     p.dropout = 1;
     const Matrix output = valuesOf(made(p), StageId::Output);
-    QCOMPARE(std::count(output.data(), output.data() + output.rows() * output.cols(), 0.0F), output.rows() * output.cols());
+    QCOMPARE(std::count(output.data(), output.data() + output.rows() * output.cols(), 0.0F),
+             output.rows() * output.cols());
 }
 
 void TestStages::keptElementsAreScaled()
@@ -271,7 +251,9 @@ void TestStages::edgesAreNotRefused()
 void TestStages::unchangedPartsAreReused()
 {
     const StagesPtr before = made(sentence());
-    const auto kept = [&](const StagesPtr& after, StageId id) { return *before->field(id) == *after->field(id); };
+    const auto kept = [&](const StagesPtr& after, StageId id) {
+        return *before->field(id) == *after->field(id);
+    };
 
     Parameters p = sentence();
     p.dropout = 0.2;
@@ -358,7 +340,8 @@ void TestStages::anyTilingHasTheSameBits()
                     field->fill(place, {tile.data(), place.rows, place.cols, step});
                     for (std::int64_t i = 0; i < place.rows; ++i)
                         QVERIFY(std::memcmp(tile.data() + i * step, all.view().row(r + i) + c,
-                                            static_cast<std::size_t>(place.cols) * sizeof(float)) == 0);
+                                            static_cast<std::size_t>(place.cols) * sizeof(float))
+                                == 0);
                 }
             }
         }

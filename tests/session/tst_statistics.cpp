@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/stagestesting.h"
 #include "session/statistics.h"
 
 #include <nlohmann/json.hpp>
@@ -30,11 +31,8 @@ namespace {
 
 Json statsOf(const Parameters& p)
 {
-    const Result<StagesPtr> stages = Stages::make(p);
-    if (!stages.ok())
-        qFatal("%s", toString(stages.error()).c_str());
     std::vector<std::string> warnings;
-    Result<Json> object = statistics(**stages, {}, warnings);
+    Result<Json> object = statistics(*made(p), {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
     return *object;
@@ -65,12 +63,32 @@ void TestStatistics::everyKeyIsThere()
 {
     QFETCH(Parameters, parameters);
     const Json object = statsOf(parameters);
-    for (const char* key :
-         {"d_model", "max_len", "seq_len", "scale", "sigma", "embedding_norm", "scaled_norm", "position_norm", "ratio",
-          "angle_degrees", "ratio_by_position", "energy_by_dimension", "pairs", "dead_pairs", "frozen_pairs",
-          "constant_share", "first_rise", "kernel", "effective_rank", "dropped_fraction", "dropout_cosine",
-          "position_energy_kept", "expected_dropped_fraction", "expected_position_energy_kept",
-          "token_loss_probability", "token_loss_log10"})
+    for (const char* key : {"d_model",
+                            "max_len",
+                            "seq_len",
+                            "scale",
+                            "sigma",
+                            "embedding_norm",
+                            "scaled_norm",
+                            "position_norm",
+                            "ratio",
+                            "angle_degrees",
+                            "ratio_by_position",
+                            "energy_by_dimension",
+                            "pairs",
+                            "dead_pairs",
+                            "frozen_pairs",
+                            "constant_share",
+                            "first_rise",
+                            "kernel",
+                            "effective_rank",
+                            "dropped_fraction",
+                            "dropout_cosine",
+                            "position_energy_kept",
+                            "expected_dropped_fraction",
+                            "expected_position_energy_kept",
+                            "token_loss_probability",
+                            "token_loss_log10"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);
@@ -154,7 +172,9 @@ void TestStatistics::dropoutOfEveryPlacement()
     p.dropout = 0.3;
     p.placement = placement.toStdString();
     const Json object = statsOf(p);
-    const auto value = [&](const char* key) { return object[key].get<double>(); };
+    const auto value = [&](const char* key) {
+        return object[key].get<double>();
+    };
     const double spread = 5 * std::sqrt(0.21 / draws);
     QCOMPARE(value("expected_dropped_fraction"), 0.3);
     QVERIFY(std::abs(value("dropped_fraction") - 0.3) < spread);

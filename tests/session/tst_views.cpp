@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/placements.h"
+#include "pipeline/stagestesting.h"
 #include "session/buildsview.h"
 #include "session/curvesview.h"
 #include "session/dropoutview.h"
@@ -16,14 +17,6 @@
 using namespace phasor;
 
 namespace {
-
-StagesPtr made(const Parameters& p)
-{
-    const Result<StagesPtr> stages = Stages::make(p);
-    if (!stages.ok())
-        qFatal("%s", toString(stages.error()).c_str());
-    return *stages;
-}
 
 template <typename Data> std::shared_ptr<const Data> run(const ViewJob& job, const Parameters& p)
 {

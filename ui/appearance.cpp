@@ -5,7 +5,10 @@
 
 #include <QApplication>
 #include <QPalette>
+#include <QScreen>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace phasor {
 
@@ -55,6 +58,16 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < 128;
 }
 
+// The projector's type is made for a picture of 1080 lines; one of fewer lines is enlarged by the projector itself.
+void fitToScreen(Theme& theme)
+{
+    constexpr double kLines = 1080;
+    constexpr double kLeast = 0.7;
+    const double share = std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
+    for (QFont* font : {&theme.font, &theme.smallFont})
+        font->setPointSizeF(font->pointSizeF() * share);
+}
+
 } // namespace
 
 Appearance::Appearance(QObject* parent)
@@ -88,6 +101,8 @@ void Appearance::apply()
 {
     m_theme
         = m_choice == QLatin1String(kSystem) ? (m_systemDark ? Theme::dark() : Theme::light()) : Theme::named(m_choice);
+    if (m_theme.id == QLatin1String("projector"))
+        fitToScreen(m_theme);
     m_applying = true;
     QApplication::setPalette(paletteOf(m_theme));
     QToolTip::setPalette(QApplication::palette());

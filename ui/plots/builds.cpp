@@ -16,10 +16,10 @@ BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
         grid->addElement(0, static_cast<int>(i), m_titles[i]);
         m_titles[i]->setMargins(QMargins(0, 2, 0, 0));
         m_maps[i].rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
-        m_maps[i].columns().setLabel(tr("dimension"));
         if (i > 0)
             m_maps[i].rows().setTickLabels(false);
     }
+    m_maps[1].columns().setLabel(tr("dimension"));
     grid->setRowStretchFactor(0, 0.001);
     grid->setColumnStretchFactors({1.3, 1, 1}); // the first has the labels of the rows
     setTheme(Theme::light());

@@ -15,6 +15,8 @@ namespace phasor {
 
 namespace {
 
+constexpr int kStillMilliseconds = 150;
+
 const QEvent::Type kPainted = static_cast<QEvent::Type>(QEvent::registerEventType());
 
 // Posted behind the paint events of a snapshot.
@@ -56,7 +58,10 @@ Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
 {
     m_submit.setSingleShot(true);
     m_submit.setInterval(0);
-    connect(&m_submit, &QTimer::timeout, this, &Workbench::submit);
+    m_refine.setSingleShot(true);
+    m_refine.setInterval(kStillMilliseconds);
+    connect(&m_submit, &QTimer::timeout, this, [this] { submit(false); });
+    connect(&m_refine, &QTimer::timeout, this, [this] { submit(true); });
     connect(&store, &Store::parametersChanged, this, &Workbench::refresh);
     connect(&store, &Store::viewChanged, this, &Workbench::showViewState);
     connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
@@ -76,8 +81,9 @@ void Workbench::refresh()
         m_submit.start();
 }
 
-void Workbench::submit()
+void Workbench::submit(bool refine)
 {
+    m_refine.stop();
     std::vector<ViewJob> jobs;
     for (Entry& entry : m_views) {
         if (auto job = entry.view.job(m_store.parameters(), m_store.view())) {
@@ -85,7 +91,7 @@ void Workbench::submit()
             jobs.push_back(std::move(*job));
         }
     }
-    m_queue.submit({.parameters = m_store.parameters(), .jobs = std::move(jobs)});
+    m_queue.submit({.parameters = m_store.parameters(), .jobs = std::move(jobs), .refine = refine});
 }
 
 void Workbench::showViewState(const ViewState& view)
@@ -112,6 +118,8 @@ void Workbench::show(const SnapshotPtr& snapshot)
             raise(message, Message::Kind::Warning, qs(warning));
     }
     emit reported(message);
+    if (snapshot->isCoarse() && !m_queue.busy())
+        m_refine.start();
 }
 
 void Workbench::showPart(std::size_t index, const Snapshot::View& part, Message& message)

@@ -35,7 +35,8 @@ struct Message
 
 // Connects store, queue and views: a change of the store or of a view's size → one request with the jobs of all visible
 // views → each view shows its part of the snapshot. A part that could not be had leaves its view as it was and makes a
-// message. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
+// message. What could only be shown coarsely is asked for again, refined, when nothing has moved for a while; the next
+// change cancels that. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -55,7 +56,7 @@ protected:
     void customEvent(QEvent* event) override;
 
 private:
-    void submit();
+    void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
     void showPart(std::size_t index, const Snapshot::View& part, Message& message);
     void showViewState(const ViewState& view);
@@ -72,6 +73,7 @@ private:
     ComputeQueue& m_queue;
     std::vector<Entry> m_views;
     QTimer m_submit;
+    QTimer m_refine; // nothing has moved for a while: coarse pictures become better ones
 };
 
 } // namespace phasor

@@ -16,7 +16,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kCellBudget = std::int64_t{1} << 23;
 constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
 constexpr std::int64_t kCosineRows = 64;
 
@@ -141,7 +140,8 @@ std::string detailOf(const Stages& stages)
     return std::string(stages.placement().explanation) + "\n\n" + generatorText(stages.parameters().generator);
 }
 
-Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, const CancelToken& cancel)
+Result<ViewDataPtr> run(const DropoutRequest& request, std::int64_t cells, const Stages& stages,
+                        const CancelToken& cancel)
 {
     const Result<FieldPtr>& mask = stages.field(StageId::Mask);
     if (!mask.ok())
@@ -150,7 +150,8 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
                                                .rows = request.rows,
                                                .columns = request.columns,
                                                .width = request.width,
-                                               .height = request.height},
+                                               .height = request.height,
+                                               .cellBudget = cells},
                                               stages, cancel);
     if (!picture.ok())
         return picture.error();
@@ -161,10 +162,11 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
     const Span rows = cellsOf(data->mask.rows, shape.rows);
     Span columns = cellsOf(data->mask.columns, shape.cols);
     columns.end = std::min(columns.end, columns.begin + kMostDimensions);
-    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), kCellBudget);
+    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), cells);
     const Shares shares = measure(**mask, sample, columns, cancel);
 
     data->sampled = sample.sampled;
+    data->coarse = (sample.sampled || data->mask.sampled) && cells < kStillCells;
     const DropoutLaw law = dropoutLaw(stages, rows);
     data->probability = stages.dropProbability();
     data->expected = law.droppedShare;
@@ -175,7 +177,8 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
     data->dropped = shares.cells > 0 ? static_cast<double>(data->droppedCells) / static_cast<double>(shares.cells) : 0;
     for (std::size_t b = 0; b < sample.bins.size(); ++b) {
         const Span bin = sample.bins[b].rows;
-        data->positions.push_back(static_cast<double>(data->mask.firstPosition) + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        data->positions.push_back(static_cast<double>(data->mask.firstPosition)
+                                  + static_cast<double>(bin.begin + bin.end - 1) / 2);
         data->droppedByPosition.push_back(1 - shares.byBin[b]);
     }
     for (std::int64_t c = 0; c < columns.size(); ++c) {
@@ -195,11 +198,17 @@ Result<ViewDataPtr> run(const DropoutRequest& request, const Stages& stages, con
 
 ViewJob dropoutJob(const DropoutRequest& request)
 {
+    const auto within = [&request](std::int64_t cells) {
+        return [request, cells](const Stages& stages, const CancelToken& cancel) {
+            return run(request, cells, stages, cancel);
+        };
+    };
     return {"dropout",
             {StageId::Mask, StageId::Sum, StageId::Output, StageId::Tokens},
             keyOf(request.rows) + "|" + keyOf(request.columns) + "|" + std::to_string(request.width) + "x"
                 + std::to_string(request.height),
-            [request](const Stages& stages, const CancelToken& cancel) { return run(request, stages, cancel); }};
+            within(kFrameCells),
+            within(kStillCells)};
 }
 
 } // namespace phasor

@@ -84,8 +84,7 @@ std::string reductionTextOf(const Raster& raster, const HeatmapRequest& request,
 
 std::string summaryOf(const HeatmapData& data, const Stages& stages)
 {
-    std::string text = data.title + ": " + std::to_string(data.table.rows) + " × "
-        + std::to_string(data.table.cols);
+    std::string text = data.title + ": " + std::to_string(data.table.rows) + " × " + std::to_string(data.table.cols);
     if (data.stage == StageId::Mask && data.table.cols > stages.parameters().dModel)
         return text + ", that of s·E and, to its right, that of PE";
     if (data.stage == StageId::Position || data.stage == StageId::Mask || data.stage == StageId::Tokens)
@@ -133,7 +132,8 @@ Result<HeatmapData> makePicture(const Field& field, const FieldPicture& picture,
                                .cols = data.columns,
                                .width = data.width,
                                .height = data.height,
-                               .reduction = request.reduction == "envelope" ? Reduction::Envelope : Reduction::Mean},
+                               .reduction = request.reduction == "envelope" ? Reduction::Envelope : Reduction::Mean,
+                               .cellBudget = request.cellBudget},
                               cancel);
     const Extremes extremes = extremesOf(raster.values);
     data.colorMap = picture.colorMap;
@@ -173,15 +173,22 @@ ViewJob heatmapJob(const HeatmapRequest& request)
     std::string key = keyOf(request.rows) + "|" + keyOf(request.columns) + "|" + std::to_string(request.width) + "x"
         + std::to_string(request.height) + "|" + request.colorMap + "|" + request.reduction + "|" + request.range + "|"
         + std::to_string(request.nanColour);
+    const auto within = [&request](std::int64_t cells) {
+        HeatmapRequest budgeted = request;
+        budgeted.cellBudget = cells;
+        return [budgeted](const Stages& stages, const CancelToken& cancel) -> Result<ViewDataPtr> {
+            Result<HeatmapData> data = makeHeatmap(budgeted, stages, cancel);
+            if (!data.ok())
+                return data.error();
+            data->coarse = data->sampled && budgeted.cellBudget < kStillCells;
+            return ViewDataPtr(std::make_shared<const HeatmapData>(std::move(*data)));
+        };
+    };
     return {"heatmap",
             {request.stage, StageId::Tokens, StageId::Position},
             std::move(key),
-            [request](const Stages& stages, const CancelToken& cancel) -> Result<ViewDataPtr> {
-                Result<HeatmapData> data = makeHeatmap(request, stages, cancel);
-                if (!data.ok())
-                    return data.error();
-                return ViewDataPtr(std::make_shared<const HeatmapData>(std::move(*data)));
-            }};
+            within(kFrameCells),
+            within(kStillCells)};
 }
 
 } // namespace phasor

@@ -10,6 +10,10 @@
 
 namespace phasor {
 
+// Cells that a picture without a closed form may visit: while something moves, and when it stands still.
+inline constexpr std::int64_t kFrameCells = std::int64_t{1} << 22;
+inline constexpr std::int64_t kStillCells = std::int64_t{1} << 28;
+
 struct HeatmapRequest
 {
     StageId stage = StageId::Position;
@@ -21,6 +25,7 @@ struct HeatmapRequest
     std::string reduction = "mean"; // "mean" or "envelope"
     std::string range = "model"; // "model", "data", "LO:HI"
     std::uint32_t nanColour = 0xffff00ff;
+    std::int64_t cellBudget = kStillCells; // more cells than this are sampled, where no closed form exists
 };
 
 struct HeatmapData : ViewData
@@ -39,7 +44,7 @@ struct HeatmapData : ViewData
     const ColorMap* colorMap = nullptr;
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;
-    bool sampled = false; // a strided sample stands for the mean: a better picture follows
+    bool sampled = false; // a strided sample stands for the mean
     std::int64_t nanCells = 0; // pixels without a number
     std::string reductionText; // "1 px = 3.2 positions × 1 dimension, mean", empty when a cell has a pixel or more
     std::string valueLabel; // of the colour bar: "PE", "s·E + PE", "share kept"

@@ -33,10 +33,15 @@ bool unchanged(const ViewJob& job, const Snapshot& previous, const Stages& stage
     });
 }
 
-Snapshot::View run(const ViewJob& job, const Stages& stages, const CancelToken& cancel)
+bool viewIsCoarse(const Snapshot::View& view)
+{
+    return view.data.ok() && (*view.data)->coarse && view.job.refined;
+}
+
+Snapshot::View run(const ViewJob& job, bool refine, const Stages& stages, const CancelToken& cancel)
 {
     try {
-        return {job, job.run(stages, cancel), false};
+        return {job, refine && job.refined ? job.refined(stages, cancel) : job.run(stages, cancel), false};
     } catch (const std::bad_alloc&) {
         return {job, outOfMemory(), false};
     }
@@ -53,6 +58,11 @@ Result<StagesPtr> makeStages(const Parameters& parameters, const SnapshotPtr& pr
 
 } // namespace
 
+bool Snapshot::isCoarse() const
+{
+    return std::any_of(views.begin(), views.end(), [](const auto& view) { return viewIsCoarse(view.second); });
+}
+
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, const CancelToken& cancel)
 {
     const auto begin = std::chrono::steady_clock::now();
@@ -62,12 +72,13 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, const C
     if (snapshot->stages.ok()) {
         const Stages& stages = **snapshot->stages;
         for (const ViewJob& job : request.jobs) {
-            if (previous && unchanged(job, *previous, stages)) {
+            const bool same = previous && unchanged(job, *previous, stages);
+            if (same && !(request.refine && viewIsCoarse(previous->views.at(job.view)))) {
                 Snapshot::View view = previous->views.at(job.view);
                 view.reused = true;
                 snapshot->views.insert_or_assign(job.view, std::move(view));
             } else {
-                snapshot->views.insert_or_assign(job.view, run(job, stages, cancel));
+                snapshot->views.insert_or_assign(job.view, run(job, request.refine, stages, cancel));
             }
         }
     }

@@ -14,6 +14,7 @@ struct Request
     std::uint64_t generation = 0;
     Parameters parameters;
     std::vector<ViewJob> jobs;
+    bool refine = false; // run what is refined in place of what is coarse
 };
 
 // What the worker answers: everything the window draws. Immutable, the only thing that crosses threads.
@@ -31,6 +32,8 @@ struct Snapshot
     Result<StagesPtr> stages; // an Error: the parameters were refused, the views are those of before
     std::map<std::string, View> views = {}; // by id
     double computeMilliseconds = 0;
+
+    bool isCoarse() const; // a view of it could be refined
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -17,6 +17,7 @@ struct ViewData
 {
     virtual ~ViewData() = default;
     std::string summary; // the one sentence of the panel, with its numbers
+    bool coarse = false; // a quick picture: the job's `refined` has a better one
     std::string detail; // what explains it, for those who ask: a tool tip
 };
 
@@ -31,6 +32,8 @@ struct ViewJob
     std::vector<StageId> inputs;
     std::string key; // everything else that it depends on: viewport, pixels, colour map …
     std::function<Result<ViewDataPtr>(const Stages&, const CancelToken&)> run;
+    // What a still picture is worth, if `run` only had time for a coarse one; may be empty.
+    std::function<Result<ViewDataPtr>(const Stages&, const CancelToken&)> refined = {};
 };
 
 } // namespace phasor

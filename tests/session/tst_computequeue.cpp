@@ -20,14 +20,15 @@ struct SeedData : ViewData
 
 ViewJob seedJob(std::shared_ptr<std::atomic<int>> runs, std::function<void(const CancelToken&)> inside = {})
 {
-    return {"seed", {StageId::Embedding}, "", [=](const Stages& stages, const CancelToken& cancel) -> Result<ViewDataPtr> {
-                ++*runs;
-                if (inside)
-                    inside(cancel);
-                auto data = std::make_shared<SeedData>();
-                data->seed = stages.parameters().seed.bits;
-                return ViewDataPtr(std::move(data));
-            }};
+    return {
+        "seed", {StageId::Embedding}, "", [=](const Stages& stages, const CancelToken& cancel) -> Result<ViewDataPtr> {
+            ++*runs;
+            if (inside)
+                inside(cancel);
+            auto data = std::make_shared<SeedData>();
+            data->seed = stages.parameters().seed.bits;
+            return ViewDataPtr(std::move(data));
+        }};
 }
 
 Parameters small(std::uint64_t seed)
@@ -56,6 +57,7 @@ private slots:
     void aRunningShortJobIsFinishedAndShown();
     void aLongJobMakesWay();
     void unchangedViewsAreNotRunAgain();
+    void coarseViewsAreRefinedOnce();
     void refusedParametersKeepTheViewsBefore();
     void closesWhileComputing();
 };
@@ -103,9 +105,9 @@ void TestComputeQueue::aRunningShortJobIsFinishedAndShown()
     std::binary_semaphore started(0);
     std::binary_semaphore go(0);
     queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken&) {
-                      started.release();
-                      go.acquire();
-                  })}});
+                                              started.release();
+                                              go.acquire();
+                                          })}});
     started.acquire();
     queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
     queue.submit({.parameters = small(3), .jobs = {seedJob(runs)}});
@@ -122,11 +124,11 @@ void TestComputeQueue::aLongJobMakesWay()
     std::atomic<bool> cancelled = false;
     std::binary_semaphore started(0);
     queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken& cancel) {
-                      started.release();
-                      while (!cancel.cancelled())
-                          std::this_thread::yield();
-                      cancelled = true;
-                  })}});
+                                              started.release();
+                                              while (!cancel.cancelled())
+                                                  std::this_thread::yield();
+                                              cancelled = true;
+                                          })}});
     started.acquire();
     queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
@@ -146,6 +148,40 @@ void TestComputeQueue::unchangedViewsAreNotRunAgain()
     QTRY_VERIFY(!queue.busy());
     QCOMPARE(runs->load(), 1);
     QVERIFY(queue.latest()->views.at("seed").reused);
+}
+
+// A job that has a coarse and a refined picture; `runs` counts the coarse ones, `refinements` the others.
+void TestComputeQueue::coarseViewsAreRefinedOnce()
+{
+    const auto runs = std::make_shared<std::atomic<int>>(0);
+    const auto refinements = std::make_shared<std::atomic<int>>(0);
+    const auto picture = [](std::shared_ptr<std::atomic<int>> count, bool coarse) {
+        return [count, coarse](const Stages&, const CancelToken&) -> Result<ViewDataPtr> {
+            ++*count;
+            auto data = std::make_shared<SeedData>();
+            data->coarse = coarse;
+            return ViewDataPtr(std::move(data));
+        };
+    };
+    const ViewJob job{"seed", {StageId::Embedding}, "", picture(runs, true), picture(refinements, false)};
+    ComputeQueue queue;
+    const auto ask = [&](std::uint64_t seed, bool refine) {
+        queue.submit({.parameters = small(seed), .jobs = {job}, .refine = refine});
+        QTRY_VERIFY(!queue.busy());
+    };
+    ask(1, false);
+    QVERIFY(queue.latest()->isCoarse());
+    ask(1, true);
+    QVERIFY(!queue.latest()->isCoarse());
+    QCOMPARE(refinements->load(), 1);
+    ask(1, false); // a cross-hair moved: what is refined stays
+    ask(1, true);
+    QVERIFY(!queue.latest()->isCoarse());
+    QCOMPARE(runs->load(), 1);
+    QCOMPARE(refinements->load(), 1);
+    ask(2, false);
+    QVERIFY(queue.latest()->isCoarse());
+    QCOMPARE(runs->load(), 2);
 }
 
 void TestComputeQueue::refusedParametersKeepTheViewsBefore()
@@ -172,10 +208,10 @@ void TestComputeQueue::closesWhileComputing()
     {
         ComputeQueue queue;
         queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken& cancel) {
-                          started.release();
-                          while (!cancel.cancelled())
-                              std::this_thread::yield();
-                      })}});
+                                                  started.release();
+                                                  while (!cancel.cancelled())
+                                                      std::this_thread::yield();
+                                              })}});
         started.acquire();
         queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
     }

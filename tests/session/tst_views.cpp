@@ -49,6 +49,7 @@ private slots:
     void heatmapHasTheRangeOfTheModel();
     void heatmapOfFewCellsIsExact();
     void heatmapSaysHowItReduces();
+    void hugeHeatmapsAreCoarseFirst();
     void heatmapNamesItsTokens();
     void curvesAreTheTable();
     void curvesBeginWithAFewPeriods();
@@ -152,6 +153,34 @@ void TestViews::heatmapSaysHowItReduces()
     const auto data = run<HeatmapData>(heatmapJob({.stage = StageId::Position, .width = 600, .height = 500}), p);
     QCOMPARE(QString::fromStdString(data->reductionText), QStringLiteral("1 px = 10 positions × 1 dimension, mean"));
     QVERIFY(!data->sampled);
+}
+
+// 2^23 cells of a sum, which has no closed form: a sample says that it is one, the refined picture has every cell.
+void TestViews::hugeHeatmapsAreCoarseFirst()
+{
+    Parameters p;
+    p.dModel = 512;
+    p.maxLen = 16384;
+    p.generator = "philox";
+    const StagesPtr stages = made(p);
+    const ViewJob job = heatmapJob({.stage = StageId::Sum, .width = 64, .height = 64});
+    const auto coarse = std::static_pointer_cast<const HeatmapData>(*job.run(*stages, {}));
+    QVERIFY(coarse->coarse);
+    QVERIFY(coarse->sampled);
+    QVERIFY(coarse->reductionText.find("sample") != std::string::npos);
+    const auto refined = std::static_pointer_cast<const HeatmapData>(*job.refined(*stages, {}));
+    QVERIFY(!refined->coarse);
+    QVERIFY(!refined->sampled);
+    const Matrix sum = valuesOf(stages, StageId::Sum);
+    double mean = 0;
+    for (std::int64_t r = 0; r < 256; ++r)
+        for (std::int64_t c = 0; c < 8; ++c)
+            mean += sum(r, c);
+    QVERIFY(std::abs(refined->values(0, 0) - mean / (256 * 8)) < 1e-4);
+    p.maxLen = 5000;
+    const auto small = run<HeatmapData>(heatmapJob({.stage = StageId::Sum, .width = 64, .height = 64}), p);
+    QVERIFY(!small->coarse);
+    QVERIFY(!small->sampled);
 }
 
 void TestViews::heatmapNamesItsTokens()

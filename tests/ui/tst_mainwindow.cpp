@@ -46,6 +46,7 @@ private slots:
     void readoutFollowsTheCrossHair();
     void hiddenPlotsAreNotComputed();
     void plotsOfOneCellTakeTurns();
+    void coarsePicturesAreRefined();
     void maximisedPlotIsAlone();
     void matrixBecomesTheEmbedding();
     void badMatrixChangesNothing_data();
@@ -326,6 +327,21 @@ void tst_MainWindow::plotsOfOneCellTakeTurns()
     QVERIFY(!part<Plot>("builds").isVisible());
 }
 
+void tst_MainWindow::coarsePicturesAreRefined()
+{
+    m_window->store().editView([](ViewState& view) { view.stage = StageId::Sum; });
+    m_window->store().edit([](Parameters& p) {
+        p.maxLen = 16384;
+        p.generator = "philox";
+    });
+    const auto sampled = [this] {
+        const auto data = shown<HeatmapData>("heatmap");
+        return data == nullptr || data->table.rows != 16384 || data->sampled;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!sampled(), 60000);
+    QTRY_VERIFY(!m_window->queue().latest()->isCoarse());
+}
+
 void tst_MainWindow::maximisedPlotIsAlone()
 {
     part<Plot>("dropout").setFocus();
@@ -407,7 +423,7 @@ void tst_MainWindow::darkPaletteIsFollowed()
     part<QAction>("action-theme-light").trigger();
     QVERIFY(QApplication::palette().color(QPalette::Base).lightness() > 128);
     part<QAction>("action-theme-projector").trigger();
-    QTRY_VERIFY(part<QLineEdit>("field-d-model").font().pointSizeF() > 12);
+    QTRY_VERIFY(part<QLineEdit>("field-d-model").font().pointSizeF() > 11);
     QApplication::setPalette(QPalette());
     part<QAction>("action-theme-light").trigger();
 }

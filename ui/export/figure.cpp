@@ -66,6 +66,7 @@ Status fill(Plot& plot, const Parameters& parameters, const ViewState& view, con
         Request request;
         request.parameters = parameters;
         request.jobs = {job};
+        request.refine = true;
         const SnapshotPtr snapshot = compute(request, previous, cancel);
         if (!snapshot->stages.ok())
             return snapshot->stages.error();

@@ -21,7 +21,7 @@ namespace {
 constexpr int kWidth = 1200;
 constexpr int kHeight = 900;
 constexpr int kWarmUp = 10;
-constexpr int kFrames = 200;
+constexpr int kFrames = 100;
 
 double quantile(std::vector<double> values, double q)
 {

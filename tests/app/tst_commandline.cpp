@@ -57,7 +57,7 @@ TestCommandLine::Run TestCommandLine::run(const QStringList& arguments, const QS
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(m_folder.path());
     process.start(program, arguments);
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(240000) || process.exitStatus() != QProcess::NormalExit)
         return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }

@@ -65,23 +65,35 @@ HWY_INLINE Wide product(Wide a, Wide b)
     return hn::MulEven(hn::BitCast(d, a), hn::BitCast(d, b));
 }
 
-HWY_INLINE void rounds(Counters& c, std::uint64_t key)
+// The key of every round, in all lanes.
+struct Keys
 {
-    const Lanes64 d;
-    const Wide m0 = hn::Set(d, 0xd2511f53u);
-    const Wide m1 = hn::Set(d, 0xcd9e8d57u);
+    Wide first[kRounds], second[kRounds];
+};
+
+HWY_INLINE Keys roundKeys(std::uint64_t key)
+{
+    Keys keys;
     auto k0 = low32(key);
     auto k1 = high32(key);
     for (int round = 0; round < kRounds; ++round) {
-        const Wide p0 = product(c.c0, m0);
-        const Wide p1 = product(c.c2, m1);
-        c.c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p1), c.c1), hn::Set(d, k0));
-        c.c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p0), c.c3), hn::Set(d, k1));
-        c.c1 = p1;
-        c.c3 = p0;
+        keys.first[round] = hn::Set(Lanes64(), k0);
+        keys.second[round] = hn::Set(Lanes64(), k1);
         k0 += 0x9e3779b9u;
         k1 += 0xbb67ae85u;
     }
+    return keys;
+}
+
+HWY_INLINE void turn(Counters& c, Wide k0, Wide k1)
+{
+    const Lanes64 d;
+    const Wide p0 = product(c.c0, hn::Set(d, 0xd2511f53u));
+    const Wide p1 = product(c.c2, hn::Set(d, 0xcd9e8d57u));
+    c.c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p1), c.c1), k0);
+    c.c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p0), c.c3), k1);
+    c.c1 = p1;
+    c.c3 = p0;
 }
 
 // The two words of each lane side by side in memory order.
@@ -92,32 +104,56 @@ HWY_INLINE Wide joined(Wide even, Wide odd)
 
 // Lanes(d) counters from `first` on. Lane 2b holds counter b and lane 2b + 1 the one half a vector behind it, so that
 // interleaving within blocks of 128 bits already leaves the words in memory order.
-HWY_INLINE void block(Lanes64 d, std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::uint32_t* out)
+HWY_INLINE Counters counters(std::uint64_t offset, std::uint64_t first)
 {
+    const Lanes64 d;
     const Wide lane = hn::Iota(d, 0u);
     const Wide upper = hn::And(hn::Sub(hn::Zero(d), hn::And(lane, hn::Set(d, 1u))), hn::Set(d, hn::Lanes(d) / 2));
     const Wide index = hn::Add(hn::Add(hn::Set(d, first), hn::ShiftRight<1>(lane)), upper);
-    Counters c{hn::Set(d, offset), hn::Set(d, offset >> 32), index, hn::ShiftRight<32>(index)};
-    rounds(c, key);
+    return {hn::Set(d, offset), hn::Set(d, offset >> 32), index, hn::ShiftRight<32>(index)};
+}
+
+HWY_INLINE void store(const Counters& c, std::uint32_t* out)
+{
+    const Lanes64 d;
+    const Lanes32 d32;
     const Wide low = joined(c.c0, c.c1);
     const Wide high = joined(c.c2, c.c3);
-    const Lanes32 d32;
     hn::StoreU(hn::BitCast(d32, hn::InterleaveLower(d, low, high)), d32, out);
     hn::StoreU(hn::BitCast(d32, hn::InterleaveUpper(d, low, high)), d32, out + hn::Lanes(d32));
+}
+
+// kBlocks vectors of counters side by side: each round waits for the product of the one before.
+template <std::size_t kBlocks>
+HWY_INLINE void blocks(const Keys& keys, std::uint64_t offset, std::uint64_t first, std::uint32_t* out)
+{
+    const std::size_t lanes = hn::Lanes(Lanes64());
+    Counters c[kBlocks];
+    for (std::size_t b = 0; b < kBlocks; ++b)
+        c[b] = counters(offset, first + b * lanes);
+    for (int round = 0; round < kRounds; ++round) {
+        for (std::size_t b = 0; b < kBlocks; ++b)
+            turn(c[b], keys.first[round], keys.second[round]);
+    }
+    for (std::size_t b = 0; b < kBlocks; ++b)
+        store(c[b], out + 4 * b * lanes);
 }
 
 HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
                     std::uint32_t* HWY_RESTRICT out)
 {
-    const Lanes64 d;
-    const std::size_t lanes = hn::Lanes(d);
+    const std::size_t lanes = hn::Lanes(Lanes64());
+    const Keys keys = roundKeys(key);
+    constexpr std::size_t kAtOnce = 4;
     std::size_t i = 0;
+    for (; i + kAtOnce * lanes <= count; i += kAtOnce * lanes)
+        blocks<kAtOnce>(keys, offset, first + i, out + 4 * i);
     for (; i + lanes <= count; i += lanes)
-        block(d, key, offset, first + i, out + 4 * i);
+        blocks<1>(keys, offset, first + i, out + 4 * i);
     if (i == count)
         return;
     HWY_ALIGN std::uint32_t last[4 * hn::MaxLanes(Lanes64())];
-    block(d, key, offset, first + i, last);
+    blocks<1>(keys, offset, first + i, last);
     for (std::size_t k = 0; k < 4 * (count - i); ++k)
         out[4 * i + k] = last[k];
 }

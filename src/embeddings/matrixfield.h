@@ -20,6 +20,7 @@ public:
 
     Shape shape() const override { return m_matrix->shape(); }
     void fill(Rect rect, MatrixView<float> out) const override;
+    MatrixView<const float> inMemory(Rect rect) const override { return m_matrix->view().window(rect); }
     Interval bounds() const override { return m_bounds; }
 
 private:

@@ -13,12 +13,15 @@ namespace phasor {
 void scale(const float* in, float s, float* out, std::int64_t n); // in * s
 void add(const float* a, const float* b, float* out, std::int64_t n); // a + b
 void multiply(const float* x, const float* noise, float* out, std::int64_t n); // x * noise
-void scaleAdd(const float* e, float s, const float* pe, float* out, std::int64_t n); // (e * s) + pe
+
+// (e * s) + pe. `stream` writes past the caches: a storeFence() must follow before another thread reads.
+void scaleAdd(const float* e, float s, const float* pe, float* out, std::int64_t n, bool stream = false);
 
 // x * (keep != 0 ? factor : 0), as torch.nn.Dropout multiplies: a dropped negative is -0, a dropped Inf is NaN.
 void dropout(const float* x, const float* keep, float factor, float* out, std::int64_t n);
 
-// dropout(scaleAdd(e, s, pe), keep, factor) in one pass, with the same bits.
-void outputTile(const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n);
+// dropout(scaleAdd(e, s, pe), keep, factor) in one pass, with the same bits. `stream` as above.
+void outputTile(const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n,
+                bool stream = false);
 
 } // namespace phasor

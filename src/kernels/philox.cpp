@@ -7,10 +7,15 @@
 // foreach_target.h comes before highway.h
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #ifndef PHASOR_PHILOX_HALVES // foreach_target.h includes this file once for every instruction set
 #define PHASOR_PHILOX_HALVES
 namespace phasor {
 namespace {
+
+constexpr std::uint32_t kFactor0 = 0xd2511f53u;
+constexpr std::uint32_t kFactor1 = 0xcd9e8d57u;
 
 constexpr std::uint32_t low32(std::uint64_t x)
 {
@@ -33,15 +38,28 @@ namespace {
 
 #if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
 
-HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                    std::uint32_t* HWY_RESTRICT out)
+template <typename Sink>
+HWY_ATTR void eachCounter(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, Sink sink)
 {
     for (std::size_t i = 0; i < count; ++i) {
         const auto block
             = philox({low32(offset), high32(offset), low32(first + i), high32(first + i)}, {low32(key), high32(key)});
         for (std::size_t k = 0; k < 4; ++k)
-            out[4 * i + k] = block[k];
+            sink(4 * i + k, block[k]);
     }
+}
+
+HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                    std::uint32_t* HWY_RESTRICT out)
+{
+    eachCounter(key, offset, first, count, [=](std::size_t i, std::uint32_t word) { out[i] = word; });
+}
+
+HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                   std::uint32_t threshold, float* HWY_RESTRICT out)
+{
+    eachCounter(key, offset, first, count,
+                [=](std::size_t i, std::uint32_t word) { out[i] = word < threshold ? 1.0F : 0.0F; });
 }
 
 #else
@@ -59,39 +77,54 @@ struct Counters
     Wide c0, c1, c2, c3;
 };
 
-HWY_INLINE Wide product(Wide a, Wide b)
+HWY_INLINE Wide product(Wide a, std::uint32_t by)
 {
     const Lanes32 d;
-    return hn::MulEven(hn::BitCast(d, a), hn::BitCast(d, b));
+    return hn::MulEven(hn::BitCast(d, a), hn::BitCast(d, hn::Set(Lanes64(), by)));
 }
 
-// The key of every round, in all lanes.
-struct Keys
+// What counters with the same offset and the same upper half of the index share: the keys of all rounds, and what the
+// first two rounds do with words that are equal in all of them.
+struct Shared
 {
-    Wide first[kRounds], second[kRounds];
+    Wide key0[kRounds], key1[kRounds];
+    Wide c0First, c0Second, c1, c2;
 };
 
-HWY_INLINE Keys roundKeys(std::uint64_t key)
-{
-    Keys keys;
-    auto k0 = low32(key);
-    auto k1 = high32(key);
-    for (int round = 0; round < kRounds; ++round) {
-        keys.first[round] = hn::Set(Lanes64(), k0);
-        keys.second[round] = hn::Set(Lanes64(), k1);
-        k0 += 0x9e3779b9u;
-        k1 += 0xbb67ae85u;
-    }
-    return keys;
-}
-
-HWY_INLINE void turn(Counters& c, Wide k0, Wide k1)
+HWY_INLINE Shared shared(std::uint64_t key, std::uint64_t offset, std::uint32_t upperIndex)
 {
     const Lanes64 d;
-    const Wide p0 = product(c.c0, hn::Set(d, 0xd2511f53u));
-    const Wide p1 = product(c.c2, hn::Set(d, 0xcd9e8d57u));
-    c.c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p1), c.c1), k0);
-    c.c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p0), c.c3), k1);
+    Shared all;
+    std::uint32_t k0[kRounds];
+    std::uint32_t k1[kRounds];
+    for (std::uint32_t round = 0; round < kRounds; ++round) {
+        k0[round] = low32(key) + round * 0x9e3779b9u;
+        k1[round] = high32(key) + round * 0xbb67ae85u;
+        all.key0[round] = hn::Set(d, k0[round]);
+        all.key1[round] = hn::Set(d, k1[round]);
+    }
+    const std::uint64_t p0 = std::uint64_t{kFactor0} * low32(offset);
+    const std::uint64_t p1 = std::uint64_t{kFactor1} * (high32(p0) ^ upperIndex ^ k1[0]);
+    all.c0First = hn::Set(d, high32(offset) ^ k0[0]);
+    all.c0Second = hn::Set(d, high32(p1) ^ k0[1]);
+    all.c1 = hn::Set(d, low32(p1));
+    all.c2 = hn::Set(d, low32(p0) ^ k1[1]);
+    return all;
+}
+
+HWY_INLINE Counters afterTwoRounds(const Shared& all, Wide index)
+{
+    const Wide p1 = product(index, kFactor1);
+    const Wide p0 = product(hn::Xor(hn::ShiftRight<32>(p1), all.c0First), kFactor0);
+    return {hn::Xor(p1, all.c0Second), all.c1, hn::Xor(hn::ShiftRight<32>(p0), all.c2), p0};
+}
+
+HWY_INLINE void turn(Counters& c, Wide key0, Wide key1)
+{
+    const Wide p0 = product(c.c0, kFactor0);
+    const Wide p1 = product(c.c2, kFactor1);
+    c.c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p1), c.c1), key0);
+    c.c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p0), c.c3), key1);
     c.c1 = p1;
     c.c3 = p0;
 }
@@ -102,60 +135,92 @@ HWY_INLINE Wide joined(Wide even, Wide odd)
     return hn::OrAnd(hn::ShiftLeft<32>(odd), even, hn::Set(Lanes64(), 0xffffffffu));
 }
 
-// Lanes(d) counters from `first` on. Lane 2b holds counter b and lane 2b + 1 the one half a vector behind it, so that
-// interleaving within blocks of 128 bits already leaves the words in memory order.
-HWY_INLINE Counters counters(std::uint64_t offset, std::uint64_t first)
-{
-    const Lanes64 d;
-    const Wide lane = hn::Iota(d, 0u);
-    const Wide upper = hn::And(hn::Sub(hn::Zero(d), hn::And(lane, hn::Set(d, 1u))), hn::Set(d, hn::Lanes(d) / 2));
-    const Wide index = hn::Add(hn::Add(hn::Set(d, first), hn::ShiftRight<1>(lane)), upper);
-    return {hn::Set(d, offset), hn::Set(d, offset >> 32), index, hn::ShiftRight<32>(index)};
-}
-
-HWY_INLINE void store(const Counters& c, std::uint32_t* out)
+// kBlocks vectors of counters side by side: each round waits for the product of the one before. Lane 2b of a vector
+// holds counter b and lane 2b + 1 the one half a vector behind it, so that interleaving within blocks of 128 bits
+// already leaves the words in memory order.
+template <std::size_t kBlocks, typename Sink>
+HWY_INLINE void blocks(const Shared& all, std::uint64_t first, std::size_t at, Sink sink)
 {
     const Lanes64 d;
     const Lanes32 d32;
-    const Wide low = joined(c.c0, c.c1);
-    const Wide high = joined(c.c2, c.c3);
-    hn::StoreU(hn::BitCast(d32, hn::InterleaveLower(d, low, high)), d32, out);
-    hn::StoreU(hn::BitCast(d32, hn::InterleaveUpper(d, low, high)), d32, out + hn::Lanes(d32));
-}
-
-// kBlocks vectors of counters side by side: each round waits for the product of the one before.
-template <std::size_t kBlocks>
-HWY_INLINE void blocks(const Keys& keys, std::uint64_t offset, std::uint64_t first, std::uint32_t* out)
-{
-    const std::size_t lanes = hn::Lanes(Lanes64());
+    const std::size_t lanes = hn::Lanes(d);
+    const Wide lane = hn::Iota(d, 0u);
+    const Wide upper = hn::And(hn::Sub(hn::Zero(d), hn::And(lane, hn::Set(d, 1u))), hn::Set(d, lanes / 2));
+    const Wide order = hn::Add(hn::ShiftRight<1>(lane), upper);
     Counters c[kBlocks];
     for (std::size_t b = 0; b < kBlocks; ++b)
-        c[b] = counters(offset, first + b * lanes);
-    for (int round = 0; round < kRounds; ++round) {
+        c[b] = afterTwoRounds(all, hn::Add(hn::Set(d, first + at + b * lanes), order));
+    for (int round = 2; round < kRounds; ++round) {
         for (std::size_t b = 0; b < kBlocks; ++b)
-            turn(c[b], keys.first[round], keys.second[round]);
+            turn(c[b], all.key0[round], all.key1[round]);
     }
-    for (std::size_t b = 0; b < kBlocks; ++b)
-        store(c[b], out + 4 * b * lanes);
+    for (std::size_t b = 0; b < kBlocks; ++b) {
+        const Wide low = joined(c[b].c0, c[b].c1);
+        const Wide high = joined(c[b].c2, c[b].c3);
+        const std::size_t word = 4 * (at + b * lanes);
+        sink(word, hn::BitCast(d32, hn::InterleaveLower(d, low, high)));
+        sink(word + hn::Lanes(d32), hn::BitCast(d32, hn::InterleaveUpper(d, low, high)));
+    }
+}
+
+// sink(i, the words i … of the draw) for whole vectors; returns how many counters are left, fewer than a vector.
+template <typename Sink>
+HWY_INLINE std::size_t wholeVectors(const Shared& all, std::uint64_t first, std::size_t count, Sink sink)
+{
+    constexpr std::size_t kAtOnce = 4;
+    const std::size_t lanes = hn::Lanes(Lanes64());
+    std::size_t i = 0;
+    for (; i + kAtOnce * lanes <= count; i += kAtOnce * lanes)
+        blocks<kAtOnce>(all, first, i, sink);
+    for (; i + lanes <= count; i += lanes)
+        blocks<1>(all, first, i, sink);
+    return count - i;
+}
+
+// As many counters from `first` on as have the same upper half.
+HWY_INLINE std::size_t alike(std::uint64_t first, std::size_t count)
+{
+    return std::min<std::uint64_t>(count, (std::uint64_t{1} << 32) - low32(first));
+}
+
+// out[0, 4 count) by vectors that store(words, where) makes of words; the last of them by way of a buffer.
+template <typename T, typename Store>
+HWY_INLINE void eachWord(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, T* out,
+                         Store store)
+{
+    while (count > 0) {
+        const Shared all = shared(key, offset, high32(first));
+        const std::size_t part = alike(first, count);
+        const std::size_t left
+            = wholeVectors(all, first, part, [=](std::size_t i, auto words) HWY_ATTR { store(words, out + i); });
+        first += part;
+        out += 4 * (part - left);
+        count -= part;
+        if (left == 0)
+            continue;
+        HWY_ALIGN T last[4 * hn::MaxLanes(Lanes64())];
+        T* const buffer = last;
+        blocks<1>(all, first - left, 0, [=](std::size_t i, auto words) HWY_ATTR { store(words, buffer + i); });
+        out = std::copy_n(last, 4 * left, out);
+    }
 }
 
 HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
                     std::uint32_t* HWY_RESTRICT out)
 {
-    const std::size_t lanes = hn::Lanes(Lanes64());
-    const Keys keys = roundKeys(key);
-    constexpr std::size_t kAtOnce = 4;
-    std::size_t i = 0;
-    for (; i + kAtOnce * lanes <= count; i += kAtOnce * lanes)
-        blocks<kAtOnce>(keys, offset, first + i, out + 4 * i);
-    for (; i + lanes <= count; i += lanes)
-        blocks<1>(keys, offset, first + i, out + 4 * i);
-    if (i == count)
-        return;
-    HWY_ALIGN std::uint32_t last[4 * hn::MaxLanes(Lanes64())];
-    blocks<1>(keys, offset, first + i, last);
-    for (std::size_t k = 0; k < 4 * (count - i); ++k)
-        out[4 * i + k] = last[k];
+    eachWord(key, offset, first, count, out,
+             [](auto words, std::uint32_t* to) HWY_ATTR { hn::StoreU(words, Lanes32(), to); });
+}
+
+HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                   std::uint32_t threshold, float* HWY_RESTRICT out)
+{
+    const hn::RebindToFloat<Lanes32> df;
+    const auto limit = hn::Set(Lanes32(), threshold);
+    const auto one = hn::Set(df, 1.0F);
+    eachWord(key, offset, first, count, out, [=](auto words, float* to) HWY_ATTR {
+        hn::StoreU(hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), one), df, to);
+    });
 }
 
 #endif
@@ -168,12 +233,13 @@ HWY_AFTER_NAMESPACE();
 namespace phasor {
 
 HWY_EXPORT(words);
+HWY_EXPORT(keep);
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
 {
     for (int round = 0; round < 10; ++round) {
-        const std::uint64_t p0 = std::uint64_t{0xd2511f53u} * counter[0];
-        const std::uint64_t p1 = std::uint64_t{0xcd9e8d57u} * counter[2];
+        const std::uint64_t p0 = std::uint64_t{kFactor0} * counter[0];
+        const std::uint64_t p1 = std::uint64_t{kFactor1} * counter[2];
         counter = {high32(p1) ^ counter[1] ^ key[0], low32(p1), high32(p0) ^ counter[3] ^ key[1], low32(p0)};
         key[0] += 0x9e3779b9u;
         key[1] += 0xbb67ae85u;
@@ -184,6 +250,12 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::a
 void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out)
 {
     HWY_DYNAMIC_DISPATCH(words)(key, offset, first, count, out);
+}
+
+void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                std::uint32_t threshold, float* out)
+{
+    HWY_DYNAMIC_DISPATCH(keep)(key, offset, first, count, threshold, out);
 }
 
 } // namespace phasor

@@ -17,4 +17,8 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::a
 // i = first … first + count - 1, and the two halves of `key`: curand's layout, where i is the subsequence.
 void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out);
 
+// keepBelow32 of those words, without storing them: 4 · count values, 1 where the word is below `threshold`, else 0.
+void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                std::uint32_t threshold, float* out);
+
 } // namespace phasor

@@ -2,7 +2,9 @@
 #include "pipeline/dropoutfields.h"
 
 #include "kernels/combine.h"
+#include "kernels/memory.h"
 #include "pipeline/fieldtiles.h"
+#include "pipeline/scaledsum.h"
 
 #include <algorithm>
 #include <vector>
@@ -127,6 +129,7 @@ class Dropped : public Field
 public:
     Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
         : m_x(std::move(x))
+        , m_sum(dynamic_cast<const ScaledSum*>(m_x.get()))
         , m_keep(std::move(keep))
         , m_factor(factor)
         , m_sequence(std::move(sequence))
@@ -141,20 +144,70 @@ public:
     }
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        forTiles(rect, [&](Rect tile, MatrixView<float> keep) {
-            const MatrixView<float> target = out.window(tile);
+        m_sum != nullptr ? writeSum(rect, out, false) : write(rect, out);
+    }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override
+    {
+        m_sum != nullptr ? writeSum(rect, out, true) : write(rect, out);
+    }
+
+private:
+    void write(Rect rect, MatrixView<float> out) const
+    {
+        TileOperand x(*m_x);
+        TileOperand keep(*m_keep);
+        forTiles(rect, [&](Rect tile) {
             const Rect source = moved(tile, rect);
-            m_x->fill(source, target);
-            m_keep->fill(source, keep);
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> values = x.values(source);
+            const MatrixView<const float> kept = keep.values(source);
             for (std::int64_t r = 0; r < tile.rows; ++r) {
-                if (!m_sequence->isProtected(source.row + r))
-                    dropout(target.row(r), keep.row(r), m_factor, target.row(r), tile.cols);
+                if (m_sequence->isProtected(source.row + r))
+                    std::copy_n(values.row(r), tile.cols, target.row(r));
+                else
+                    dropout(values.row(r), kept.row(r), m_factor, target.row(r), tile.cols);
             }
         });
     }
 
-private:
+    // The whole pipeline in one pass: only the embedding comes from memory, only the output goes there. A mask that can
+    // be computed row by row stays in the nearest cache, and while it is computed memory delivers the row.
+    void writeSum(Rect rect, MatrixView<float> out, bool stream) const
+    {
+        TileOperand e(m_sum->e());
+        TileOperand pe(m_sum->pe());
+        TileOperand keep(*m_keep);
+        constexpr std::int64_t kPiece = 256; // cells: stores past the caches drain while the next piece is computed
+        const bool byRows = m_keep->hasCheapSmallWindows();
+        forTiles(rect, [&](Rect tile) {
+            const Rect source = moved(tile, rect);
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> embedding = e.values(source);
+            const MatrixView<const float> position = pe.values(source);
+            const MatrixView<const float> kept = byRows ? MatrixView<const float>() : keep.values(source);
+            const std::int64_t piece = byRows ? kPiece : tile.cols;
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                const bool whole = m_sequence->isProtected(source.row + r);
+                for (std::int64_t c = 0; c < tile.cols; c += piece) {
+                    const std::int64_t n = std::min(piece, tile.cols - c);
+                    const float* const x = embedding.row(r) + c;
+                    if (byRows)
+                        prefetch(x, n);
+                    const float* const mask
+                        = byRows ? keep.values({source.row + r, source.col + c, 1, n}).data() : kept.row(r);
+                    if (whole)
+                        scaleAdd(x, m_sum->s(), position.row(r) + c, target.row(r) + c, n, stream);
+                    else
+                        outputTile(x, m_sum->s(), position.row(r) + c, mask, m_factor, target.row(r) + c, n, stream);
+                }
+            }
+        });
+        if (stream)
+            storeFence();
+    }
+
     FieldPtr m_x;
+    const ScaledSum* m_sum; // m_x, if it is one
     FieldPtr m_keep;
     float m_factor;
     std::shared_ptr<const TokenSequence> m_sequence;

@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrixview.h"
+#include "core/field.h"
+#include "core/matrix.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
-// How the Fields that have two operands go through a rectangle.
+// How the Fields that have several operands go through a rectangle.
 namespace phasor {
 
-// Calls body(tile, scratch) for tiles of `rect` small enough that the two operands stay in cache.
+// Calls body(tile) for tiles of `rect`, in its coordinates, so small that their operands stay in the second-level
+// cache. Tiles are tall rather than wide: an encoding begins anew at the top of each.
 template <typename Body> void forTiles(Rect rect, Body&& body)
 {
-    constexpr std::int64_t kCells = 1 << 16; // 256 KiB of float32; taller tiles begin an encoding anew less often
-    constexpr std::int64_t kMostCols = 4096;
-    const std::int64_t cols = std::min(rect.cols, kMostCols);
-    if (cols == 0)
+    constexpr std::int64_t kCells = 1 << 16; // 256 KiB of float32
+    constexpr std::int64_t kTall = 64;
+    if (rect.empty())
         return;
-    const std::int64_t rows = std::clamp<std::int64_t>(kCells / cols, 1, rect.rows);
-    std::vector<float> scratch(static_cast<std::size_t>(rows * cols));
+    const std::int64_t cols = std::min(rect.cols, kCells / std::min(rect.rows, kTall));
+    const std::int64_t rows = std::min(rect.rows, kCells / cols);
     for (std::int64_t r = 0; r < rect.rows; r += rows) {
-        for (std::int64_t c = 0; c < rect.cols; c += cols) {
-            const Rect tile{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)};
-            body(tile, MatrixView<float>(scratch.data(), tile.rows, tile.cols, tile.cols));
-        }
+        for (std::int64_t c = 0; c < rect.cols; c += cols)
+            body(Rect{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)});
     }
 }
 
@@ -32,5 +30,33 @@ inline Rect moved(Rect tile, Rect origin)
 {
     return {tile.row + origin.row, tile.col + origin.col, tile.rows, tile.cols};
 }
+
+// A Field's values, tile after tile: where they lie in memory, or else computed into memory that the tiles share.
+// For one thread; the Field must outlive it.
+class TileOperand
+{
+public:
+    explicit TileOperand(const Field& field)
+        : m_field(field)
+    {
+    }
+
+    // Valid until the next call.
+    MatrixView<const float> values(Rect rect)
+    {
+        if (const MatrixView<const float> there = m_field.inMemory(rect); there.data() != nullptr)
+            return there;
+        // Rows a power of two apart would compete for the same lines of the first-level cache.
+        constexpr std::int64_t kGap = 16;
+        m_scratch.resize({rect.rows, rect.cols + kGap});
+        const MatrixView<float> values = m_scratch.view().window({0, 0, rect.rows, rect.cols});
+        m_field.fill(rect, values);
+        return values;
+    }
+
+private:
+    const Field& m_field;
+    Matrix m_scratch;
+};
 
 } // namespace phasor

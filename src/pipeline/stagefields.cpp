@@ -2,7 +2,7 @@
 #include "pipeline/stagefields.h"
 
 #include "kernels/combine.h"
-#include "pipeline/fieldtiles.h"
+#include "pipeline/scaledsum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +48,12 @@ public:
     }
     Shape shape() const override { return {m_sequence->length(), m_table->shape().cols}; }
     Interval bounds() const override { return m_table->bounds(); }
+    MatrixView<const float> inMemory(Rect rect) const override
+    {
+        if (rect.empty() || (m_sequence->hasText() && rect.rows > 1))
+            return {};
+        return m_table->inMemory({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
+    }
     void fill(Rect rect, MatrixView<float> out) const override
     {
         // Runs of consecutive ids are one rectangle of the table.
@@ -101,6 +107,7 @@ public:
     Shape shape() const override { return {m_rows, m_field->shape().cols}; }
     Interval bounds() const override { return m_field->bounds(); }
     void fill(Rect rect, MatrixView<float> out) const override { m_field->fill(rect, out); }
+    MatrixView<const float> inMemory(Rect rect) const override { return m_field->inMemory(rect); }
     bool hasClosedFormMeans() const override { return m_field->hasClosedFormMeans(); }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
@@ -136,51 +143,12 @@ public:
             scale(out.row(r), m_s, out.row(r), out.cols());
     }
 
+    const FieldPtr& part() const { return m_part; }
+    float factor() const { return m_s; }
+
 private:
     FieldPtr m_part;
     float m_s;
-};
-
-class Sum : public Field
-{
-public:
-    Sum(FieldPtr a, FieldPtr b)
-        : m_a(std::move(a))
-        , m_b(std::move(b))
-    {
-    }
-    Shape shape() const override { return m_a->shape(); }
-    Interval bounds() const override
-    {
-        const Interval a = m_a->bounds();
-        const Interval b = m_b->bounds();
-        return {a.low + b.low, a.high + b.high};
-    }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        forTiles(rect, [&](Rect tile, MatrixView<float> scratch) {
-            const MatrixView<float> target = out.window(tile);
-            m_a->fill(moved(tile, rect), target);
-            m_b->fill(moved(tile, rect), scratch);
-            for (std::int64_t r = 0; r < tile.rows; ++r)
-                add(target.row(r), scratch.row(r), target.row(r), tile.cols);
-        });
-    }
-    // The mean of a sum is the sum of the means: a part with a closed form need not be visited.
-    bool hasClosedFormMeans() const override { return m_a->hasClosedFormMeans() && m_b->hasClosedFormMeans(); }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_a->blockMeans(rows, cols, out);
-        std::vector<float> means(static_cast<std::size_t>(out.rows() * out.cols()));
-        const MatrixView<float> other(means.data(), out.rows(), out.cols(), out.cols());
-        m_b->blockMeans(rows, cols, other);
-        for (std::int64_t r = 0; r < out.rows(); ++r)
-            add(out.row(r), other.row(r), out.row(r), out.cols());
-    }
-
-private:
-    FieldPtr m_a;
-    FieldPtr m_b;
 };
 
 class Concatenated : public Field
@@ -247,7 +215,9 @@ FieldPtr scaled(FieldPtr part, float s)
 
 FieldPtr sum(FieldPtr a, FieldPtr b)
 {
-    return std::make_shared<Sum>(std::move(a), std::move(b));
+    if (const auto* product = dynamic_cast<const Scaled*>(a.get()))
+        return std::make_shared<ScaledSum>(product->part(), product->factor(), std::move(b));
+    return std::make_shared<ScaledSum>(std::move(a), 1.0F, std::move(b));
 }
 
 FieldPtr concatenated(FieldPtr left, FieldPtr right)

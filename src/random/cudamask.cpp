@@ -76,6 +76,11 @@ private:
     void take(const Place& place, std::int64_t count, float* out) const
     {
         const std::int64_t vector = m_layout.vector;
+        if (vector == kWords && place.word == 0 && count % kWords == 0) {
+            philoxKeep(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(count / kWords),
+                       m_threshold, out);
+            return;
+        }
         const std::int64_t skipped = vector == 1 ? 0 : place.word;
         const std::int64_t counters = (skipped + count + vector - 1) / vector;
         std::array<std::uint32_t, kBatch * kWords> words;

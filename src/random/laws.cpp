@@ -150,26 +150,6 @@ private:
     std::uint64_t m_threshold;
 };
 
-class WordKeepLaw final : public WordLaw
-{
-public:
-    WordKeepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::uint32_t threshold)
-        : WordLaw(std::move(words), start)
-        , m_threshold(threshold)
-    {
-    }
-
-    void draw(const Runs& runs) const override
-    {
-        eachBatch(runs, 1, [&](std::size_t count, const std::uint32_t* words, float* out) {
-            keepBelow32(words, count, m_threshold, out);
-        });
-    }
-
-private:
-    std::uint32_t m_threshold;
-};
-
 } // namespace
 
 std::shared_ptr<const Sequence> normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
@@ -193,12 +173,6 @@ std::shared_ptr<const Sequence> truncatedLaw(std::shared_ptr<const WordStream> w
 std::shared_ptr<const Sequence> keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep)
 {
     return std::make_shared<KeepLaw>(std::move(words), start, keep);
-}
-
-std::shared_ptr<const Sequence> wordKeepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
-                                            std::uint32_t threshold)
-{
-    return std::make_shared<WordKeepLaw>(std::move(words), start, threshold);
 }
 
 } // namespace phasor

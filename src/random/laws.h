@@ -28,8 +28,4 @@ std::shared_ptr<const Sequence> truncatedLaw(std::shared_ptr<const WordStream> w
 // tensor.bernoulli_(keep) without MKL: two words a value, of which 53 bits are compared in double precision.
 std::shared_ptr<const Sequence> keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep);
 
-// One word a value, kept if below `threshold`.
-std::shared_ptr<const Sequence> wordKeepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
-                                            std::uint32_t threshold);
-
 } // namespace phasor

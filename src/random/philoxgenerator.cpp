@@ -5,6 +5,7 @@
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"
 #include "random/laws.h"
+#include "random/philoxmask.h"
 #include "random/philoxstream.h"
 
 #include <utility>
@@ -51,7 +52,10 @@ public:
             return *std::move(error);
         if (p == 0 || p == 1)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
-        return next(shape, wordKeepLaw(words(), 0, curandThreshold(1 - p)), {0, 1});
+        // Sooner computed again than read from memory: never stored.
+        auto mask = std::make_shared<PhiloxMask>(m_seed, m_draws, curandThreshold(1 - p));
+        return Drawn{randomAccessField(shape, std::move(mask), {0, 1}),
+                     std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1)};
     }
 
     float dropoutScale(double p, DropoutOperator by) const override

@@ -41,6 +41,13 @@ void philoxInWords(benchmark::State& state)
     measure(state, kValues, [&](Operands& o) { philoxWords(7, 1, first += kValues / 4, kValues / 4, o.words.data()); });
 }
 
+void philoxMasks(benchmark::State& state)
+{
+    std::uint64_t first = 0;
+    measure(state, kValues,
+            [&](Operands& o) { philoxKeep(7, 1, first += kValues / 4, kValues / 4, 3865470566U, o.values.data()); });
+}
+
 void mersenneStates(benchmark::State& state)
 {
     std::vector<std::uint32_t> run(5 * kMersenneBlock);
@@ -85,6 +92,7 @@ void uniforms(benchmark::State& state)
 }
 
 BENCHMARK(philoxInWords);
+BENCHMARK(philoxMasks);
 BENCHMARK(mersenneStates);
 BENCHMARK(mersenneTempering);
 BENCHMARK(masksOf32Bits);

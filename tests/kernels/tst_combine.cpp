@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
+#include "kernels/memory.h"
 
 #include "kerneltest.h"
 
@@ -67,9 +68,25 @@ std::vector<Case> cases()
          [](const Row& r, std::int64_t i) {
              return total(product(r.e[i], r.s), r.pe[i]);
          }},
+        {"scaleAddStreaming",
+         [](const Row& r, float* out, std::int64_t n) {
+             scaleAdd(r.e, r.s, r.pe, out, n, true);
+             storeFence();
+         },
+         [](const Row& r, std::int64_t i) {
+             return total(product(r.e[i], r.s), r.pe[i]);
+         }},
         {"dropout", [](const Row& r, float* out, std::int64_t n) { dropout(r.e, r.keep, r.factor, out, n); },
          [](const Row& r, std::int64_t i) {
              return product(r.e[i], noise(r, i));
+         }},
+        {"outputTileStreaming",
+         [](const Row& r, float* out, std::int64_t n) {
+             outputTile(r.e, r.s, r.pe, r.keep, r.factor, out, n, true);
+             storeFence();
+         },
+         [](const Row& r, std::int64_t i) {
+             return product(total(product(r.e[i], r.s), r.pe[i]), noise(r, i));
          }},
         {"outputTile",
          [](const Row& r, float* out, std::int64_t n) { outputTile(r.e, r.s, r.pe, r.keep, r.factor, out, n); },

@@ -178,6 +178,12 @@ void tst_RandomTargets::philoxCounters()
                 std::vector<std::uint32_t> out(4 * count + 1, 12345u);
                 philoxWords(key, offset, first, count, out.data());
                 QCOMPARE(out.back(), 12345u);
+                const std::uint32_t threshold = 0x90000000u;
+                Guarded<float> kept(std::int64_t(4 * count), 1);
+                philoxKeep(key, offset, first, count, threshold, kept.data());
+                QVERIFY(kept.intact());
+                for (std::size_t i = 0; i < 4 * count; ++i)
+                    QCOMPARE(kept.data()[i], out[i] < threshold ? 1.0F : 0.0F);
                 for (std::size_t i = 0; i < count; ++i) {
                     const std::uint64_t index = first + i;
                     const auto expected = philox({std::uint32_t(offset), std::uint32_t(offset >> 32),

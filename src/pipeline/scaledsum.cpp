@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/scaledsum.h"
+
+#include "core/matrix.h"
+#include "kernels/combine.h"
+#include "kernels/memory.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+ScaledSum::ScaledSum(FieldPtr e, float s, FieldPtr pe)
+    : m_e(std::move(e))
+    , m_s(s)
+    , m_pe(std::move(pe))
+{
+}
+
+Interval ScaledSum::bounds() const
+{
+    const Interval e = m_e->bounds();
+    const Interval pe = m_pe->bounds();
+    const double s = static_cast<double>(m_s);
+    return {std::min(e.low * s, e.high * s) + pe.low, std::max(e.low * s, e.high * s) + pe.high};
+}
+
+void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
+{
+    TileOperand e(*m_e);
+    TileOperand pe(*m_pe);
+    forTiles(rect, [&](Rect tile) {
+        const MatrixView<float> target = out.window(tile);
+        const MatrixView<const float> embedding = e.values(moved(tile, rect));
+        const MatrixView<const float> position = pe.values(moved(tile, rect));
+        for (std::int64_t r = 0; r < tile.rows; ++r)
+            scaleAdd(embedding.row(r), m_s, position.row(r), target.row(r), tile.cols, stream);
+    });
+    if (stream)
+        storeFence();
+}
+
+bool ScaledSum::hasClosedFormMeans() const
+{
+    return m_e->hasClosedFormMeans() && m_pe->hasClosedFormMeans();
+}
+
+// The mean of a sum is the sum of the means: a part with a closed form need not be visited.
+void ScaledSum::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    Matrix e(out.shape());
+    m_e->blockMeans(rows, cols, e.view());
+    m_pe->blockMeans(rows, cols, out);
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        scaleAdd(e.view().row(r), m_s, out.row(r), out.row(r), out.cols());
+}
+
+} // namespace phasor

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+#include "pipeline/fieldtiles.h"
+
+namespace phasor {
+
+// e · s + pe in float32, equal shapes: what the pipeline adds up, in one pass.
+class ScaledSum final : public Field
+{
+public:
+    ScaledSum(FieldPtr e, float s, FieldPtr pe);
+
+    Shape shape() const override { return m_e->shape(); }
+    Interval bounds() const override;
+    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
+    bool hasClosedFormMeans() const override;
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
+
+    const Field& e() const { return *m_e; }
+    float s() const { return m_s; }
+    const Field& pe() const { return *m_pe; }
+
+private:
+    void write(Rect rect, MatrixView<float> out, bool stream) const;
+
+    FieldPtr m_e;
+    float m_s;
+    FieldPtr m_pe;
+};
+
+} // namespace phasor

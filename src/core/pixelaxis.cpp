@@ -24,14 +24,7 @@ PixelAxis::PixelAxis(Interval visible, std::int64_t cells, int pixels, Borders b
         addPixel(visible.low + i * m_cellsPerPixel, to, cells, borders);
     }
     m_firstWeight.push_back(m_weights.size());
-    m_single = m_weights.size() == count
-        && std::all_of(m_runs.begin(), m_runs.end(), [](Span run) { return run.size() == 1; });
-}
-
-std::span<const float> PixelAxis::weights(int pixel) const
-{
-    const auto p = static_cast<std::size_t>(pixel);
-    return {m_weights.data() + m_firstWeight[p], m_firstWeight[p + 1] - m_firstWeight[p]};
+    m_single = oneRunEach() && std::all_of(m_runs.begin(), m_runs.end(), [](Span run) { return run.size() == 1; });
 }
 
 void PixelAxis::addRun(Span run, double weight)

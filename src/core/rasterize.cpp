@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace phasor {
 
@@ -58,7 +59,8 @@ void foldEnvelope(const float* row, std::int64_t origin, const std::vector<Span>
     }
 }
 
-void envelopeOfRuns(const Field& field, std::span<const Span> rows, const std::vector<Span>& cols, MatrixView<float> out)
+void envelopeOfRuns(const Field& field, std::span<const Span> rows, const std::vector<Span>& cols,
+                    MatrixView<float> out)
 {
     constexpr std::int64_t kCells = 1 << 16;
     const std::int64_t first = cols.front().begin;
@@ -129,43 +131,76 @@ SampleCounts sampleCounts(const PixelAxis& rows, const PixelAxis& cols, std::int
     const double blocks = static_cast<double>(rows.runs().size()) * static_cast<double>(cols.runs().size());
     const double perBlock = std::max(1.0, static_cast<double>(cellBudget) / blocks);
     SampleCounts counts;
-    counts.colsPerRun = static_cast<std::int64_t>(std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::sqrt(perBlock)));
+    counts.colsPerRun
+        = static_cast<std::int64_t>(std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::sqrt(perBlock)));
     counts.rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock) / counts.colsPerRun);
     return counts;
 }
 
-// The runs of pixel row `y`, of which the first is row 0 + (firstRun(y) - `first`) of `reduced`, into its pixels.
-void combineRow(const Matrix& reduced, const PixelAxis& rows, const PixelAxis& cols, int y, std::size_t first,
-                Reduction reduction, float* out)
+float folded(Reduction reduction, float value, float weight, float next)
 {
-    const std::span<const float> rowWeights = rows.weights(y);
-    const auto runs = static_cast<std::size_t>(reduced.cols());
-    const auto source = [&](std::size_t k) { return reduced.view().row(static_cast<std::int64_t>(rows.firstRun(y) - first + k)); };
-    const float* line = source(0);
-    std::vector<float> folded;
-    if (rowWeights.size() > 1) {
-        folded.assign(line, line + runs);
-        for (std::size_t j = 0; j < runs && reduction == Reduction::Mean; ++j)
-            folded[j] *= rowWeights[0];
-        for (std::size_t k = 1; k < rowWeights.size(); ++k) {
-            const float* next = source(k);
-            for (std::size_t j = 0; j < runs; ++j)
-                folded[j] = reduction == Reduction::Mean ? folded[j] + rowWeights[k] * next[j] : farther(folded[j], next[j]);
-        }
-        line = folded.data();
-    }
-    for (int x = 0; x < cols.pixels(); ++x) {
-        const std::span<const float> weights = cols.weights(x);
-        const float* run = line + cols.firstRun(x);
-        float value = run[0];
-        if (weights.size() > 1) {
-            value = reduction == Reduction::Mean ? weights[0] * run[0] : run[0];
-            for (std::size_t k = 1; k < weights.size(); ++k)
-                value = reduction == Reduction::Mean ? value + weights[k] * run[k] : farther(value, run[k]);
-        }
-        out[x] = value;
-    }
+    return reduction == Reduction::Mean ? value + weight * next : farther(value, next);
 }
+
+// Reduced runs -> pixels. One a worker: it keeps the row that it folds into.
+class Combination
+{
+public:
+    Combination(const PixelAxis& rows, const PixelAxis& cols, Reduction reduction)
+        : m_rows(rows)
+        , m_cols(cols)
+        , m_reduction(reduction)
+    {
+    }
+
+    // The runs of pixel row `y`, of which the first is row firstRun(y) - `first` of `reduced`, into its pixels.
+    void row(MatrixView<const float> reduced, std::size_t first, int y, float* out)
+    {
+        const std::span<const float> weights = m_rows.weights(y);
+        const float* line = reduced.row(static_cast<std::int64_t>(m_rows.firstRun(y) - first));
+        if (weights.size() > 1)
+            line = foldedRows(line, reduced.stride(), reduced.cols(), weights);
+        const int pixels = m_cols.pixels();
+        if (m_cols.oneRunEach()) {
+            for (int x = 0; x < pixels; ++x)
+                out[x] = line[m_cols.firstRun(x)];
+            return;
+        }
+        for (int x = 0; x < pixels; ++x)
+            out[x] = pixelOf(line + m_cols.firstRun(x), m_cols.weights(x));
+    }
+
+private:
+    const float* foldedRows(const float* line, std::int64_t stride, std::int64_t count, std::span<const float> weights)
+    {
+        m_folded.assign(line, line + count);
+        if (m_reduction == Reduction::Mean) {
+            for (float& value : m_folded)
+                value *= weights[0];
+        }
+        for (std::size_t k = 1; k < weights.size(); ++k) {
+            const float* const next = line + static_cast<std::int64_t>(k) * stride;
+            for (std::size_t j = 0; j < m_folded.size(); ++j)
+                m_folded[j] = folded(m_reduction, m_folded[j], weights[k], next[j]);
+        }
+        return m_folded.data();
+    }
+
+    float pixelOf(const float* runs, std::span<const float> weights) const
+    {
+        if (weights.size() == 1)
+            return runs[0];
+        float value = m_reduction == Reduction::Mean ? weights[0] * runs[0] : runs[0];
+        for (std::size_t k = 1; k < weights.size(); ++k)
+            value = folded(m_reduction, value, weights[k], runs[k]);
+        return value;
+    }
+
+    const PixelAxis& m_rows;
+    const PixelAxis& m_cols;
+    Reduction m_reduction;
+    std::vector<float> m_folded;
+};
 
 } // namespace
 
@@ -192,6 +227,20 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
     }
     raster.values.resize({request.height, request.width});
     const auto runCols = static_cast<std::int64_t>(cols.runs().size());
+    const auto pixelRows = [&](Span pixels, MatrixView<const float> reduced, std::size_t first) {
+        Combination combination(rows, cols, request.reduction);
+        for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
+            combination.row(reduced, first, static_cast<int>(y), raster.values.view().row(y));
+    };
+    if (closed && !exact) {
+        // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
+        Matrix reduced(Shape{static_cast<std::int64_t>(rows.runs().size()), runCols});
+        field.blockMeans(rows.runs(), cols.runs(), reduced.view());
+        parallelFor(0, request.height, kPixelRowsAtOnce,
+                    [&](Span pixels) { pixelRows(pixels, std::as_const(reduced).view(), 0); });
+        raster.cancelled = cancel.cancelled();
+        return raster;
+    }
     parallelFor(0, request.height, kPixelRowsAtOnce, [&](Span pixels) {
         if (cancel.cancelled())
             return;
@@ -202,15 +251,15 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
         const std::span<const Span> runs(rows.runs().data() + first, count);
         Matrix reduced(Shape{static_cast<std::int64_t>(count), runCols});
         if (exact)
-            field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols}, reduced.view());
+            field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols},
+                       reduced.view());
         else if (raster.sampled)
             sampledRuns(field, runs, colSamples, counts.rowsPerRun, request.reduction, reduced.view());
         else if (request.reduction == Reduction::Mean)
             field.blockMeans(runs, cols.runs(), reduced.view());
         else
             envelopeOfRuns(field, runs, cols.runs(), reduced.view());
-        for (int y = top; y <= bottom; ++y)
-            combineRow(reduced, rows, cols, y, first, request.reduction, raster.values.view().row(y));
+        pixelRows(pixels, std::as_const(reduced).view(), first);
     });
     raster.cancelled = cancel.cancelled();
     return raster;

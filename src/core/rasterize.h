@@ -49,7 +49,12 @@ public:
     double cellsPerPixel() const { return m_cellsPerPixel; }
     int pixels() const { return static_cast<int>(m_first.size()); }
     std::size_t firstRun(int pixel) const { return m_first[static_cast<std::size_t>(pixel)]; }
-    std::span<const float> weights(int pixel) const; // of the runs firstRun(pixel), firstRun(pixel) + 1 …
+    std::span<const float> weights(int pixel) const // of the runs firstRun(pixel), firstRun(pixel) + 1 …
+    {
+        const auto p = static_cast<std::size_t>(pixel);
+        return {m_weights.data() + m_firstWeight[p], m_firstWeight[p + 1] - m_firstWeight[p]};
+    }
+    bool oneRunEach() const { return m_weights.size() == m_first.size(); } // every weight is 1
     bool single() const { return m_single; } // every run is one cell and every pixel one run
 
 private:

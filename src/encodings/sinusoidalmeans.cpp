@@ -66,14 +66,33 @@ struct Amplitudes
     }
 };
 
+// A row of blocks and where its means go.
+struct RowOfBlocks
+{
+    Span span;
+    float* out;
+};
+
+// Single cells apart from larger blocks: a picture whose pixels share the cell at their border has them by turns, and
+// each kind by itself is nearly as far apart as its like.
+std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<float> out)
+{
+    std::vector<RowOfBlocks> result;
+    result.reserve(rows.size());
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        result.push_back({rows[r], out.row(static_cast<std::int64_t>(r))});
+    std::stable_partition(result.begin(), result.end(), [](const RowOfBlocks& row) { return row.span.size() == 1; });
+    return result;
+}
+
 // The longest run of rows from `first` on with few sizes of blocks. Two are the rule: n and n + 1.
-std::size_t endOfWave(std::span<const Span> rows, std::size_t first, std::vector<std::int64_t>& sizes)
+std::size_t endOfWave(std::span<const RowOfBlocks> rows, std::size_t first, std::vector<std::int64_t>& sizes)
 {
     constexpr std::size_t kSizes = 8;
     sizes.clear();
     std::size_t r = first;
     for (; r < rows.size(); ++r) {
-        const std::int64_t size = rows[r].size();
+        const std::int64_t size = rows[r].span.size();
         if (std::find(sizes.begin(), sizes.end(), size) != sizes.end())
             continue;
         if (sizes.size() == kSizes)
@@ -83,28 +102,27 @@ std::size_t endOfWave(std::span<const Span> rows, std::size_t first, std::vector
     return r;
 }
 
-// Rows [first, first + rows.count) of blocks that one call of the kernel takes.
+// Rows that one call of the kernel takes.
 struct Group
 {
-    std::size_t first = 0;
     std::int64_t sizes[2] = {};
     SinusoidMeanRows rows;
 };
 
-Group nextGroup(std::span<const Span> rows, std::size_t first, std::size_t end, std::int64_t firstPosition)
+Group nextGroup(std::span<const RowOfBlocks> rows, std::size_t first, std::size_t end, std::int64_t firstPosition)
 {
     Group group;
-    group.first = first;
     const auto middle = [&](std::size_t r) {
-        return 2 * firstPosition + rows[r].begin + rows[r].end - 1;
+        return 2 * firstPosition + rows[r].span.begin + rows[r].span.end - 1;
     };
     const std::int64_t origin = middle(first);
-    const std::int64_t step = first + 1 < end ? middle(first + 1) - origin : 0;
+    const std::size_t last = std::min(end, first + kSinusoidMeanRows) - 1;
+    const std::int64_t step = last > first ? (middle(last) - origin) / static_cast<std::int64_t>(last - first) : 0;
     group.rows.origin = static_cast<std::uint64_t>(origin);
     group.rows.step = static_cast<std::uint64_t>(step);
-    group.sizes[0] = group.sizes[1] = rows[first].size();
+    group.sizes[0] = group.sizes[1] = rows[first].span.size();
     for (std::size_t r = first; r < end && group.rows.count < kSinusoidMeanRows; ++r) {
-        const std::int64_t size = rows[r].size();
+        const std::int64_t size = rows[r].span.size();
         if (size != group.sizes[0] && group.sizes[0] == group.sizes[1])
             group.sizes[1] = size;
         const std::int64_t jitter = middle(r) - origin - group.rows.count * step;
@@ -112,6 +130,7 @@ Group nextGroup(std::span<const Span> rows, std::size_t first, std::size_t end, 
             break;
         group.rows.jitter[group.rows.count] = static_cast<std::int32_t>(jitter);
         group.rows.second[group.rows.count] = size != group.sizes[0];
+        group.rows.out[group.rows.count] = rows[r].out;
         ++group.rows.count;
     }
     return group;
@@ -119,9 +138,10 @@ Group nextGroup(std::span<const Span> rows, std::size_t first, std::size_t end, 
 
 } // namespace
 
-void Sinusoidal::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
 {
     constexpr std::int64_t kTermsPerTask = 2048;
+    const std::vector<RowOfBlocks> rows = regularRows(spans, out);
     const Terms plan = termsOf(columns(), cols);
     const auto terms = static_cast<std::int64_t>(plan.terms.size());
     const PairFrequency* const frequencies = m_pairs.frequencies().data();
@@ -143,8 +163,7 @@ void Sinusoidal::blockMeans(std::span<const Span> rows, std::span<const Span> co
         parallelFor(0, static_cast<std::int64_t>(groups.size()), 1, [&](Span span) {
             const Group& group = groups[static_cast<std::size_t>(span.begin)];
             sinusoidMeans(frequencies, plan.terms.data(), amplitudes.of(group.sizes[0]), amplitudes.of(group.sizes[1]),
-                          plan.begin.data(), static_cast<std::int64_t>(cols.size()), group.rows,
-                          out.row(static_cast<std::int64_t>(group.first)), out.stride());
+                          plan.begin.data(), static_cast<std::int64_t>(cols.size()), group.rows);
         });
     }
 }

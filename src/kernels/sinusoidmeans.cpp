@@ -129,8 +129,7 @@ HWY_INLINE Lanes lanesOf(const SinusoidMeanRows& rows, int first)
 // Lanes are rows: no sum runs across lanes, and a column of any width costs its terms. Two vectors of rows share what a
 // term needs.
 void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
-           const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, const SinusoidMeanRows& rows,
-           float* out, std::int64_t stride)
+           const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, const SinusoidMeanRows& rows)
 {
     const DF df;
     const auto step = static_cast<int>(hn::Lanes(df));
@@ -160,7 +159,7 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
             hn::Store(upperSum, df, sums + first);
             hn::Store(lowerSum, df, sums + first + step);
             for (int r = first; r < rowEnd; ++r)
-                out[r * stride + j] = sums[r];
+                rows.out[r][j] = sums[r];
         }
     }
 }
@@ -183,10 +182,10 @@ void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* te
 
 void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
                    const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
-                   const SinusoidMeanRows& rows, float* out, std::int64_t stride)
+                   const SinusoidMeanRows& rows)
 {
     HWY_DYNAMIC_DISPATCH(means)
-    (frequencies, terms, firstAmplitudes, secondAmplitudes, begin, columns, rows, out, stride);
+    (frequencies, terms, firstAmplitudes, secondAmplitudes, begin, columns, rows);
 }
 
 } // namespace phasor

@@ -37,13 +37,14 @@ struct SinusoidMeanRows
     std::uint64_t step = 0;
     std::int32_t jitter[kSinusoidMeanRows] = {};
     bool second[kSinusoidMeanRows] = {}; // which of the two sizes
+    float* out[kSinusoidMeanRows] = {}; // where the row goes
 };
 
-// out[r * stride + j] = sum of the terms [begin[j], begin[j + 1]), in that order, with the amplitudes of the row's
-// size. Within 3e-7 of the exact sum for weights that sum to 1. The same bits for any instruction set; out of any
+// rows.out[r][j] = sum of the terms [begin[j], begin[j + 1]), in that order, with the amplitudes of the row's
+// size. Within 3e-7 of the exact sum for weights that sum to 1. The same bits for any instruction set; rows.out of any
 // alignment.
 void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
                    const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
-                   const SinusoidMeanRows& rows, float* out, std::int64_t stride);
+                   const SinusoidMeanRows& rows);
 
 } // namespace phasor

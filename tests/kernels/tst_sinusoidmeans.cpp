@@ -73,8 +73,9 @@ void TestSinusoidMeans::bruteForce()
         sinusoidAmplitudes(frequencies.data(), terms.data(), termCount, 10, ten.data());
         sinusoidAmplitudes(frequencies.data(), terms.data(), termCount, 11, eleven.data());
         Guarded<float> out(rows.count * columns, 1);
-        sinusoidMeans(frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, rows,
-                      out.data(), columns);
+        for (int r = 0; r < rows.count; ++r)
+            rows.out[r] = out.data() + r * columns;
+        sinusoidMeans(frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, rows);
         QVERIFY(out.intact());
         for (int r = 0; r < rows.count; ++r) {
             const auto at = static_cast<std::size_t>(r);

@@ -10,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace phasor {
@@ -126,6 +127,55 @@ HWY_INLINE Lanes lanesOf(const SinusoidMeanRows& rows, int first)
             hn::Ne(hn::Load(df, second), hn::Zero(df))};
 }
 
+constexpr std::int64_t kColumns = 4; // whose sums wait to be written together
+using Sums = float[kColumns][kSinusoidMeanRows];
+
+void writeOneByOne(const Sums& sums, int first, int end, std::int64_t column, std::int64_t count,
+                   const SinusoidMeanRows& rows)
+{
+    for (int r = first; r < end; ++r) {
+        for (std::int64_t c = 0; c < count; ++c)
+            rows.out[r][column + c] = sums[c][r];
+    }
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+void writeColumns(const Sums& sums, int first, int end, std::int64_t column, const SinusoidMeanRows& rows)
+{
+    writeOneByOne(sums, first, end, column, kColumns, rows);
+}
+
+#else
+
+// Rows [first, end): four columns of a row become 16 bytes, instead of a store for each value.
+void writeColumns(const Sums& sums, int first, int end, std::int64_t column, const SinusoidMeanRows& rows)
+{
+    const DF df;
+    const hn::RepartitionToWide<DF> wide;
+    const auto lanes = static_cast<int>(hn::Lanes(df));
+    alignas(64) float turned[kColumns][hn::MaxLanes(df)];
+    for (; first + lanes <= end; first += lanes) {
+        const VF c0 = hn::Load(df, sums[0] + first);
+        const VF c1 = hn::Load(df, sums[1] + first);
+        const VF c2 = hn::Load(df, sums[2] + first);
+        const VF c3 = hn::Load(df, sums[3] + first);
+        const auto lower01 = hn::BitCast(wide, hn::InterleaveLower(df, c0, c1));
+        const auto lower23 = hn::BitCast(wide, hn::InterleaveLower(df, c2, c3));
+        const auto upper01 = hn::BitCast(wide, hn::InterleaveUpper(df, c0, c1));
+        const auto upper23 = hn::BitCast(wide, hn::InterleaveUpper(df, c2, c3));
+        hn::Store(hn::BitCast(df, hn::InterleaveLower(wide, lower01, lower23)), df, turned[0]);
+        hn::Store(hn::BitCast(df, hn::InterleaveUpper(wide, lower01, lower23)), df, turned[1]);
+        hn::Store(hn::BitCast(df, hn::InterleaveLower(wide, upper01, upper23)), df, turned[2]);
+        hn::Store(hn::BitCast(df, hn::InterleaveUpper(wide, upper01, upper23)), df, turned[3]);
+        for (int r = 0; r < lanes; ++r)
+            std::memcpy(rows.out[first + r] + column, turned[r % 4] + r / 4 * 4, kColumns * sizeof(float));
+    }
+    writeOneByOne(sums, first, end, column, kColumns, rows);
+}
+
+#endif
+
 // Lanes are rows: no sum runs across lanes, and a column of any width costs its terms. Two vectors of rows share what a
 // term needs.
 void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
@@ -134,7 +184,7 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
     const DF df;
     const auto step = static_cast<int>(hn::Lanes(df));
     Angles angles;
-    alignas(64) float sums[kSinusoidMeanRows];
+    alignas(64) Sums sums;
     for (int first = 0; first < rows.count; first += 2 * step) {
         const Lanes upper = lanesOf(rows, first);
         const Lanes lower = lanesOf(rows, first + step);
@@ -156,11 +206,13 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
                     lowerSum = hn::Add(lowerSum, termOf(lower, angles, i, firstAmplitudes + t, secondAmplitudes + t));
                 }
             }
-            hn::Store(upperSum, df, sums + first);
-            hn::Store(lowerSum, df, sums + first + step);
-            for (int r = first; r < rowEnd; ++r)
-                rows.out[r][j] = sums[r];
+            hn::Store(upperSum, df, sums[j % kColumns] + first);
+            hn::Store(lowerSum, df, sums[j % kColumns] + first + step);
+            if (j % kColumns == kColumns - 1)
+                writeColumns(sums, first, rowEnd, j + 1 - kColumns, rows);
         }
+        const std::int64_t left = columns % kColumns;
+        writeOneByOne(sums, first, rowEnd, columns - left, left, rows);
     }
 }
 

@@ -20,16 +20,12 @@ public:
     // The values of `rect` (inside shape()) into `out` (of rect's shape). Any thread; never throws but bad_alloc.
     virtual void fill(Rect rect, MatrixView<float> out) const = 0;
 
-    // As fill(), for a destination that is larger than the last-level cache and is not read back at once: may write past
-    // the caches. The same bits.
+    // As fill(), for a destination that is larger than the last-level cache and is not read back at once: may write
+    // past the caches. The same bits.
     virtual void fillStreaming(Rect rect, MatrixView<float> out) const { fill(rect, out); }
 
     // The cells of `rect` where they lie in memory, while this Field lives; an empty view if they have to be computed.
     virtual MatrixView<const float> inMemory(Rect) const { return {}; }
-
-    // Whether a window of a few hundred cells costs no more a cell than a large one: it can be computed where it is
-    // needed, in the nearest cache.
-    virtual bool hasCheapSmallWindows() const { return false; }
 
     // What the model allows, not what the data happens to hold: [-1, 1] for sines. Symmetric about 0 where signed.
     virtual Interval bounds() const = 0;

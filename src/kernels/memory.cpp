@@ -98,13 +98,6 @@ void streamCopy(const float* in, float* out, std::int64_t n)
     HWY_DYNAMIC_DISPATCH(streamCopyKernel)(in, out, n);
 }
 
-void prefetch(const float* data, std::int64_t n)
-{
-    constexpr std::int64_t kLine = 16;
-    for (std::int64_t i = 0; i < n; i += kLine)
-        hwy::Prefetch(data + i);
-}
-
 void storeFence()
 {
     hwy::FlushStream();

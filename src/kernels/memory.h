@@ -13,7 +13,6 @@ void streamStore(float* dst, std::int64_t n, float value);
 void plainCopy(const float* in, float* out, std::int64_t n); // no overlap
 void streamCopy(const float* in, float* out, std::int64_t n); // no overlap
 
-void prefetch(const float* data, std::int64_t n); // asks for n floats, does not wait for them
 void storeFence(); // what was written past the caches is seen by every thread that this one tells so
 
 } // namespace phasor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/philox.h"
 
+#include <hwy/cache_control.h>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/philox.cpp"
 #include <hwy/foreach_target.h>
@@ -60,6 +62,12 @@ HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first,
 {
     eachCounter(key, offset, first, count,
                 [=](std::size_t i, std::uint32_t word) { out[i] = word < threshold ? 1.0F : 0.0F; });
+}
+
+std::size_t output(const PhiloxKept&, std::uint64_t, std::size_t, const float*, float, const float*, float, float*,
+                   bool)
+{
+    return 0; // no vectors
 }
 
 #else
@@ -223,6 +231,35 @@ HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first,
     });
 }
 
+template <bool kStream>
+HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
+                              const float* pe, float factor, float* HWY_RESTRICT out)
+{
+    const hn::RebindToFloat<Lanes32> df;
+    const auto limit = hn::Set(Lanes32(), kept.threshold);
+    const auto scale = hn::Set(df, s);
+    const auto noise = hn::Set(df, factor);
+    constexpr std::size_t kAhead = 512; // floats: what memory needs to deliver, at the speed of the counters
+    const std::size_t part = alike(first, count);
+    const auto product = [=](std::size_t i, auto words) HWY_ATTR {
+        hwy::Prefetch(e + i + kAhead);
+        const auto sum = hn::Add(hn::Mul(hn::LoadU(df, e + i), scale), hn::LoadU(df, pe + i));
+        const auto x = hn::Mul(sum, hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), noise));
+        if constexpr (kStream)
+            hn::Stream(x, df, out + i);
+        else
+            hn::StoreU(x, df, out + i);
+    };
+    return part - wholeVectors(shared(kept.key, kept.offset, high32(first)), first, part, product);
+}
+
+HWY_ATTR std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
+                            const float* pe, float factor, float* out, bool stream)
+{
+    return stream ? output<true>(kept, first, count, e, s, pe, factor, out)
+                  : output<false>(kept, first, count, e, s, pe, factor, out);
+}
+
 #endif
 
 } // namespace
@@ -234,6 +271,7 @@ namespace phasor {
 
 HWY_EXPORT(words);
 HWY_EXPORT(keep);
+HWY_EXPORT(output);
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
 {
@@ -256,6 +294,12 @@ void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, st
                 std::uint32_t threshold, float* out)
 {
     HWY_DYNAMIC_DISPATCH(keep)(key, offset, first, count, threshold, out);
+}
+
+std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
+                         const float* pe, float factor, float* out, bool stream)
+{
+    return HWY_DYNAMIC_DISPATCH(output)(kept, first, count, e, s, pe, factor, out, stream);
 }
 
 } // namespace phasor

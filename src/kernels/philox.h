@@ -21,4 +21,19 @@ void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, s
 void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
                 std::uint32_t threshold, float* out);
 
+// Which words a dropout keeps: those below `threshold` of the stream (key, offset).
+struct PhiloxKept
+{
+    std::uint64_t key;
+    std::uint64_t offset;
+    std::uint32_t threshold;
+};
+
+// out[i] = ((e[i] * s) + pe[i]) * (kept ? factor : 0) for the four values of each counter from `first` on, with the
+// bits of outputTile (kernels/combine.h): the mask is used while it is made. Stops at the last whole vector of counters
+// of at most `count`, and where the upper half of the counter changes; returns how many counters it did, maybe none.
+// `stream` writes past the caches and needs an aligned `out` (64 bytes): a storeFence() must follow.
+std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
+                         const float* pe, float factor, float* out, bool stream);
+
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "kernels/memory.h"
 #include "pipeline/fieldtiles.h"
 #include "pipeline/scaledsum.h"
+#include "random/philoxmask.h"
 
 #include <algorithm>
 #include <vector>
@@ -131,6 +132,7 @@ public:
         : m_x(std::move(x))
         , m_sum(dynamic_cast<const ScaledSum*>(m_x.get()))
         , m_keep(std::move(keep))
+        , m_philox(dynamic_cast<const PhiloxMask*>(m_keep.get()))
         , m_factor(factor)
         , m_sequence(std::move(sequence))
     {
@@ -170,36 +172,28 @@ private:
         });
     }
 
-    // The whole pipeline in one pass: only the embedding comes from memory, only the output goes there. A mask that can
-    // be computed row by row stays in the nearest cache, and while it is computed memory delivers the row.
+    // The whole pipeline in one pass: only the embedding comes from memory, only the output goes there.
     void writeSum(Rect rect, MatrixView<float> out, bool stream) const
     {
         TileOperand e(m_sum->e());
         TileOperand pe(m_sum->pe());
         TileOperand keep(*m_keep);
-        constexpr std::int64_t kPiece = 256; // cells: stores past the caches drain while the next piece is computed
-        const bool byRows = m_keep->hasCheapSmallWindows();
         forTiles(rect, [&](Rect tile) {
             const Rect source = moved(tile, rect);
             const MatrixView<float> target = out.window(tile);
             const MatrixView<const float> embedding = e.values(source);
             const MatrixView<const float> position = pe.values(source);
-            const MatrixView<const float> kept = byRows ? MatrixView<const float>() : keep.values(source);
-            const std::int64_t piece = byRows ? kPiece : tile.cols;
+            const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
             for (std::int64_t r = 0; r < tile.rows; ++r) {
-                const bool whole = m_sequence->isProtected(source.row + r);
-                for (std::int64_t c = 0; c < tile.cols; c += piece) {
-                    const std::int64_t n = std::min(piece, tile.cols - c);
-                    const float* const x = embedding.row(r) + c;
-                    if (byRows)
-                        prefetch(x, n);
-                    const float* const mask
-                        = byRows ? keep.values({source.row + r, source.col + c, 1, n}).data() : kept.row(r);
-                    if (whole)
-                        scaleAdd(x, m_sum->s(), position.row(r) + c, target.row(r) + c, n, stream);
-                    else
-                        outputTile(x, m_sum->s(), position.row(r) + c, mask, m_factor, target.row(r) + c, n, stream);
-                }
+                const float* const x = embedding.row(r);
+                const float* const pex = position.row(r);
+                if (m_sequence->isProtected(source.row + r))
+                    scaleAdd(x, m_sum->s(), pex, target.row(r), tile.cols, stream);
+                else if (m_philox != nullptr)
+                    m_philox->output(source.row + r, source.col, tile.cols, x, m_sum->s(), pex, m_factor, target.row(r),
+                                     stream);
+                else
+                    outputTile(x, m_sum->s(), pex, kept.row(r), m_factor, target.row(r), tile.cols, stream);
             }
         });
         if (stream)
@@ -209,6 +203,7 @@ private:
     FieldPtr m_x;
     const ScaledSum* m_sum; // m_x, if it is one
     FieldPtr m_keep;
+    const PhiloxMask* m_philox; // m_keep, if it is one
     float m_factor;
     std::shared_ptr<const TokenSequence> m_sequence;
 };

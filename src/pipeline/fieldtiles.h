@@ -14,8 +14,8 @@ namespace phasor {
 // cache. Tiles are tall rather than wide: an encoding begins anew at the top of each.
 template <typename Body> void forTiles(Rect rect, Body&& body)
 {
-    constexpr std::int64_t kCells = 1 << 16; // 256 KiB of float32
-    constexpr std::int64_t kTall = 64;
+    constexpr std::int64_t kCells = 1 << 17; // 512 KiB of float32
+    constexpr std::int64_t kTall = 128; // rows: a block of an encoding
     if (rect.empty())
         return;
     const std::int64_t cols = std::min(rect.cols, kCells / std::min(rect.rows, kTall));

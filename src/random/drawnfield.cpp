@@ -17,17 +17,15 @@ constexpr std::int64_t kGrain = std::int64_t{1} << 16; // elements a task: far m
 class LazyTable final : public Field
 {
 public:
-    LazyTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds, bool smallWindows)
+    LazyTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds)
         : m_shape(shape)
         , m_sequence(std::move(sequence))
         , m_bounds(bounds)
-        , m_smallWindows(smallWindows)
     {
     }
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return m_bounds; }
-    bool hasCheapSmallWindows() const override { return m_smallWindows; }
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
@@ -44,7 +42,6 @@ private:
     Shape m_shape;
     std::shared_ptr<const Sequence> m_sequence;
     Interval m_bounds;
-    bool m_smallWindows;
 };
 
 class StoredTable final : public Field
@@ -104,17 +101,12 @@ FieldPtr drawnField(Shape shape, std::shared_ptr<const Sequence> sequence, Inter
 {
     const std::int64_t count = shape.rows * shape.cols;
     if (count > kLargestInMemory)
-        return std::make_shared<LazyTable>(shape, std::move(sequence), bounds, false);
+        return std::make_shared<LazyTable>(shape, std::move(sequence), bounds);
     Matrix values(shape);
     parallelFor(0, count, kGrain, [&](Span span) {
         sequence->draw({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
     });
     return std::make_shared<StoredTable>(std::move(values), bounds);
-}
-
-FieldPtr randomAccessField(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds)
-{
-    return std::make_shared<LazyTable>(shape, std::move(sequence), bounds, true);
 }
 
 FieldPtr constantField(Shape shape, float value, Interval bounds)

@@ -12,9 +12,6 @@ namespace phasor {
 // one draws each rectangle when it is asked for.
 FieldPtr drawnField(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds);
 
-// The same, but never stored: for sequences of which any short run costs no more a value than a long one.
-FieldPtr randomAccessField(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds);
-
 // The same value everywhere.
 FieldPtr constantField(Shape shape, float value, Interval bounds);
 

@@ -52,9 +52,7 @@ public:
             return *std::move(error);
         if (p == 0 || p == 1)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
-        // Sooner computed again than read from memory: never stored.
-        auto mask = std::make_shared<PhiloxMask>(m_seed, m_draws, curandThreshold(1 - p));
-        return Drawn{randomAccessField(shape, std::move(mask), {0, 1}),
+        return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(1 - p)}),
                      std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1)};
     }
 

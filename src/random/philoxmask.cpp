@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/philoxmask.h"
 
-#include "kernels/philox.h"
+#include "kernels/combine.h"
 
 #include <algorithm>
 #include <array>
@@ -10,40 +10,65 @@ namespace phasor {
 
 namespace {
 constexpr std::int64_t kWords = 4; // of one counter
-}
+constexpr std::uintptr_t kLine = 64; // bytes
+} // namespace
 
-PhiloxMask::PhiloxMask(std::uint64_t key, std::uint64_t offset, std::uint32_t threshold)
-    : m_key(key)
-    , m_offset(offset)
-    , m_threshold(threshold)
+PhiloxMask::PhiloxMask(Shape shape, const PhiloxKept& kept)
+    : m_shape(shape)
+    , m_kept(kept)
 {
 }
 
-void PhiloxMask::draw(const Runs& runs) const
+void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
 {
-    runs.each([&](std::int64_t first, std::int64_t length, float* out) {
-        const std::int64_t within = first % kWords;
-        if (within != 0) {
-            const std::int64_t head = std::min(length, kWords - within);
-            partly(static_cast<std::uint64_t>(first / kWords), static_cast<std::size_t>(within),
-                   static_cast<std::size_t>(head), out);
-            first += head;
-            length -= head;
-            out += head;
-        }
-        const auto counter = static_cast<std::uint64_t>(first / kWords);
-        const auto whole = static_cast<std::size_t>(length / kWords);
-        philoxKeep(m_key, m_offset, counter, whole, m_threshold, out);
-        if (length % kWords != 0)
-            partly(counter + whole, 0, static_cast<std::size_t>(length % kWords), out + whole * kWords);
-    });
+    for (std::int64_t r = 0; r < rect.rows; ++r)
+        draw((rect.row + r) * m_shape.cols + rect.col, rect.cols, out.row(r));
+}
+
+void PhiloxMask::draw(std::int64_t first, std::int64_t length, float* out) const
+{
+    const std::int64_t within = first % kWords;
+    if (within != 0) {
+        const std::int64_t head = std::min(length, kWords - within);
+        partly(static_cast<std::uint64_t>(first / kWords), static_cast<std::size_t>(within),
+               static_cast<std::size_t>(head), out);
+        first += head;
+        length -= head;
+        out += head;
+    }
+    const auto counter = static_cast<std::uint64_t>(first / kWords);
+    const auto whole = static_cast<std::size_t>(length / kWords);
+    philoxKeep(m_kept.key, m_kept.offset, counter, whole, m_kept.threshold, out);
+    if (length % kWords != 0)
+        partly(counter + whole, 0, static_cast<std::size_t>(length % kWords), out + whole * kWords);
 }
 
 void PhiloxMask::partly(std::uint64_t counter, std::size_t from, std::size_t count, float* out) const
 {
     std::array<float, kWords> values{};
-    philoxKeep(m_key, m_offset, counter, 1, m_threshold, values.data());
+    philoxKeep(m_kept.key, m_kept.offset, counter, 1, m_kept.threshold, values.data());
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, out);
+}
+
+void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const float* e, float s, const float* pe,
+                        float factor, float* out, bool stream) const
+{
+    const std::int64_t first = row * m_shape.cols + col;
+    std::int64_t done = 0;
+    if (first % kWords == 0) {
+        const bool aligned = reinterpret_cast<std::uintptr_t>(out) % kLine == 0;
+        const auto counters = static_cast<std::size_t>(n / kWords);
+        done = kWords
+            * static_cast<std::int64_t>(philoxOutput(m_kept, static_cast<std::uint64_t>(first / kWords), counters, e, s,
+                                                     pe, factor, out, stream && aligned));
+    }
+    constexpr std::int64_t kPiece = 256;
+    std::array<float, kPiece> kept;
+    for (; done < n; done += kPiece) {
+        const std::int64_t piece = std::min(kPiece, n - done);
+        draw(first + done, piece, kept.data());
+        outputTile(e + done, s, pe + done, kept.data(), factor, out + done, piece, stream);
+    }
 }
 
 } // namespace phasor

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/combine.h"
+#include "kernels/kerneltest.h"
+#include "kernels/memory.h"
 #include "kernels/philox.h"
 #include "random/cudamask.h"
+#include "random/philoxmask.h"
 #include "random/philoxstream.h"
 
 #include "drawing.h"
@@ -12,6 +16,7 @@
 #endif
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <random>
 
@@ -42,6 +47,7 @@ private slots:
     void normals();
     void uniforms();
     void hugeTables();
+    void outputInOnePass();
 };
 
 // The vectors of Random123's kat_vectors.
@@ -142,6 +148,49 @@ void tst_Philox::hugeTables()
     const std::vector<float> kept = cells(*mask.values, end);
     for (std::uint64_t i = 0; i < kept.size(); ++i)
         QCOMPARE(kept[i], wordOf(9, 1, first + i / 5 * 65536 + i % 5) < curandThreshold(0.5) ? 1.0f : 0.0f);
+}
+
+// The mask that is used while it is made is the mask that is drawn: any column, any length, any alignment, also where
+// the upper half of the counter changes, and negative, infinite and missing values among the operands.
+void tst_Philox::outputInOnePass()
+{
+    constexpr std::int64_t kMost = 700;
+    std::mt19937 engine(5);
+    std::uniform_real_distribution<float> uniform(-3, 3);
+    std::vector<float> e(kMost);
+    std::vector<float> pe(kMost);
+    for (std::size_t i = 0; i < e.size(); ++i) {
+        e[i] = uniform(engine);
+        pe[i] = uniform(engine);
+    }
+    e[3] = std::numeric_limits<float>::infinity();
+    e[40] = std::numeric_limits<float>::quiet_NaN();
+    const PhiloxMask mask({std::int64_t{1} << 30, 37}, {0x0123456789abcdef, 7, 0x90000000U});
+    const std::int64_t turn = (std::int64_t{1} << 34) / 37; // the row of the counter 2^32
+    for (const std::int64_t row : {std::int64_t{0}, std::int64_t{5}, turn - 1, turn}) {
+        for (const std::int64_t n : {1, 3, 4, 15, 64, 65, 300, 700}) {
+            for (const std::int64_t col : {0, 1, 3, 36}) {
+                std::vector<float> kept(static_cast<std::size_t>(n));
+                for (std::int64_t i = 0; i < n; ++i) // one by one: a row ends after 37
+                    mask.fill({row + (col + i) / 37, (col + i) % 37, 1, 1},
+                              {&kept[static_cast<std::size_t>(i)], 1, 1, 1});
+                std::vector<float> expected(static_cast<std::size_t>(n));
+                outputTile(e.data(), 5.5F, pe.data(), kept.data(), 1.25F, expected.data(), n);
+                onEveryTarget([&] {
+                    for (const bool stream : {false, true}) {
+                        for (const std::int64_t misaligned : {0, 1}) {
+                            Guarded<float> out(n, misaligned);
+                            mask.output(row, col, n, e.data(), 5.5F, pe.data(), 1.25F, out.data(), stream);
+                            storeFence();
+                            QVERIFY(out.intact());
+                            for (std::int64_t i = 0; i < n; ++i)
+                                QVERIFY(sameBits(out.data()[i], expected[static_cast<std::size_t>(i)]));
+                        }
+                    }
+                });
+            }
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(tst_Philox)

@@ -44,22 +44,22 @@ Span overlap(Span a, Span b)
 }
 
 // Four partial sums, because one would wait for each addition.
-double sumOf(const float* values, std::int64_t n)
+double sumOf(const double* values, std::int64_t n)
 {
     double partial[4] = {};
     std::int64_t i = 0;
     for (; i + 4 <= n; i += 4) {
         for (std::int64_t k = 0; k < 4; ++k)
-            partial[k] += static_cast<double>(values[i + k]);
+            partial[k] += values[i + k];
     }
     double sum = (partial[0] + partial[2]) + (partial[1] + partial[3]);
     for (; i < n; ++i)
-        sum += static_cast<double>(values[i]);
+        sum += values[i];
     return sum;
 }
 
 // Sums of the blocks of one group of row spans and one of column spans. A block's cells are always visited in the same
-// order (tiles from its own corner if it is larger than a tile, rows of a tile, columns of a row), whatever its
+// order (tiles from its own corner if it is larger than a tile, down the columns of a tile, then across), whatever its
 // neighbours are: the same block has the same bits in every request.
 class BlockSums
 {
@@ -94,21 +94,43 @@ public:
 private:
     void addTile(Rect tile)
     {
-        m_values.resize(static_cast<std::size_t>(tile.rows * tile.cols));
-        const MatrixView<float> values(m_values.data(), tile.rows, tile.cols, tile.cols);
-        m_field.fill(tile, values);
+        const MatrixView<const float> values = valuesOf(tile);
+        const Span tileCols{tile.col, tile.col + tile.cols};
+        m_columns.resize(static_cast<std::size_t>(tile.cols));
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const Span rows = overlap(m_rows[i], {tile.row, tile.row + tile.rows});
-            for (std::int64_t row = rows.begin; row < rows.end; ++row)
-                addRow(values.row(row - tile.row), {tile.col, tile.col + tile.cols}, &m_sums[i * m_cols.size()]);
+            if (rows.begin >= rows.end)
+                continue;
+            addRows(values.row(rows.begin - tile.row), values.stride(), rows.size());
+            double* const sums = &m_sums[i * m_cols.size()];
+            for (std::size_t j = 0; j < m_cols.size(); ++j) {
+                const Span cols = overlap(m_cols[j], tileCols);
+                sums[j] += sumOf(m_columns.data() + (cols.begin - tile.col), cols.size());
+            }
         }
     }
 
-    void addRow(const float* values, Span tileCols, double* sums) const
+    MatrixView<const float> valuesOf(Rect tile)
     {
-        for (std::size_t j = 0; j < m_cols.size(); ++j) {
-            const Span cols = overlap(m_cols[j], tileCols);
-            sums[j] += sumOf(values + (cols.begin - tileCols.begin), cols.size());
+        if (const MatrixView<const float> there = m_field.inMemory(tile); there.data() != nullptr)
+            return there;
+        m_values.resize(static_cast<std::size_t>(tile.rows * tile.cols));
+        const MatrixView<float> values(m_values.data(), tile.rows, tile.cols, tile.cols);
+        m_field.fill(tile, values);
+        return {m_values.data(), tile.rows, tile.cols, tile.cols};
+    }
+
+    // m_columns = the sums of the columns over `count` rows: whole rows are added as vectors.
+    void addRows(const float* row, std::int64_t stride, std::int64_t count)
+    {
+        double* const columns = m_columns.data();
+        const std::size_t n = m_columns.size();
+        for (std::size_t c = 0; c < n; ++c)
+            columns[c] = static_cast<double>(row[c]);
+        for (std::int64_t r = 1; r < count; ++r) {
+            const float* const next = row + r * stride;
+            for (std::size_t c = 0; c < n; ++c)
+                columns[c] += static_cast<double>(next[c]);
         }
     }
 
@@ -116,6 +138,7 @@ private:
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
     std::vector<float> m_values;
+    std::vector<double> m_columns;
     std::vector<double> m_sums;
 };
 

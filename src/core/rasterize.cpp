@@ -2,10 +2,12 @@
 #include "core/rasterize.h"
 
 #include "core/parallel.h"
+#include "core/rastersample.h"
+#include "core/runreduction.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -18,123 +20,6 @@ constexpr std::int64_t kPixelRowsAtOnce = 32;
 std::int64_t cellCount(const std::vector<Span>& runs)
 {
     return runs.back().end - runs.front().begin;
-}
-
-// Every `stride`-th cell of each run, as runs of one cell: [first pixel's samples, second pixel's …].
-struct Samples
-{
-    std::vector<Span> cells;
-    std::vector<std::size_t> first; // index of each run's first sample, and the end
-};
-
-Samples samplesOf(const std::vector<Span>& runs, std::int64_t perRun)
-{
-    Samples samples;
-    for (const Span run : runs) {
-        samples.first.push_back(samples.cells.size());
-        const std::int64_t count = std::min(perRun, run.size());
-        for (std::int64_t k = 0; k < count; ++k) {
-            // Odd multiples of half a stride: centred in the run, never its first cell only.
-            const std::int64_t cell = run.begin + (2 * k + 1) * run.size() / (2 * count);
-            samples.cells.push_back({cell, cell + 1});
-        }
-    }
-    samples.first.push_back(samples.cells.size());
-    return samples;
-}
-
-float farther(float a, float b)
-{
-    if (std::isnan(a))
-        return b;
-    return std::abs(b) > std::abs(a) ? b : a;
-}
-
-// Folds one row of cells, columns from `origin`, into the runs' values.
-void foldEnvelope(const float* row, std::int64_t origin, const std::vector<Span>& cols, float* out)
-{
-    for (std::size_t j = 0; j < cols.size(); ++j) {
-        for (std::int64_t c = cols[j].begin; c < cols[j].end; ++c)
-            out[j] = farther(out[j], row[c - origin]);
-    }
-}
-
-void envelopeOfRuns(const Field& field, std::span<const Span> rows, const std::vector<Span>& cols,
-                    MatrixView<float> out)
-{
-    constexpr std::int64_t kCells = 1 << 16;
-    const std::int64_t first = cols.front().begin;
-    const std::int64_t width = cellCount(cols);
-    const std::int64_t band = std::clamp<std::int64_t>(kCells / width, 1, 1024);
-    Matrix tile(Shape{band, width});
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        float* target = out.row(static_cast<std::int64_t>(i));
-        std::fill_n(target, cols.size(), std::numeric_limits<float>::quiet_NaN());
-        for (std::int64_t r = rows[i].begin; r < rows[i].end; r += band) {
-            const std::int64_t n = std::min(band, rows[i].end - r);
-            field.fill({r, first, n, width}, {tile.data(), n, width, width});
-            for (std::int64_t k = 0; k < n; ++k)
-                foldEnvelope(tile.data() + k * width, first, cols, target);
-        }
-    }
-}
-
-// Means (or envelope) of a strided sample: rows and columns thinned alike until the budget holds.
-void sampledRuns(const Field& field, std::span<const Span> rows, const Samples& cols, std::int64_t rowsPerRun,
-                 Reduction reduction, MatrixView<float> out)
-{
-    const std::int64_t first = cols.cells.front().begin;
-    const std::int64_t width = cols.cells.back().end - first;
-    const bool sparse = width > 4 * static_cast<std::int64_t>(cols.cells.size());
-    Matrix line(Shape{1, sparse ? 1 : width});
-    std::vector<double> total(cols.first.size() - 1);
-    std::vector<float> extreme(total.size());
-    const auto value = [&](std::int64_t row, std::size_t k) {
-        const std::int64_t c = cols.cells[k].begin;
-        if (!sparse)
-            return line.data()[c - first];
-        field.fill({row, c, 1, 1}, line.view());
-        return line.data()[0];
-    };
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::fill(total.begin(), total.end(), 0.0);
-        std::fill(extreme.begin(), extreme.end(), std::numeric_limits<float>::quiet_NaN());
-        const Samples lines = samplesOf({rows[i]}, rowsPerRun);
-        for (const Span cell : lines.cells) {
-            if (!sparse)
-                field.fill({cell.begin, first, 1, width}, line.view());
-            for (std::size_t j = 0; j < total.size(); ++j) {
-                for (std::size_t k = cols.first[j]; k < cols.first[j + 1]; ++k) {
-                    const float v = value(cell.begin, k);
-                    total[j] += v;
-                    extreme[j] = farther(extreme[j], v);
-                }
-            }
-        }
-        float* target = out.row(static_cast<std::int64_t>(i));
-        for (std::size_t j = 0; j < total.size(); ++j) {
-            const auto count = static_cast<double>(lines.cells.size() * (cols.first[j + 1] - cols.first[j]));
-            target[j] = reduction == Reduction::Mean ? static_cast<float>(total[j] / count) : extreme[j];
-        }
-    }
-}
-
-// How many rows and columns of each run are visited, so that the whole stays within the budget.
-struct SampleCounts
-{
-    std::int64_t rowsPerRun = 1;
-    std::int64_t colsPerRun = 1;
-};
-
-SampleCounts sampleCounts(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget)
-{
-    const double blocks = static_cast<double>(rows.runs().size()) * static_cast<double>(cols.runs().size());
-    const double perBlock = std::max(1.0, static_cast<double>(cellBudget) / blocks);
-    SampleCounts counts;
-    counts.colsPerRun
-        = static_cast<std::int64_t>(std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::sqrt(perBlock)));
-    counts.rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock) / counts.colsPerRun);
-    return counts;
 }
 
 float folded(Reduction reduction, float value, float weight, float next)
@@ -202,6 +87,27 @@ private:
     std::vector<float> m_folded;
 };
 
+// The picture of fewer, larger pixels in place of `request`'s.
+Raster enlarged(const Field& field, const RasterRequest& request, int factor, const CancelToken& cancel)
+{
+    RasterRequest smaller = request;
+    smaller.width = std::max(1, request.width / factor);
+    smaller.height = std::max(1, request.height / factor);
+    const Raster few = rasterize(field, smaller, cancel);
+    Raster raster{.values = Matrix(Shape{request.height, request.width}),
+                  .rowsPerPixel = few.rowsPerPixel * smaller.height / request.height,
+                  .colsPerPixel = few.colsPerPixel * smaller.width / request.width,
+                  .sampled = true,
+                  .cancelled = few.cancelled};
+    for (int y = 0; y < request.height; ++y) {
+        const float* const from = few.values.view().row(std::int64_t{y} * smaller.height / request.height);
+        float* const to = raster.values.view().row(y);
+        for (int x = 0; x < request.width; ++x)
+            to[x] = from[std::int64_t{x} * smaller.width / request.width];
+    }
+    return raster;
+}
+
 } // namespace
 
 Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
@@ -217,13 +123,13 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
     const double cells = static_cast<double>(cellCount(rows.runs())) * static_cast<double>(cellCount(cols.runs()));
     raster.sampled = !exact && !closed && cells > static_cast<double>(request.cellBudget);
 
-    SampleCounts counts;
-    Samples colSamples;
+    std::optional<RasterSample> sample;
     if (raster.sampled) {
         rows = PixelAxis(request.rows, shape.rows, request.height, PixelAxis::Borders::WholeCells);
         cols = PixelAxis(request.cols, shape.cols, request.width, PixelAxis::Borders::WholeCells);
-        counts = sampleCounts(rows, cols, request.cellBudget);
-        colSamples = samplesOf(cols.runs(), counts.colsPerRun);
+        sample.emplace(rows, cols, request.cellBudget);
+        if (sample->enlargement() > 1 && (request.width > 1 || request.height > 1))
+            return enlarged(field, request, sample->enlargement(), cancel);
     }
     raster.values.resize({request.height, request.width});
     const auto runCols = static_cast<std::int64_t>(cols.runs().size());
@@ -253,12 +159,10 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
         if (exact)
             field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols},
                        reduced.view());
-        else if (raster.sampled)
-            sampledRuns(field, runs, colSamples, counts.rowsPerRun, request.reduction, reduced.view());
-        else if (request.reduction == Reduction::Mean)
-            field.blockMeans(runs, cols.runs(), reduced.view());
+        else if (sample)
+            sample->reduce(field, runs, request.reduction, reduced.view());
         else
-            envelopeOfRuns(field, runs, cols.runs(), reduced.view());
+            reduceRuns(field, runs, cols.runs(), request.reduction, reduced.view());
         pixelRows(pixels, std::as_const(reduced).view(), first);
     });
     raster.cancelled = cancel.cancelled();

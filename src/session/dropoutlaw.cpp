@@ -2,6 +2,7 @@
 #include "session/dropoutlaw.h"
 
 #include "core/matrix.h"
+#include "core/parallel.h"
 #include "core/reduce.h"
 #include "encodings/encoding.h"
 #include "kernels/combine.h"
@@ -65,9 +66,11 @@ double positionEnergyKept(const Stages& stages, std::span<const Span> runs, cons
     const Field& encoding = *stages.encoding();
     const std::int64_t cols = encoding.shape().cols;
     const std::int64_t offset = mask.shape().cols - cols; // beside the embedding, or on it
-    double all = 0;
-    double kept = 0;
-    for (const Span run : runs) {
+    std::vector<double> all(runs.size(), 0.0);
+    std::vector<double> kept(runs.size(), 0.0);
+    parallelFor(0, static_cast<std::int64_t>(runs.size()), 1, [&](Span span) {
+        const auto k = static_cast<std::size_t>(span.begin);
+        const Span run = runs[k];
         const auto size = static_cast<std::size_t>(run.size());
         std::vector<double> allOf(size, 0.0);
         std::vector<double> keptOf(size, 0.0);
@@ -85,10 +88,10 @@ double positionEnergyKept(const Stages& stages, std::span<const Span> runs, cons
                 }
             },
             cancel);
-        all += std::accumulate(allOf.begin(), allOf.end(), 0.0);
-        kept += std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
-    }
-    return kept / all;
+        all[k] = std::accumulate(allOf.begin(), allOf.end(), 0.0);
+        kept[k] = std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
+    });
+    return std::accumulate(kept.begin(), kept.end(), 0.0) / std::accumulate(all.begin(), all.end(), 0.0);
 }
 
 } // namespace phasor

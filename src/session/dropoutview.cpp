@@ -2,6 +2,7 @@
 #include "session/dropoutview.h"
 
 #include "analysis/norms.h"
+#include "core/matrix.h"
 #include "core/parallel.h"
 #include "encodings/encoding.h"
 #include "pipeline/placements.h"
@@ -11,73 +12,125 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace phasor {
 
 namespace {
 
 constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
-constexpr std::int64_t kCosineRows = 64;
+// Rows that the cosine and the energy are measured on: single ones, each of which costs an encoding several times what
+// a row among its neighbours does.
+constexpr std::int64_t kMostSpreadRows = 64;
+constexpr std::int64_t kFewestSpreadRows = 8;
+constexpr std::int64_t kSpreadCells = 1 << 19;
+constexpr std::int64_t kSharesPart = 2; // the shares have this part of the cells that the picture may visit
 
 struct Shares
 {
     std::vector<double> byBin; // share kept
     std::vector<double> byColumn;
     std::int64_t cells = 0;
-    double kept = 0;
+    std::int64_t kept = 0;
+};
+
+double shareOf(std::int64_t part, std::int64_t all)
+{
+    return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
+}
+
+// Counts the kept cells of some rows, by row and by column.
+class KeptCells
+{
+public:
+    KeptCells(const Field& mask, Span columns)
+        : m_mask(mask)
+        , m_columns(columns)
+        , m_byColumn(static_cast<std::size_t>(columns.size()), 0.0)
+    {
+    }
+
+    // How many of the cells of `rows` are kept.
+    std::int64_t count(Span rows)
+    {
+        const std::int64_t width = m_columns.size();
+        const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, rows.size());
+        m_values.resize({atOnce, width});
+        std::int64_t kept = 0;
+        for (std::int64_t row = rows.begin; row < rows.end; row += atOnce) {
+            const std::int64_t n = std::min(atOnce, rows.end - row);
+            m_mask.fill({row, m_columns.begin, n, width}, m_values.view().window({0, 0, n, width}));
+            for (std::int64_t r = 0; r < n; ++r)
+                kept += add(m_values.view().row(r));
+        }
+        return kept;
+    }
+
+    const std::vector<double>& byColumn() const { return m_byColumn; } // exact: sums of zeros and ones
+
+private:
+    static constexpr std::int64_t kCellsAtOnce = 1 << 16;
+
+    std::int64_t add(const float* row)
+    {
+        std::int64_t kept = 0;
+        for (std::size_t c = 0; c < m_byColumn.size(); ++c) {
+            m_byColumn[c] += static_cast<double>(row[c]);
+            kept += row[c] != 0;
+        }
+        return kept;
+    }
+
+    const Field& m_mask;
+    Span m_columns;
+    std::vector<double> m_byColumn;
+    Matrix m_values;
 };
 
 // Share kept of each bin of rows and of each column, over the visited cells.
 Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
 {
-    Shares shares;
     const std::size_t bins = sample.bins.size();
-    const auto width = static_cast<std::size_t>(columns.size());
-    shares.byBin.assign(bins, 0.0);
-    shares.byColumn.assign(width, 0.0);
-    // Sums of zeros and ones are exact in double: the order of tasks changes no bit.
-    constexpr std::int64_t kBinsAtOnce = 32;
-    const auto tasks = (static_cast<std::int64_t>(bins) + kBinsAtOnce - 1) / kBinsAtOnce;
-    std::vector<std::vector<double>> columnSums(static_cast<std::size_t>(tasks));
-    std::vector<std::int64_t> rows(bins, 0);
-    parallelFor(0, static_cast<std::int64_t>(bins), kBinsAtOnce, [&](Span span) {
-        std::vector<double>& sums = columnSums[static_cast<std::size_t>(span.begin / kBinsAtOnce)];
-        sums.assign(width, 0.0);
-        for (std::int64_t b = span.begin; b < span.end && !cancel.cancelled(); ++b) {
-            const auto bin = static_cast<std::size_t>(b);
-            for (const Span run : sample.bins[bin].visited) {
-                const ColumnEnergy energy = columnEnergy(mask, {run.begin, columns.begin, run.size(), columns.size()});
-                const auto count = static_cast<double>(run.size());
-                for (std::size_t c = 0; c < width; ++c) {
-                    const double kept = std::round(energy.mean[c] * count);
-                    sums[c] += kept;
-                    shares.byBin[bin] += kept;
-                }
-                rows[bin] += run.size();
+    const std::int64_t mostTasks = std::int64_t{4} * workerCount();
+    const std::int64_t binsAtOnce = (static_cast<std::int64_t>(bins) + mostTasks - 1) / mostTasks;
+    std::vector<KeptCells> cells;
+    for (std::size_t b = 0; b < bins; b += static_cast<std::size_t>(binsAtOnce))
+        cells.emplace_back(mask, columns);
+    std::vector<std::int64_t> kept(bins, 0);
+    std::vector<std::int64_t> visited(bins, 0);
+    parallelFor(0, static_cast<std::int64_t>(bins), binsAtOnce, [&](Span span) {
+        KeptCells& here = cells[static_cast<std::size_t>(span.begin / binsAtOnce)];
+        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
+            for (const Span run : sample.bins[b].visited) {
+                kept[b] += here.count(run);
+                visited[b] += run.size();
             }
         }
     });
-    std::int64_t visited = 0;
+    Shares shares;
+    shares.byColumn.assign(static_cast<std::size_t>(columns.size()), 0.0);
+    std::int64_t rows = 0;
     for (std::size_t b = 0; b < bins; ++b) {
-        shares.kept += shares.byBin[b];
-        visited += rows[b];
-        shares.byBin[b] /= static_cast<double>(std::max<std::int64_t>(1, rows[b] * columns.size()));
+        shares.kept += kept[b];
+        rows += visited[b];
+        shares.byBin.push_back(shareOf(kept[b], visited[b] * columns.size()));
     }
-    for (const std::vector<double>& sums : columnSums) {
-        for (std::size_t c = 0; c < sums.size(); ++c)
-            shares.byColumn[c] += sums[c];
+    for (const KeptCells& part : cells) {
+        for (std::size_t c = 0; c < shares.byColumn.size(); ++c)
+            shares.byColumn[c] += part.byColumn()[c];
     }
     for (double& share : shares.byColumn)
-        share /= static_cast<double>(std::max<std::int64_t>(1, visited));
-    shares.cells = visited * columns.size();
+        share /= static_cast<double>(std::max<std::int64_t>(1, rows));
+    shares.cells = rows * columns.size();
     return shares;
 }
 
 // A few evenly spread rows, each a run of its own.
-std::vector<Span> spreadRows(Span rows)
+std::vector<Span> spreadRows(Span rows, std::int64_t cols)
 {
     std::vector<Span> runs;
-    const std::int64_t count = std::min(kCosineRows, rows.size());
+    const std::int64_t count
+        = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
     for (std::int64_t k = 0; k < count; ++k) {
         const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
         runs.push_back({row, row + 1});
@@ -92,10 +145,15 @@ double cosineOf(const Stages& stages, std::span<const Span> rows)
     const Result<FieldPtr>& after = stages.field(StageId::Output);
     if (!before.ok() || !after.ok())
         return std::nan("");
+    std::vector<double> cosines(rows.size());
+    parallelFor(0, static_cast<std::int64_t>(rows.size()), 1, [&](Span span) {
+        const Span row = rows[static_cast<std::size_t>(span.begin)];
+        const Rect place{row.begin, 0, 1, (*before)->shape().cols};
+        cosines[static_cast<std::size_t>(span.begin)] = rowPairs(**before, **after, place).cosine.front();
+    });
     double total = 0;
     int counted = 0;
-    for (const Span row : rows) {
-        const double cosine = rowPairs(**before, **after, {row.begin, 0, 1, (*before)->shape().cols}).cosine.front();
+    for (const double cosine : cosines) {
         if (!std::isnan(cosine)) {
             total += cosine;
             ++counted;
@@ -162,7 +220,7 @@ Result<ViewDataPtr> run(const DropoutRequest& request, std::int64_t cells, const
     const Span rows = cellsOf(data->mask.rows, shape.rows);
     Span columns = cellsOf(data->mask.columns, shape.cols);
     columns.end = std::min(columns.end, columns.begin + kMostDimensions);
-    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), cells);
+    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), cells / kSharesPart);
     const Shares shares = measure(**mask, sample, columns, cancel);
 
     data->sampled = sample.sampled;
@@ -173,8 +231,8 @@ Result<ViewDataPtr> run(const DropoutRequest& request, std::int64_t cells, const
     data->log10TokenLoss = law.log10TokenLoss;
     data->scale = stages.dropoutScale();
     data->cells = shares.cells;
-    data->droppedCells = shares.cells - static_cast<std::int64_t>(shares.kept);
-    data->dropped = shares.cells > 0 ? static_cast<double>(data->droppedCells) / static_cast<double>(shares.cells) : 0;
+    data->droppedCells = shares.cells - shares.kept;
+    data->dropped = shareOf(data->droppedCells, shares.cells);
     for (std::size_t b = 0; b < sample.bins.size(); ++b) {
         const Span bin = sample.bins[b].rows;
         data->positions.push_back(static_cast<double>(data->mask.firstPosition)
@@ -185,7 +243,7 @@ Result<ViewDataPtr> run(const DropoutRequest& request, std::int64_t cells, const
         data->dimensions.push_back(static_cast<double>(columns.begin + c));
         data->droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
     }
-    const std::vector<Span> spread = spreadRows(rows);
+    const std::vector<Span> spread = spreadRows(rows, shape.cols);
     data->cosine = cosineOf(stages, spread);
     data->positionEnergyKept = positionEnergyKept(stages, spread, cancel);
     data->summary = summaryOf(*data, stages);

@@ -16,7 +16,11 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kCellBudget = std::int64_t{1} << 23;
+// Cells that a frame visits: neighbours, or rows by themselves, each of which costs an encoding several times as much.
+// When nothing moves there is time for more of them.
+constexpr std::int64_t kFrameCells = std::int64_t{1} << 23;
+constexpr std::int64_t kLoneFrameCells = kFrameCells / 4;
+constexpr std::int64_t kStillLoneCells = kFrameCells * 8;
 constexpr std::size_t kMostRowLabels = 1000;
 
 struct Point
@@ -87,7 +91,8 @@ std::string summaryOf(const RatioData& data)
     return data.sampled ? text + " (a sample of the rows)" : text;
 }
 
-Result<ViewDataPtr> run(const RatioRequest& request, const Stages& stages, const CancelToken& cancel)
+Result<ViewDataPtr> run(const RatioRequest& request, std::int64_t loneCells, const Stages& stages,
+                        const CancelToken& cancel)
 {
     const Result<FieldPtr>& e = stages.field(StageId::Embedding);
     if (!e.ok())
@@ -109,8 +114,10 @@ Result<ViewDataPtr> run(const RatioRequest& request, const Stages& stages, const
     data->expectedRatio = std::sqrt(2.0) * std::abs(stages.scale()) * stages.sigma();
 
     const std::int64_t cols = (*e)->shape().cols + stages.encoding()->shape().cols;
-    const RowSample sample = rowSample(rows, cols, std::max(1, request.width / 2), kCellBudget);
+    const std::int64_t cells = rows.size() > kFrameCells / cols ? loneCells : kFrameCells;
+    const RowSample sample = rowSample(rows, cols, std::max(1, request.width / 2), cells);
     data->sampled = sample.sampled;
+    data->coarse = sample.sampled && loneCells < kStillLoneCells;
     std::vector<Point> points(sample.bins.size());
     parallelFor(0, static_cast<std::int64_t>(points.size()), 8, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i)
@@ -141,13 +148,17 @@ Result<ViewDataPtr> run(const RatioRequest& request, const Stages& stages, const
 
 ViewJob ratioJob(const RatioRequest& request)
 {
+    const auto within = [&request](std::int64_t loneCells) {
+        return [request, loneCells](const Stages& stages, const CancelToken& cancel) {
+            return run(request, loneCells, stages, cancel);
+        };
+    };
     // s is in s·E: the scaled stage stands for it.
     return {"ratio",
             {StageId::Embedding, StageId::Scaled, StageId::Position, StageId::Tokens},
             keyOf(request.rows) + "|" + std::to_string(request.width),
-            [request](const Stages& stages, const CancelToken& cancel) {
-                return run(request, stages, cancel);
-            }};
+            within(kLoneFrameCells),
+            within(kStillLoneCells)};
 }
 
 } // namespace phasor

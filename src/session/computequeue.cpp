@@ -4,16 +4,19 @@
 #include <QMetaObject>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace phasor {
 
 namespace {
-constexpr int kLongJobMilliseconds = 100;
+constexpr std::chrono::milliseconds kLongJob{100};
+constexpr std::chrono::milliseconds kMostPatience{5000};
 } // namespace
 
 ComputeQueue::ComputeQueue(QObject* parent)
     : QObject(parent)
+    , m_patience(kLongJob)
     , m_thread([this] { work(); })
 {
 }
@@ -44,7 +47,7 @@ void ComputeQueue::submit(Request request)
     // A frame's job is finished; only one that proves to be long makes way for the newer request.
     if (running && !m_watching) {
         m_watching = true;
-        QTimer::singleShot(kLongJobMilliseconds, this, [this] { cancelIfLong(); });
+        QTimer::singleShot(kLongJob, this, [this] { cancelIfLong(); });
     }
 }
 
@@ -54,12 +57,13 @@ void ComputeQueue::cancelIfLong()
     const std::lock_guard lock(m_mutex);
     if (!m_running || !m_pending)
         return;
-    if (std::chrono::steady_clock::now() - m_started >= std::chrono::milliseconds(kLongJobMilliseconds)) {
+    if (std::chrono::steady_clock::now() - m_started >= m_patience) {
         m_cancel.cancel();
+        m_patience = std::min(2 * m_patience, kMostPatience);
         return;
     }
     m_watching = true;
-    QTimer::singleShot(kLongJobMilliseconds, this, [this] { cancelIfLong(); });
+    QTimer::singleShot(kLongJob, this, [this] { cancelIfLong(); });
 }
 
 void ComputeQueue::work()
@@ -87,10 +91,12 @@ void ComputeQueue::work()
             previous = snapshot;
         {
             const std::lock_guard lock(m_mutex);
+            m_patience = kLongJob;
             m_finished = std::move(snapshot);
         }
         // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
-        QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { deliver(); }, Qt::QueuedConnection);
     }
 }
 

@@ -14,7 +14,8 @@
 namespace phasor {
 
 // One running job, one pending, the newest wins. A running job of a frame's length is finished (cancelling it on every
-// slider event would starve the screen); one that is over 100 ms old is cancelled when a newer request waits.
+// slider event would starve the screen); one that is over 100 ms old is cancelled when a newer request waits. The one
+// after a cancelled one may take twice as long, so that a slider that never rests shows something in the end.
 // Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
 class ComputeQueue : public QObject
 {
@@ -47,6 +48,7 @@ private:
     SnapshotPtr m_finished;
     bool m_running = false;
     std::chrono::steady_clock::time_point m_started;
+    std::chrono::milliseconds m_patience; // with the running job
     bool m_stop = false;
     CancelToken m_cancel;
     std::thread m_thread;

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 
 #include <atomic>
 #include <semaphore>
@@ -56,6 +57,7 @@ private slots:
     void theLastValueWins();
     void aRunningShortJobIsFinishedAndShown();
     void aLongJobMakesWay();
+    void aSliderThatNeverRestsShowsSomething();
     void unchangedViewsAreNotRunAgain();
     void coarseViewsAreRefinedOnce();
     void refusedParametersKeepTheViewsBefore();
@@ -134,6 +136,28 @@ void TestComputeQueue::aLongJobMakesWay()
     QTRY_VERIFY(!queue.busy());
     QVERIFY(cancelled);
     QCOMPARE(seedOf(queue.latest()), 2U);
+}
+
+// Every job takes longer than the patience with it, and a newer request always waits.
+void TestComputeQueue::aSliderThatNeverRestsShowsSomething()
+{
+    ComputeQueue queue;
+    QSignalSpy ready(&queue, &ComputeQueue::snapshotReady);
+    const auto runs = std::make_shared<std::atomic<int>>(0);
+    const auto slow = [](const CancelToken& cancel) {
+        QElapsedTimer time;
+        time.start();
+        while (!cancel.cancelled() && time.elapsed() < 250)
+            QThread::msleep(1);
+    };
+    QElapsedTimer time;
+    time.start();
+    for (std::uint64_t seed = 1; ready.isEmpty() && time.elapsed() < 60'000; ++seed) {
+        queue.submit({.parameters = small(seed), .jobs = {seedJob(runs, slow)}});
+        QTest::qWait(1);
+    }
+    QVERIFY(!ready.isEmpty());
+    QVERIFY(runs->load() > 1); // the first ones made way
 }
 
 void TestComputeQueue::unchangedViewsAreNotRunAgain()

@@ -45,7 +45,10 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     column->addLayout(m_headerRow);
     column->addWidget(m_canvas, 1);
     m_canvas->setStatusTip(Gestures::help());
-    connect(m_canvas, &Canvas::placed, this, &Plot::resized);
+    connect(m_canvas, &Canvas::placed, this, [this] {
+        m_margins.release();
+        emit resized();
+    });
     connect(m_canvas, &QCustomPlot::afterReplot, this, &CanvasPlot::checkPlaces);
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
         if (const auto cell = cellAt(pixel))
@@ -96,6 +99,9 @@ void CanvasPlot::setTexts(const QString& title, const QString& summary, const QS
 
 ViewJob CanvasPlot::job(const Parameters& parameters, const ViewState& view) const
 {
+    if (parameters != m_parameters)
+        m_margins.release();
+    m_parameters = parameters;
     m_canvas->layoutNow();
     m_askedFor = rectsOf(*m_canvas);
     return jobAt(parameters, view, {devicePixelRatioF(), false});
@@ -145,6 +151,7 @@ void CanvasPlot::setTheme(const Theme& theme)
 // Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
 void CanvasPlot::setMargins()
 {
+    m_margins.release();
     const QFontMetrics metrics(m_theme.smallFont);
     const auto all = QMargins(8, metrics.height() / 2 + 2, metrics.averageCharWidth() * 5 / 2, metrics.height() / 2);
     for (QCPAxisRect* rect : m_canvas->axisRects())
@@ -160,6 +167,7 @@ void CanvasPlot::checkPlaces()
     if (rects == m_askedFor)
         return;
     m_askedFor = rects;
+    m_margins.keep(*m_canvas);
     emit resized();
 }
 

@@ -4,6 +4,7 @@
 #include "plots/canvas_p.h"
 #include "plots/gestures_p.h"
 #include "plots/headerline_p.h"
+#include "plots/marginkeeper_p.h"
 
 class QHBoxLayout;
 
@@ -72,6 +73,8 @@ private:
     QString m_summary;
     QString m_detail;
     mutable QVector<QRect> m_askedFor; // axis rects that the last job was made for
+    mutable MarginKeeper m_margins; // as long as the parameters and the size are the same
+    mutable Parameters m_parameters; // of the last job
 };
 
 } // namespace phasor

@@ -1,36 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parallel.h"
 
+#include "core/processors.h"
+
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
+#include <chrono>
+#include <csignal>
 #include <exception>
-#include <fstream>
+#include <latch>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace phasor {
 
 namespace {
 
-// Processors that the cgroup's quota allows, or a huge number: oneTBB knows the affinity mask but not the quota.
-int cgroupProcessors()
+// How many threads can be made now, up to `wanted`: RLIMIT_NPROC, pids.max and memory for stacks may allow fewer.
+int threadsThatCanBeMade(int wanted)
 {
-    std::ifstream file("/sys/fs/cgroup/cpu.max");
-    double quota = 0;
-    double period = 0;
-    if (!(file >> quota >> period) || quota <= 0 || period <= 0)
-        return 1 << 20;
-    return std::max(1, static_cast<int>(std::ceil(quota / period)));
+    std::vector<std::atomic<pid_t>> ids(static_cast<std::size_t>(wanted));
+    int made = 0;
+    {
+        std::latch finish(1);
+        std::vector<std::jthread> threads;
+        try {
+            for (; made < wanted; ++made)
+                threads.emplace_back([&finish, &id = ids[static_cast<std::size_t>(made)]] {
+                    id = gettid();
+                    finish.wait();
+                });
+        } catch (const std::exception&) { // made says how many
+        }
+        finish.count_down();
+    }
+    // A thread that has been joined still counts until the kernel has let go of it.
+    for (int i = 0; i < made; ++i) {
+        while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
+            std::this_thread::yield();
+    }
+    return made;
+}
+
+// oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
+// it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
+int countWorkers()
+{
+    constexpr int kSpare = 8;
+    const int count = usableProcessors();
+    return count == 1 ? 1 : std::max(1, 1 + threadsThatCanBeMade(count - 1 + kSpare) - kSpare);
 }
 
 #if defined(__SANITIZE_THREAD__)
+
+struct Workers
+{
+    int count = countWorkers();
+};
 
 // ThreadSanitizer does not see the synchronisation inside the packaged oneTBB, which is not instrumented, and would
 // report races that are none. Plain threads show it every access of ours as it is.
@@ -60,6 +93,35 @@ template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
 
 #else
 
+// The pool of oneTBB, kept for as long as the program runs. By itself it knows the affinity mask but not the quota.
+struct Workers
+{
+    int count = countWorkers();
+    tbb::global_control limit{tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)};
+    tbb::task_scheduler_handle handle{tbb::attach{}};
+
+    Workers()
+    {
+        if (count > 1)
+            startAll();
+    }
+
+    // Makes every thread now, while they are known to be possible: no tile ends before all have one or it takes long.
+    void startAll() const
+    {
+        std::atomic<int> arrived = 0;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+        tbb::parallel_for(
+            tbb::blocked_range<int>(0, count, 1),
+            [&](const auto&) {
+                ++arrived;
+                while (arrived < count && std::chrono::steady_clock::now() < end)
+                    std::this_thread::yield();
+            },
+            tbb::simple_partitioner());
+    }
+};
+
 template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
 {
     tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, tiles, 1), [&](const auto& range) {
@@ -74,8 +136,8 @@ template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
 
 int workerCount()
 {
-    static const int count = std::max(1, std::min(tbb::info::default_concurrency(), cgroupProcessors()));
-    return count;
+    static const Workers workers;
+    return workers.count;
 }
 
 void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const std::function<void(Span)>& body)

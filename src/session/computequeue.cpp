@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace phasor {
@@ -17,8 +18,11 @@ constexpr std::chrono::milliseconds kMostPatience{5000};
 ComputeQueue::ComputeQueue(QObject* parent)
     : QObject(parent)
     , m_patience(kLongJob)
-    , m_thread([this] { work(); })
 {
+    try {
+        m_thread = std::thread([this] { work(); });
+    } catch (const std::system_error&) { // RLIMIT_NPROC: submit() sees that there is none
+    }
 }
 
 ComputeQueue::~ComputeQueue()
@@ -30,7 +34,8 @@ ComputeQueue::~ComputeQueue()
         m_cancel.cancel();
     }
     m_wake.notify_one();
-    m_thread.join();
+    if (m_thread.joinable())
+        m_thread.join();
 }
 
 void ComputeQueue::submit(Request request)
@@ -42,6 +47,11 @@ void ComputeQueue::submit(Request request)
         const std::lock_guard lock(m_mutex);
         m_pending = std::move(request);
         running = m_running;
+    }
+    if (!m_thread.joinable()) {
+        QMetaObject::invokeMethod(
+            this, [this] { runPending(); }, Qt::QueuedConnection);
+        return;
     }
     m_wake.notify_one();
     // A frame's job is finished; only one that proves to be long makes way for the newer request.
@@ -68,36 +78,45 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
-    SnapshotPtr previous;
     for (;;) {
-        Request request;
-        CancelToken cancel;
         {
             std::unique_lock lock(m_mutex);
             m_running = false;
             m_wake.wait(lock, [this] { return m_stop || m_pending.has_value(); });
             if (m_stop)
                 return;
-            request = std::move(*m_pending);
-            m_pending.reset();
-            m_running = true;
-            m_started = std::chrono::steady_clock::now();
-            m_cancel = cancel;
         }
-        SnapshotPtr snapshot = compute(request, previous, cancel);
-        if (cancel.cancelled())
-            continue; // its views are incomplete; the newer request is waiting
-        if (snapshot->stages.ok())
-            previous = snapshot;
-        {
-            const std::lock_guard lock(m_mutex);
-            m_patience = kLongJob;
-            m_finished = std::move(snapshot);
-        }
-        // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
-        QMetaObject::invokeMethod(
-            this, [this] { deliver(); }, Qt::QueuedConnection);
+        runPending();
     }
+}
+
+void ComputeQueue::runPending()
+{
+    Request request;
+    CancelToken cancel;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_pending)
+            return; // without a thread: an earlier call ran the newest
+        request = std::move(*m_pending);
+        m_pending.reset();
+        m_running = true;
+        m_started = std::chrono::steady_clock::now();
+        m_cancel = cancel;
+    }
+    SnapshotPtr snapshot = compute(request, m_previous, cancel);
+    if (cancel.cancelled())
+        return; // its views are incomplete; the newer request is waiting
+    if (snapshot->stages.ok())
+        m_previous = snapshot;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_patience = kLongJob;
+        m_finished = std::move(snapshot);
+    }
+    // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
+    QMetaObject::invokeMethod(
+        this, [this] { deliver(); }, Qt::QueuedConnection);
 }
 
 void ComputeQueue::deliver()

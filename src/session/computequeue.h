@@ -17,6 +17,7 @@ namespace phasor {
 // slider event would starve the screen); one that is over 100 ms old is cancelled when a newer request waits. The one
 // after a cancelled one may take twice as long, so that a slider that never rests shows something in the end.
 // Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
+// Where no thread can be made, jobs run on the GUI thread, between its events.
 class ComputeQueue : public QObject
 {
     Q_OBJECT
@@ -34,6 +35,7 @@ signals:
 
 private:
     void work();
+    void runPending();
     void deliver();
     void cancelIfLong();
 
@@ -51,7 +53,9 @@ private:
     std::chrono::milliseconds m_patience; // with the running job
     bool m_stop = false;
     CancelToken m_cancel;
-    std::thread m_thread;
+
+    SnapshotPtr m_previous; // only where the jobs run
+    std::thread m_thread; // not joinable where none could be made
 };
 
 } // namespace phasor

@@ -22,7 +22,6 @@ private slots:
     void strictMakesWarningsCount();
     void tableIsNumPys();
     void csvOfBillionsComesAtOnce();
-    void sameBytesWithOneProcessor();
     void statisticsAreJson();
     void listsAreComplete_data();
     void listsAreComplete();
@@ -191,18 +190,6 @@ void TestCommandLine::csvOfBillionsComesAtOnce()
              0);
     QCOMPARE(contents(file), QByteArray("0.914710462,0.404109865\n0.834266901,-0.551360846\n"));
     QVERIFY(QFile::remove(file));
-}
-
-void TestCommandLine::sameBytesWithOneProcessor()
-{
-    const QStringList arguments{"table", "--stage", "output", "--d-model", "65", "--max-len", "1000", "--out"};
-    QCOMPARE(run(arguments + QStringList{path("all.npy")}).code, 0);
-    const Run one
-        = run(QStringList{"-c", "0", QStringLiteral(PHASOR_PROGRAM)} + arguments + QStringList{path("one.npy")},
-              QStringLiteral("taskset"));
-    QVERIFY2(one.code == 0, one.err.constData());
-    QCOMPARE(contents(path("all.npy")), contents(path("one.npy")));
-    QVERIFY(QFile::remove(path("all.npy")) && QFile::remove(path("one.npy")));
 }
 
 void TestCommandLine::statisticsAreJson()

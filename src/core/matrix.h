@@ -30,6 +30,7 @@ public:
 private:
     struct Free
     {
+        std::size_t bytes; // 0 until there is memory
         void operator()(float* data) const;
     };
     std::unique_ptr<float[], Free> m_data;

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
+#include <sstream>
 
 namespace phasor {
 
@@ -38,23 +39,55 @@ struct Measured
     std::vector<FrameSpeed> frames;
 };
 
-Result<Measured> measureAll(const CancelToken& cancel)
+// Which parts are measured: --only, all if not given.
+struct Wanted
+{
+    bool tables = true;
+    bool outputs = true;
+    bool frames = true;
+};
+
+Result<Wanted> wantedParts(const Options& options)
+{
+    if (!options.given("--only"))
+        return Wanted{};
+    Wanted wanted{false, false, false};
+    std::istringstream list(options.text("--only"));
+    for (std::string part; std::getline(list, part, ',');) {
+        bool* const known = part == "table" ? &wanted.tables
+            : part == "output"              ? &wanted.outputs
+            : part == "frame"               ? &wanted.frames
+                                            : nullptr;
+        if (!known)
+            return Error{.kind = ErrorKind::Usage,
+                         .code = "ENUM",
+                         .where = "--only",
+                         .what = phasor::quoted(part) + " is unknown",
+                         .remedy = "give some of table,output,frame"};
+        *known = true;
+    }
+    return wanted;
+}
+
+Result<Measured> measureParts(const Wanted& wanted, const CancelToken& cancel)
 {
     Measured all;
     all.limits = measureLimits();
     for (const auto& [rows, cols] : {std::pair{5000, 512}, {32768, 1024}, {32768, 2048}}) {
-        if (!cancel.cancelled())
+        if (wanted.tables && !cancel.cancelled())
             all.tables.push_back(measureTable(rows, cols, all.limits));
     }
     for (const auto& [rows, cols, generator] :
          {std::tuple{5000, 512, "torch"}, {5000, 512, "philox"}, {32768, 1024, "philox"}, {32768, 1024, "torch"}}) {
-        if (cancel.cancelled())
+        if (!wanted.outputs || cancel.cancelled())
             break;
         Result<OutputSpeed> speed = measureOutput(rows, cols, generator, all.limits);
         if (!speed.ok())
             return speed.error();
         all.outputs.push_back(*speed);
     }
+    if (!wanted.frames)
+        return all;
     constexpr std::int64_t kMaxLen = 2147483647;
     Result<std::vector<FrameSpeed>> frames = measureFrames({{5000, 512}, {kMaxLen, 512}, {kMaxLen, 65536}}, cancel);
     if (!frames.ok())
@@ -79,6 +112,7 @@ Json asJson(const Measured& all)
         json["table"].push_back({{"rows", t.rows},
                                  {"cols", t.cols},
                                  {"ms", t.ms},
+                                 {"allocated_ms", t.allocatedMs},
                                  {"GBps", t.rate},
                                  {"share_of_limit", t.share},
                                  {"max_abs_error", t.maxError}});
@@ -87,6 +121,7 @@ Json asJson(const Measured& all)
                                   {"cols", o.cols},
                                   {"generator", o.generator},
                                   {"ms", o.ms},
+                                  {"allocated_ms", o.allocatedMs},
                                   {"share_of_limit", o.share}});
     for (const FrameSpeed& f : all.frames)
         json["frame"].push_back({{"rows", f.rows},
@@ -94,6 +129,7 @@ Json asJson(const Measured& all)
                                  {"pixels", f.pixels},
                                  {"compute_ms", f.computeMs},
                                  {"draw_ms", f.drawMs},
+                                 {"ms", f.ms},
                                  {"p99_ms", f.p99Ms}});
     return json;
 }
@@ -111,14 +147,16 @@ std::string asText(const Measured& all)
     text += line("limits   store past the caches %6.1f GB/s   copy %6.1f GB/s   store in cache %6.1f GB/s\n\n",
                  all.limits.streamStore, all.limits.copy, all.limits.cachedStore);
     for (const TableSpeed& t : all.tables)
-        text += line("table    %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g\n",
+        text += line("table    %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   "
+                     "memory allocated anew %9.3f ms\n",
                      static_cast<long long>(t.rows), static_cast<long long>(t.cols), t.ms, t.rate, 100 * t.share,
-                     t.maxError);
+                     t.maxError, t.allocatedMs);
     text += "\n";
     for (const OutputSpeed& o : all.outputs)
-        text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate\n",
+        text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate   "
+                     "memory allocated anew %9.3f ms\n",
                      static_cast<long long>(o.rows), static_cast<long long>(o.cols), o.ms, o.generator.c_str(),
-                     100 * o.share);
+                     100 * o.share, o.allocatedMs);
     text += "\n";
     for (const FrameSpeed& f : all.frames)
         text += line(
@@ -130,12 +168,16 @@ std::string asText(const Measured& all)
 
 void declare(Options& options)
 {
+    options.add("--only", "Some of the parts: table,output,frame.");
     options.addFlag("--json", "As JSON.");
 }
 
 Status run(const Options& options, Report&, const CancelToken& cancel)
 {
-    const Result<Measured> all = measureAll(cancel);
+    const Result<Wanted> wanted = wantedParts(options);
+    if (!wanted.ok())
+        return wanted.error();
+    const Result<Measured> all = measureParts(*wanted, cancel);
     if (!all.ok())
         return all.error();
     if (cancel.cancelled())

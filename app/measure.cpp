@@ -106,6 +106,10 @@ TableSpeed measureTable(std::int64_t rows, std::int64_t cols, const Limits& limi
     Matrix table(Shape{rows, cols});
     TableSpeed speed{.rows = rows, .cols = cols};
     speed.ms = medianOf([&] { materialize(*encoding, whole(table.shape()), table); });
+    speed.allocatedMs = medianOf([&] {
+        Matrix anew(table.shape());
+        materialize(*encoding, whole(anew.shape()), anew);
+    });
     speed.rate = rateOf(rows * cols * 4, speed.ms);
     speed.share = speed.rate / (streamsPastCaches(table.shape()) ? limits.streamStore : limits.cachedStore);
     speed.maxError = maxErrorOf(table);
@@ -117,7 +121,7 @@ Result<OutputSpeed> measureOutput(std::int64_t rows, std::int64_t cols, const st
 {
     const Shape shape{rows, cols};
     const auto bytes = static_cast<ByteCount>(rows) * static_cast<ByteCount>(cols) * 4;
-    if (Status status = requireMemory(3 * bytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
+    if (Status status = requireMemory(4 * bytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
         return status.error();
     constexpr double kDrop = 0.1;
     const Result<std::shared_ptr<const Generator>> start = makeGenerator(generator, Seed{});
@@ -140,12 +144,17 @@ Result<OutputSpeed> measureOutput(std::int64_t rows, std::int64_t cols, const st
     Matrix out(shape);
     OutputSpeed speed{.rows = rows, .cols = cols, .generator = generator};
     Status drawing = Done{};
-    speed.ms = medianOf([&] {
+    const auto draw = [&](Matrix& output) {
         const Result<Drawn> mask = weights->after->keepMask(shape, kDrop);
         if (mask.ok())
-            materialize(*dropped(before, mask->values, factor, sequence), whole(shape), out);
+            materialize(*dropped(before, mask->values, factor, sequence), whole(shape), output);
         else
             drawing = mask.error();
+    };
+    speed.ms = medianOf([&] { draw(out); });
+    speed.allocatedMs = medianOf([&] {
+        Matrix anew(shape);
+        draw(anew);
     });
     if (!drawing.ok())
         return drawing.error();

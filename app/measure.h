@@ -9,7 +9,8 @@
 #include <vector>
 
 // What `phasor bench` measures. Times are medians of runs that follow a warm-up, in milliseconds; the memory of every
-// run is kept from the one before. Rates are 10^9 bytes a second.
+// run is kept from the one before, but for `allocatedMs`: there each run asks for its memory and gives it back. Rates
+// are 10^9 bytes a second.
 namespace phasor {
 
 struct Limits
@@ -24,6 +25,7 @@ struct TableSpeed
     std::int64_t rows = 0;
     std::int64_t cols = 0;
     double ms = 0;
+    double allocatedMs = 0;
     double rate = 0; // bytes written
     double share = 0; // of the limit that its size asks for
     double maxError = 0; // |value - true one| over a sample of cells
@@ -35,6 +37,7 @@ struct OutputSpeed
     std::int64_t cols = 0;
     std::string generator;
     double ms = 0;
+    double allocatedMs = 0;
     double share = 0; // (E read + output written) of the copy rate
 };
 
@@ -45,7 +48,8 @@ struct FrameSpeed
     std::string pixels;
     double computeMs = 0;
     double drawMs = 0;
-    double p99Ms = 0; // from the changed parameter to the painted plot
+    double ms = 0; // from the changed parameter to the painted plot
+    double p99Ms = 0; // of the same
 };
 
 Limits measureLimits();

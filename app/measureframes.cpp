@@ -122,6 +122,7 @@ FrameSpeed measure(std::int64_t rows, std::int64_t cols, const CancelToken& canc
             .pixels = std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()),
             .computeMs = quantile(compute, 0.5),
             .drawMs = quantile(draw, 0.5),
+            .ms = quantile(total, 0.5),
             .p99Ms = quantile(total, 0.99)};
 }
 

@@ -109,6 +109,7 @@ void TestCommandLine::refusals_data()
     row("unknown view", {"figure", "--view", "pie", "--out", "x.png"}, 2, "heatmap");
     row("figure format", {"figure", "--view", "ratio", "--out", "x.gif"}, 2, "png");
     row("figure size", {"figure", "--view", "ratio", "--out", "x.png", "--size", "0x0in"}, 2, "--size");
+    row("unknown part of the benchmark", {"bench", "--only", "table,tabel"}, 2, "table,output,frame");
     row("window without display", {}, 2, "display");
 }
 
@@ -266,17 +267,20 @@ void TestCommandLine::benchmarkIsWhole()
     QVERIFY(has(json["table"], 5000, 512) && has(json["table"], 32768, 2048));
     for (const auto& table : json["table"]) {
         QVERIFY(table["ms"].get<double>() > 0 && table["GBps"].get<double>() > 0);
+        QVERIFY(table["allocated_ms"].get<double>() > 0);
         QVERIFY(table["share_of_limit"].get<double>() > 0);
         QVERIFY(table["max_abs_error"].get<double>() <= 3.0e-8);
     }
     QVERIFY(has(json["output"], 32768, 1024));
     for (const auto& output : json["output"])
-        QVERIFY(output["ms"].get<double>() > 0 && output["share_of_limit"].get<double>() > 0);
+        QVERIFY(output["ms"].get<double>() > 0 && output["share_of_limit"].get<double>() > 0
+                && output["allocated_ms"].get<double>() > 0);
     QVERIFY(has(json["frame"], 5000, 512) && has(json["frame"], 2147483647, 512)
             && has(json["frame"], 2147483647, 65536));
     for (const auto& frame : json["frame"]) {
         QCOMPARE(frame["pixels"].get<std::string>(), std::string("1200x900"));
-        QVERIFY(frame["p99_ms"].get<double>() >= frame["draw_ms"].get<double>());
+        QVERIFY(frame["p99_ms"].get<double>() >= frame["ms"].get<double>());
+        QVERIFY(frame["ms"].get<double>() >= frame["draw_ms"].get<double>());
     }
 }
 

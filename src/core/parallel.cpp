@@ -136,7 +136,8 @@ template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
 
 int workerCount()
 {
-    static const Workers workers;
+    // Never destroyed: a thread of oneTBB may still be on its way to sleep when the program ends.
+    static const Workers& workers = *new Workers;
     return workers.count;
 }
 

@@ -3,8 +3,11 @@
 // words or values. Not a test: run by hand.
 #include "kernels/bernoulli.h"
 #include "kernels/boxmuller.h"
+#include "kernels/memory.h"
 #include "kernels/mersenne.h"
 #include "kernels/philox.h"
+
+#include "core/matrix.h"
 
 #include <benchmark/benchmark.h>
 
@@ -24,6 +27,13 @@ struct Operands
 
     Operands() { philoxWords(1, 2, 3, kValues / 2, words.data()); }
 };
+
+Matrix tile(float value)
+{
+    Matrix matrix(Shape{1, static_cast<std::int64_t>(kValues)});
+    plainStore(matrix.data(), static_cast<std::int64_t>(kValues), value);
+    return matrix;
+}
 
 template <typename Run> void measure(benchmark::State& state, std::size_t items, Run run)
 {
@@ -46,6 +56,27 @@ void philoxMasks(benchmark::State& state)
     std::uint64_t first = 0;
     measure(state, kValues,
             [&](Operands& o) { philoxKeep(7, 1, first += kValues / 4, kValues / 4, 3865470566U, o.values.data()); });
+}
+
+void philoxOneCounter(benchmark::State& state)
+{
+    std::uint32_t counter = 0;
+    measure(state, 4, [&](Operands&) { benchmark::DoNotOptimize(philox({++counter, 0, 0, 0}, {7, 1})); });
+}
+
+// The output of dropout with its mask made on the way; in cache, so that it is the kernel that is measured.
+void philoxOutputs(benchmark::State& state)
+{
+    const Matrix e = tile(0.5F);
+    const Matrix pe = tile(-0.25F);
+    Matrix out(e.shape());
+    std::uint64_t first = 0;
+    measure(state, kValues, [&](Operands&) {
+        first += kValues / 4;
+        benchmark::DoNotOptimize(philoxOutput({7, 1, 3865470566U}, first, kValues / 4, e.data(), 22.6F, pe.data(), 1.1F,
+                                              out.data(), state.range(0) != 0));
+        storeFence();
+    });
 }
 
 void mersenneStates(benchmark::State& state)
@@ -80,6 +111,12 @@ void masksOfMcg31(benchmark::State& state)
     measure(state, kValues, [](Operands& o) { keepMcg31(12345, kValues, 1932735282U, o.values.data()); });
 }
 
+void skippingMcg31(benchmark::State& state)
+{
+    std::uint64_t steps = 1;
+    measure(state, 1, [&](Operands&) { benchmark::DoNotOptimize(skipMcg31(12345, steps += 1234567891011U)); });
+}
+
 void normals(benchmark::State& state)
 {
     measure(state, kValues,
@@ -93,11 +130,14 @@ void uniforms(benchmark::State& state)
 
 BENCHMARK(philoxInWords);
 BENCHMARK(philoxMasks);
+BENCHMARK(philoxOneCounter);
+BENCHMARK(philoxOutputs)->Arg(0)->Arg(1);
 BENCHMARK(mersenneStates);
 BENCHMARK(mersenneTempering);
 BENCHMARK(masksOf32Bits);
 BENCHMARK(masksOf53Bits);
 BENCHMARK(masksOfMcg31);
+BENCHMARK(skippingMcg31);
 BENCHMARK(normals);
 BENCHMARK(uniforms);
 

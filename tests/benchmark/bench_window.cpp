@@ -46,13 +46,13 @@ Frame paintedAfter(MainWindow& window, const Workbench& workbench, const Paramet
     QEventLoop loop;
     Frame frame;
     QElapsedTimer timer;
-    const auto painted = QObject::connect(
-        &workbench, &Workbench::painted, &loop, [&](const SnapshotPtr& snapshot, double) {
-            if (!snapshot->stages.ok() || (*snapshot->stages)->parameters() != parameters)
-                return;
-            frame = {static_cast<double>(timer.nsecsElapsed()) * 1e-6, snapshot->computeMilliseconds};
-            loop.quit();
-        });
+    const auto painted
+        = QObject::connect(&workbench, &Workbench::painted, &loop, [&](const SnapshotPtr& snapshot, double) {
+              if (!snapshot->stages.ok() || (*snapshot->stages)->parameters() != parameters)
+                  return;
+              frame = {static_cast<double>(timer.nsecsElapsed()) * 1e-6, snapshot->computeMilliseconds};
+              loop.quit();
+          });
     timer.start();
     window.store().setParameters(parameters);
     loop.exec();
@@ -73,8 +73,8 @@ void measure(MainWindow& window, const Workbench& workbench, const Change& chang
         total.push_back(frame.total);
         compute.push_back(frame.compute);
     }
-    std::printf("%4d x %-4d  %-8s  painted %6.2f ms   99 %%: %6.2f ms   compute %6.2f ms\n", window.width(), window.height(),
-                change.what, quantile(total, 0.5), quantile(total, 0.99), quantile(compute, 0.5));
+    std::printf("%4d x %-4d  %-8s  painted %6.2f ms   99 %%: %6.2f ms   compute %6.2f ms\n", window.width(),
+                window.height(), change.what, quantile(total, 0.5), quantile(total, 0.99), quantile(compute, 0.5));
 }
 
 } // namespace
@@ -95,14 +95,27 @@ int main(int argc, char** argv)
         spec->assign(start, *value);
     }
     const Change changes[] = {
-        {"base", [](Parameters& p, int frame) { p.base = 10000 + frame; }},
-        {"scale", [](Parameters& p, int frame) { p.scale = 20 + 0.01 * frame; }},
-        {"dropout", [](Parameters& p, int frame) { p.dropout = 0.1 + 0.001 * (frame % 500); }},
-        {"seed", [](Parameters& p, int frame) { p.seed = {.bits = static_cast<std::uint64_t>(frame) + 1}; }},
+        {"base",
+         [](Parameters& p, int frame) {
+             p.base = 10000 + frame;
+         }},
+        {"scale",
+         [](Parameters& p, int frame) {
+             p.scale = 20 + 0.01 * frame;
+         }},
+        {"dropout",
+         [](Parameters& p, int frame) {
+             p.dropout = 0.1 + 0.001 * (frame % 500);
+         }},
+        {"seed",
+         [](Parameters& p, int frame) {
+             p.seed = {.bits = static_cast<std::uint64_t>(frame) + 1};
+         }},
     };
     const QTemporaryDir folder;
     for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
-        MainWindow window({.settingsPath = folder.filePath(QStringLiteral("window.json")).toStdString(), .file = {}, .machine = {}});
+        MainWindow window(
+            {.settingsPath = folder.filePath(QStringLiteral("window.json")).toStdString(), .file = {}, .machine = {}});
         window.resize(size);
         window.show();
         const auto* workbench = window.findChild<Workbench*>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "core/parallel.h"
+#include "core/processors.h"
 #include "kernels/target.h"
 #include "report.h"
 #include "ui/mainwindow.h"
@@ -10,6 +11,7 @@
 #include <array>
 #include <clocale>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 namespace phasor {
@@ -30,6 +32,20 @@ Status requireDisplay()
                  .where = "window",
                  .what = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)",
                  .remedy = "start it on a desktop, or use `phasor figure`, which needs none; see --help"};
+}
+
+// Qt waits for ever for the first word of its own threads (events of the display, message bus, desktop settings) where
+// they cannot be made.
+Status requireThreads()
+{
+    constexpr int kThreads = 8;
+    if (threadsThatCanBeMade(kThreads) == kThreads)
+        return Done{};
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "THREADS",
+                 .where = "window",
+                 .what = "it needs " + std::to_string(kThreads) + " threads, and they cannot be made",
+                 .remedy = "raise the limit (ulimit -u), or use `phasor figure`, which needs none"};
 }
 
 // The names that people know for the instruction sets of kernelTarget().
@@ -53,6 +69,8 @@ QString instructionSet()
 int runWindow(int argc, char** argv, const std::string& file)
 {
     if (Status status = requireDisplay(); !status.ok())
+        return Report().fail(status.error());
+    if (Status status = requireThreads(); !status.ok())
         return Report().fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     QApplication application(argc, argv);

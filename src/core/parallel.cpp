@@ -10,44 +10,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <exception>
-#include <latch>
 #include <mutex>
-#include <system_error>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace phasor {
 
 namespace {
-
-// How many threads can be made now, up to `wanted`: RLIMIT_NPROC, pids.max and memory for stacks may allow fewer.
-int threadsThatCanBeMade(int wanted)
-{
-    std::vector<std::atomic<pid_t>> ids(static_cast<std::size_t>(wanted));
-    int made = 0;
-    {
-        std::latch finish(1);
-        std::vector<std::jthread> threads;
-        try {
-            for (; made < wanted; ++made)
-                threads.emplace_back([&finish, &id = ids[static_cast<std::size_t>(made)]] {
-                    id = gettid();
-                    finish.wait();
-                });
-        } catch (const std::exception&) { // made says how many
-        }
-        finish.count_down();
-    }
-    // A thread that has been joined still counts until the kernel has let go of it.
-    for (int i = 0; i < made; ++i) {
-        while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
-            std::this_thread::yield();
-    }
-    return made;
-}
 
 // oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
 // it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
@@ -149,19 +119,12 @@ void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const
     const auto tile = [&](std::int64_t t) {
         body({begin + t * grain, std::min(end, begin + (t + 1) * grain)});
     };
-    const auto serial = [&] {
+    if (tiles == 1 || workerCount() == 1) {
         for (std::int64_t t = 0; t < tiles; ++t)
             tile(t);
-    };
-    if (tiles == 1 || workerCount() == 1) {
-        serial();
         return;
     }
-    try {
-        runTiles(tiles, tile);
-    } catch (const std::system_error&) {
-        serial(); // no thread could be made (RLIMIT_NPROC); every tile may be computed again, the result is the same
-    }
+    runTiles(tiles, tile);
 }
 
 } // namespace phasor

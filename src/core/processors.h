@@ -14,4 +14,8 @@ int usableProcessors();
 // `root` is the root of the file system, another one in tests.
 double cgroupQuota(const std::filesystem::path& root = "/");
 
+// How many threads can be made now, up to `wanted` (>= 0): RLIMIT_NPROC, pids.max and memory for stacks may allow
+// fewer. Makes them and waits until they are gone.
+int threadsThatCanBeMade(int wanted);
+
 } // namespace phasor

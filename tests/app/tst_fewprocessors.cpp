@@ -24,6 +24,7 @@ private slots:
     void initTestCase();
     void sameBytes_data();
     void sameBytes();
+    void windowSaysThatItNeedsThreads();
 
 private:
     struct Run
@@ -162,6 +163,18 @@ void TestFewProcessors::sameBytes()
     QCOMPARE(statistics.code, 0);
     QCOMPARE(statistics.out, m_statistics);
     QVERIFY(QFile::remove(m_folder.filePath("here.npy")) && QFile::remove(m_folder.filePath("here.png")));
+}
+
+void TestFewProcessors::windowSaysThatItNeedsThreads()
+{
+    if (kSanitized)
+        QSKIP("the sanitizer's own threads are in the way");
+    if (const QByteArray why = whyNoLimit(); !why.isEmpty())
+        QSKIP(why.constData());
+    const Run window = run(limited(4) + QStringList{"env", "QT_QPA_PLATFORM=offscreen", PHASOR_PROGRAM});
+    QCOMPARE(window.code, 5);
+    QVERIFY2(window.err.startsWith("phasor: error: window: it needs 8 threads"), window.err.constData());
+    QCOMPARE(window.err.count('\n'), 1);
 }
 
 QTEST_GUILESS_MAIN(TestFewProcessors)

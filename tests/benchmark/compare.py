@@ -4,7 +4,8 @@
 Every round measures each peer and then `phasor bench`, so that whatever else this machine does hits both; the table
 shows the median of all rounds. "kept": the table's memory is that of the last run. "allocated": memory is asked for
 within the time, as the usual code does; the sum and dropout of torch always is, its encoding was made before, Phasor's
-is made within the time. The peers may use every processor that Phasor may use.
+is made within the time. The peers may use every processor that Phasor may use. Ratios are worth what the machine is quiet: two threads of torch wait for
+each other, and take many times as long beside other programs.
 """
 import argparse
 import importlib.util
@@ -222,9 +223,9 @@ class Comparison:
 def print_table(about, rows):
     print("%(cpu)s, %(threads)d threads of Phasor, %(peer_threads)d of torch; load %(load)s" % about)
     print("torch %(torch)s, numpy %(numpy)s, matplotlib %(matplotlib)s; medians of %(rounds)d rounds\n" % about)
-    print("%-56s %-24s %12s %12s %9s" % ("work", "peer", "peer", "Phasor", "ratio"))
+    print("%-60s %-24s %12s %12s %9s" % ("work", "peer", "peer", "Phasor", "ratio"))
     for row in rows:
-        print("%(work)-56s %(peer)-24s %(peer_ms)9.3f ms %(phasor_ms)9.3f ms %(ratio)8.1fx" % row)
+        print("%(work)-60s %(peer)-24s %(peer_ms)9.3f ms %(phasor_ms)9.3f ms %(ratio)8.1fx" % row)
 
 
 def main():

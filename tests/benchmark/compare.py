@@ -4,8 +4,8 @@
 Every round measures each peer and then `phasor bench`, so that whatever else this machine does hits both; the table
 shows the median of all rounds. "kept": the table's memory is that of the last run. "allocated": memory is asked for
 within the time, as the usual code does; the sum and dropout of torch always is, its encoding was made before, Phasor's
-is made within the time. The peers may use every processor that Phasor may use. Ratios are worth what the machine is quiet: two threads of torch wait for
-each other, and take many times as long beside other programs.
+is made within the time. The peers may use every processor that Phasor may use. Measure on a quiet machine: threads of
+torch wait for each other and take many times as long beside other programs.
 """
 import argparse
 import importlib.util

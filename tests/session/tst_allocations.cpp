@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/curvesview.h"
+#include "session/dropoutview.h"
+#include "session/heatmapview.h"
+#include "session/ratioview.h"
+#include "session/snapshot.h"
+#include "session/stripview.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+using namespace phasor;
+
+namespace {
+
+std::atomic<std::int64_t> g_allocated{0}; // bytes asked for since the program began
+
+void* allocate(std::size_t bytes, std::size_t alignment)
+{
+    g_allocated += static_cast<std::int64_t>(bytes);
+    const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+    if (void* const memory = std::aligned_alloc(alignment, std::max(rounded, alignment)))
+        return memory;
+    throw std::bad_alloc();
+}
+
+} // namespace
+
+// Every allocation of C++ in this program is counted.
+void* operator new(std::size_t bytes)
+{
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void* operator new[](std::size_t bytes)
+{
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment)
+{
+    return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment)
+{
+    return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+
+Q_DECLARE_METATYPE(phasor::ViewJob)
+
+// What a view shows costs its pixels, also in memory: a table of two billion positions asks for no more of it than one
+// of a thousand.
+class tst_Allocations : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void counts();
+    void frame_data();
+    void frame();
+
+private:
+    static std::int64_t bytesOfAFrame(const ViewJob& job, std::int64_t positions);
+};
+
+void tst_Allocations::counts()
+{
+    const std::int64_t before = g_allocated;
+    const Matrix matrix(Shape{100, 100});
+    QVERIFY(matrix.data() != nullptr);
+    QVERIFY(g_allocated - before >= 100 * 100 * 4);
+}
+
+// Of the third frame: what is made once for all is there by then.
+std::int64_t tst_Allocations::bytesOfAFrame(const ViewJob& job, std::int64_t positions)
+{
+    Parameters parameters;
+    parameters.maxLen = positions;
+    parameters.dModel = 64;
+    parameters.generator = "philox";
+    SnapshotPtr snapshot;
+    std::int64_t before = 0;
+    for (int frame = 0; frame < 3; ++frame) {
+        parameters.base = 10000 + frame;
+        parameters.scale = 1.0 + frame;
+        parameters.dropout = 0.1 + 0.1 * frame;
+        before = g_allocated;
+        snapshot = compute({.generation = 0, .parameters = parameters, .jobs = {job}}, snapshot, CancelToken());
+        if (!snapshot->stages.ok() || !snapshot->views.at(job.view).data.ok() || snapshot->views.at(job.view).reused)
+            return -1;
+    }
+    return g_allocated - before;
+}
+
+void tst_Allocations::frame_data()
+{
+    QTest::addColumn<ViewJob>("job");
+    QTest::newRow("heatmap of the encoding")
+        << heatmapJob({.stage = StageId::Position, .width = 600, .height = 400, .nanColour = 0});
+    QTest::newRow("heatmap of the output")
+        << heatmapJob({.stage = StageId::Output, .width = 600, .height = 400, .nanColour = 0});
+    QTest::newRow("curves") << curvesJob({.dimensions = {4, 5, 6, 7}, .rows = {}, .width = 600});
+    QTest::newRow("scale") << ratioJob({.rows = {}, .width = 600});
+    QTest::newRow("dropout") << dropoutJob({.rows = {}, .columns = {}, .width = 400, .height = 200});
+    QTest::newRow("strip") << stripJob({.width = 90, .height = 48});
+}
+
+void tst_Allocations::frame()
+{
+    QFETCH(ViewJob, job);
+    const std::int64_t few = bytesOfAFrame(job, 300'000); // more than what is drawn at once
+    const std::int64_t million = bytesOfAFrame(job, 10'000'000);
+    const std::int64_t most = bytesOfAFrame(job, 2'147'483'647);
+    qInfo("%lld, %lld, %lld bytes", static_cast<long long>(few), static_cast<long long>(million),
+          static_cast<long long>(most));
+    QVERIFY(few > 0);
+    QVERIFY(million > 0);
+    QVERIFY(most > 0);
+    constexpr std::int64_t kSlack = 1 << 16; // texts, lists of tasks
+    QVERIFY(million <= few + few / 10 + kSlack);
+    QVERIFY(most <= few + few / 10 + kSlack);
+}
+
+QTEST_GUILESS_MAIN(tst_Allocations)
+#include "tst_allocations.moc"

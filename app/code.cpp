@@ -15,12 +15,12 @@ void declare(Options& options)
     options.add("--for", "Which library: torch, numpy.", true);
 }
 
-Status run(const Options& options, Report& report, const CancelToken&)
+Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
     const Result<NotebookLibrary> library = notebookLibrary(options.text("--for"));
     if (!library.ok())
         return library.error();
-    const Result<StagesPtr> stages = options.stages();
+    const Result<StagesPtr> stages = options.stages(cancel);
     if (!stages.ok())
         return stages.error();
     const Result<std::string> script = notebookScript(**stages, *library);

@@ -208,7 +208,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     const Result<FigureOptions> figure = readFigureOptions(options);
     if (!figure.ok())
         return figure.error();
-    const Result<StagesPtr> stages = options.stages();
+    const Result<StagesPtr> stages = options.stages(cancel);
     if (!stages.ok())
         return stages.error();
     report.warn((*stages)->warnings());

@@ -146,12 +146,12 @@ Result<Parameters> Options::parameters() const
     return parameters;
 }
 
-Result<StagesPtr> Options::stages() const
+Result<StagesPtr> Options::stages(const CancelToken& cancel) const
 {
     const Result<Parameters> given = parameters();
     if (!given.ok())
         return given.error();
-    return Stages::make(*given);
+    return Stages::make(*given, {}, cancel);
 }
 
 Result<Span> Options::window(const std::string& name, std::int64_t size) const

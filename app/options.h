@@ -39,7 +39,7 @@ public:
     // The preset's, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
     // contradictions.
     Result<Parameters> parameters() const;
-    Result<StagesPtr> stages() const; // of parameters()
+    Result<StagesPtr> stages(const CancelToken& cancel) const; // of parameters()
     // "A:B", half-open, inside [0, size); the whole if not given.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 

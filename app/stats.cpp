@@ -19,7 +19,7 @@ void declare(Options& options)
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const Result<StagesPtr> stages = options.stages();
+    const Result<StagesPtr> stages = options.stages(cancel);
     if (!stages.ok())
         return stages.error();
     std::vector<std::string> warnings = (*stages)->warnings();

@@ -160,7 +160,7 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
             field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols},
                        reduced.view());
         else if (sample)
-            sample->reduce(field, runs, request.reduction, reduced.view());
+            sample->reduce(field, runs, request.reduction, reduced.view(), cancel);
         else
             reduceRuns(field, runs, cols.runs(), request.reduction, reduced.view());
         pixelRows(pixels, std::as_const(reduced).view(), first);

@@ -16,8 +16,9 @@ public:
     // By how much a pixel has to be wider and higher, so that one cell for each can be afforded; 1: as it is.
     int enlargement() const { return m_enlargement; }
 
-    // out(i, j) = mean or envelope over the cells visited of rows[i] x the j-th run of columns.
-    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out) const;
+    // out(i, j) = mean or envelope over the cells visited of rows[i] x the j-th run of columns; undefined if cancelled.
+    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
+                const CancelToken& cancel) const;
 
 private:
     void reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const;

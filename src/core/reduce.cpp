@@ -25,6 +25,8 @@ bool reduce(const Field& field, Rect window, const std::function<void(Rect, Matr
     const std::int64_t rows = std::min(tileRows(window.cols), window.rows);
     const std::int64_t cols = std::min(window.cols, kTileCells);
     parallelFor(window.row, window.row + window.rows, rows, [&](Span span) {
+        if (cancel.cancelled())
+            return;
         Matrix tile(Shape{span.size(), cols});
         for (std::int64_t c = 0; c < window.cols && !cancel.cancelled(); c += cols) {
             const Rect place{span.begin, window.col + c, span.size(), std::min(cols, window.cols - c)};

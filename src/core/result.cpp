@@ -70,6 +70,11 @@ Error usageError(std::string code, std::string where, std::string what, std::str
                  .remedy = std::move(remedy)};
 }
 
+Error cancelledError()
+{
+    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = "work", .what = "cancelled"};
+}
+
 std::string toString(const Error& error)
 {
     std::string out = error.where;

@@ -38,6 +38,9 @@ struct Error
 // What the user asked for cannot be: `where` is the option.
 Error usageError(std::string code, std::string where, std::string what, std::string remedy);
 
+// The work was told to stop; nobody needs a message.
+Error cancelledError();
+
 // "WHERE: WHAT; REMEDY" with the place in the file, names escaped, no newline.
 std::string toString(const Error& error);
 

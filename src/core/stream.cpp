@@ -141,15 +141,6 @@ std::future<Status> start(const std::function<Status()>& work)
     }
 }
 
-Error cancelled()
-{
-    Error error;
-    error.kind = ErrorKind::Cancelled;
-    error.code = "CANCELLED";
-    error.what = "cancelled";
-    return error;
-}
-
 } // namespace
 
 Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
@@ -175,11 +166,36 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
                 return written;
         }
         if (control.cancel.cancelled())
-            return cancelled();
+            return cancelledError();
         if (control.progress && k > 0)
             control.progress(static_cast<double>(k) / static_cast<double>(count));
         if (k < count)
             writing = start([&stream, &band, &out] { return stream.write(band, out); });
+    }
+    return Done{};
+}
+
+Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row)>& id, TableFormat format,
+                    OutputFile& out, const StreamControl& control)
+{
+    constexpr std::int64_t kBand = 65536;
+    if (Status header = out.write(tokensHeader(rows.size(), format)); !header.ok())
+        return header;
+    std::vector<std::int64_t> ids;
+    std::string bytes;
+    for (std::int64_t begin = rows.begin; begin < rows.end; begin += kBand) {
+        const std::int64_t end = std::min(begin + kBand, rows.end);
+        ids.clear();
+        bytes.clear();
+        for (std::int64_t row = begin; row < end; ++row)
+            ids.push_back(id(row));
+        encodeTokens(ids, format, bytes);
+        if (Status written = out.write(bytes); !written.ok())
+            return written;
+        if (control.cancel.cancelled())
+            return cancelledError();
+        if (control.progress)
+            control.progress(static_cast<double>(end - rows.begin) / static_cast<double>(rows.size()));
     }
     return Done{};
 }

@@ -24,4 +24,8 @@ struct StreamControl
 Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
                    const StreamControl& control);
 
+// The same for the token ids of the positions `rows` (not empty).
+Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row)>& id, TableFormat format,
+                    OutputFile& out, const StreamControl& control);
+
 } // namespace phasor

@@ -215,27 +215,23 @@ char* printCell(float value, char* out)
     return out + length;
 }
 
-Status writeTokens(std::span<const std::int64_t> ids, TableFormat format, OutputFile& out)
+std::string tokensHeader(std::int64_t count, TableFormat format)
+{
+    const std::array shape{count};
+    return format == TableFormat::Npy ? npyHeader("<i8", shape) : std::string();
+}
+
+void encodeTokens(std::span<const std::int64_t> ids, TableFormat format, std::string& out)
 {
     if (format == TableFormat::Npy) {
-        const std::array shape{static_cast<std::int64_t>(ids.size())};
-        if (Status header = out.write(npyHeader("<i8", shape)); !header.ok())
-            return header;
-        return out.write(std::as_bytes(ids));
+        out.append(reinterpret_cast<const char*>(ids.data()), ids.size_bytes());
+        return;
     }
-    constexpr std::size_t kBlock = 65536;
-    std::string text;
-    for (std::size_t i = 0; i < ids.size(); i += kBlock) {
-        text.clear();
-        for (const std::int64_t id : ids.subspan(i, std::min(kBlock, ids.size() - i))) {
-            std::array<char, 24> number{};
-            text.append(number.data(), std::to_chars(number.begin(), number.end(), id).ptr);
-            text += '\n';
-        }
-        if (Status written = out.write(text); !written.ok())
-            return written;
+    for (const std::int64_t id : ids) {
+        std::array<char, 24> number{};
+        out.append(number.data(), std::to_chars(number.begin(), number.end(), id).ptr);
+        out += '\n';
     }
-    return Done{};
 }
 
 } // namespace phasor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/outputfile.h"
+#include "core/result.h"
 #include "core/shape.h"
 
 #include <cstddef>
@@ -35,7 +35,10 @@ char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_
 // bytes. Returns the end.
 char* printCell(float value, char* out);
 
-// Token ids: int64 of shape [n], or one id a line. The caller commits.
-Status writeTokens(std::span<const std::int64_t> ids, TableFormat format, OutputFile& out);
+// Token ids: int64 of shape [count], or one id a line. What stands before the first; empty for CSV.
+std::string tokensHeader(std::int64_t count, TableFormat format);
+
+// Appends `ids` to the bytes of the file so far.
+void encodeTokens(std::span<const std::int64_t> ids, TableFormat format, std::string& out);
 
 } // namespace phasor

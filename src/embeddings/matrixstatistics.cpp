@@ -71,12 +71,14 @@ Part merged(const Part& a, const Part& b)
 
 } // namespace
 
-MatrixStatistics statisticsOf(MatrixView<const float> values)
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel)
 {
     const std::int64_t grain = std::max<std::int64_t>(1, kPartCells / std::max<std::int64_t>(1, values.cols()));
     std::vector<Part> parts(static_cast<std::size_t>((values.rows() + grain - 1) / grain));
-    parallelFor(0, values.rows(), grain,
-                [&](Span rows) { parts[static_cast<std::size_t>(rows.begin / grain)] = partOf(values, rows); });
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        if (!cancel.cancelled())
+            parts[static_cast<std::size_t>(rows.begin / grain)] = partOf(values, rows);
+    });
     Part all;
     for (const Part& part : parts)
         all = merged(all, part);

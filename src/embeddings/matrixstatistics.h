@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/matrixview.h"
 
 #include <cstdint>
@@ -16,7 +17,7 @@ struct MatrixStatistics
     double high = 0;
 };
 
-// The same bits for any number of threads. No finite value: all 0.
-MatrixStatistics statisticsOf(MatrixView<const float> values);
+// The same bits for any number of threads. No finite value: all 0. Undefined once cancelled.
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = {});
 
 } // namespace phasor

@@ -20,10 +20,11 @@ constexpr std::int64_t kRun = 16384; // numbers that are read at once
 class NpyData
 {
 public:
-    NpyData(const InputFile& file, const NpyHeader& header, Matrix& matrix)
+    NpyData(const InputFile& file, const NpyHeader& header, Matrix& matrix, const CancelToken& cancel)
         : m_file(file)
         , m_header(header)
         , m_matrix(matrix)
+        , m_cancel(cancel)
     {
     }
 
@@ -32,6 +33,8 @@ public:
         m_header.fortran ? readColumns() : readRows();
         if (m_error)
             return *m_error;
+        if (m_cancel.cancelled())
+            return cancelledError();
         return m_count;
     }
 
@@ -49,6 +52,7 @@ private:
     const InputFile& m_file;
     const NpyHeader& m_header;
     Matrix& m_matrix;
+    const CancelToken& m_cancel;
     std::mutex m_mutex;
     ConversionCount m_count;
     std::optional<Error> m_error; // the one at the least byte, so that it does not depend on the threads
@@ -58,6 +62,8 @@ private:
 ConversionCount NpyData::readRun(std::int64_t index, std::span<float> out)
 {
     const auto bytes = static_cast<std::size_t>(m_header.format.bytes);
+    if (m_cancel.cancelled())
+        return {};
     std::array<std::byte, kRun * sizeof(double)> buffer;
     const std::span<std::byte> raw(buffer.data(), out.size() * bytes);
     const std::int64_t offset = m_header.dataOffset + index * static_cast<std::int64_t>(bytes);
@@ -137,7 +143,7 @@ std::vector<Warning> warningsOf(const InputFile& file, const NpyHeader& header, 
 
 } // namespace
 
-Result<NpyMatrix> readNpy(const InputFile& file)
+Result<NpyMatrix> readNpy(const InputFile& file, const CancelToken& cancel)
 {
     const Result<NpyHeader> header = readNpyHeader(file);
     if (!header.ok())
@@ -151,7 +157,7 @@ Result<NpyMatrix> readNpy(const InputFile& file)
         return error;
     }
     auto matrix = std::make_shared<Matrix>(header->shape);
-    const Result<ConversionCount> count = NpyData(file, *header, *matrix).read();
+    const Result<ConversionCount> count = NpyData(file, *header, *matrix, cancel).read();
     if (!count.ok())
         return count.error();
     return NpyMatrix{std::move(matrix), warningsOf(file, *header, *count)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/matrix.h"
 #include "core/result.h"
 #include "embeddings/inputfile.h"
@@ -18,7 +19,7 @@ struct NpyMatrix
 };
 
 // Reads all of a .npy file into float32. Errors: Input with the catalogue's code and the byte; Resource (MEMORY) before
-// the matrix is allocated.
-Result<NpyMatrix> readNpy(const InputFile& file);
+// the matrix is allocated; Cancelled.
+Result<NpyMatrix> readNpy(const InputFile& file, const CancelToken& cancel = {});
 
 } // namespace phasor

@@ -35,19 +35,19 @@ Status refuseImpostors(std::string_view head)
     return Done{};
 }
 
-Result<NpyMatrix> readContent(const InputFile& file)
+Result<NpyMatrix> readContent(const InputFile& file, const CancelToken& cancel)
 {
     const Result<std::string> head = file.head(kHead);
     if (!head.ok())
         return head.error();
     if (Status checked = refuseImpostors(*head); !checked.ok())
         return checked.error();
-    return readNpy(file);
+    return readNpy(file, cancel);
 }
 
 } // namespace
 
-Result<ImportedMatrix> readMatrix(const std::string& path)
+Result<ImportedMatrix> readMatrix(const std::string& path, const CancelToken& cancel)
 {
     const auto named = [&](Error error) {
         error.where = quoted(path);
@@ -56,12 +56,14 @@ Result<ImportedMatrix> readMatrix(const std::string& path)
     const Result<InputFile> file = InputFile::open(path);
     if (!file.ok())
         return named(file.error());
-    Result<NpyMatrix> content = readContent(*file);
+    Result<NpyMatrix> content = readContent(*file, cancel);
     if (!content.ok())
         return named(content.error());
 
     ImportedMatrix out{std::move(content->values), std::move(content->warnings)};
-    const MatrixStatistics statistics = statisticsOf(out.values->view());
+    const MatrixStatistics statistics = statisticsOf(out.values->view(), cancel);
+    if (cancel.cancelled())
+        return cancelledError();
     out.nan = statistics.nan;
     out.inf = statistics.inf;
     out.sigma = statistics.sigma;

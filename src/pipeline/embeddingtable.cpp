@@ -20,8 +20,8 @@ Error differs(std::string option, const char* what, std::int64_t given, std::int
     return Error{.kind = ErrorKind::Usage,
                  .code = "SHAPE",
                  .where = option,
-                 .what = std::to_string(given) + " was asked for, but the embedding's file has " + std::to_string(inFile)
-                     + " " + what,
+                 .what = std::to_string(given) + " was asked for, but the embedding's file has "
+                     + std::to_string(inFile) + " " + what,
                  .remedy = "leave " + option + " out, or give " + std::to_string(inFile)};
 }
 
@@ -34,25 +34,27 @@ EmbeddingTable::EmbeddingTable(Key key)
 {
 }
 
-Result<std::shared_ptr<const ImportedMatrix>> EmbeddingTable::readFile(const std::string& embedding)
+Result<std::shared_ptr<const ImportedMatrix>> EmbeddingTable::readFile(const std::string& embedding,
+                                                                       const CancelToken& cancel)
 {
     if (!isFile(embedding))
         return std::shared_ptr<const ImportedMatrix>();
-    Result<ImportedMatrix> matrix = readMatrix(embedding.substr(kFilePrefix.size()));
+    Result<ImportedMatrix> matrix = readMatrix(embedding.substr(kFilePrefix.size()), cancel);
     if (!matrix.ok())
         return matrix.error();
     return std::make_shared<const ImportedMatrix>(std::move(*matrix));
 }
 
-std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const ImportedMatrix> file)
+std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const ImportedMatrix> file,
+                                                           const CancelToken& cancel)
 {
     std::shared_ptr<EmbeddingTable> table(new EmbeddingTable(key));
     table->m_file = std::move(file);
-    table->m_file ? table->adopt() : table->draw();
+    table->m_file ? table->adopt() : table->draw(cancel);
     return table;
 }
 
-void EmbeddingTable::draw()
+void EmbeddingTable::draw(const CancelToken& cancel)
 {
     const Initializer* initializer = findInitializer(m_key.embedding);
     const Shape shape{m_key.vocab, m_key.width};
@@ -63,7 +65,7 @@ void EmbeddingTable::draw()
         m_after = generator.error();
         return;
     }
-    Result<Drawn> drawn = initializer->draw(**generator, shape, m_sigma);
+    Result<Drawn> drawn = initializer->draw(*(*generator)->stoppedBy(cancel), shape, m_sigma);
     if (!drawn.ok()) {
         m_values = drawn.error();
         m_after = drawn.error();
@@ -87,11 +89,11 @@ void EmbeddingTable::adopt()
     m_values = FieldPtr(std::make_shared<MatrixField>(m_file->values, bounds));
 }
 
-Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven)
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const CancelToken& cancel)
 {
     if (!EmbeddingTable::isFile(parameters.embedding))
         return Done{};
-    const Result<std::shared_ptr<const ImportedMatrix>> file = EmbeddingTable::readFile(parameters.embedding);
+    const Result<std::shared_ptr<const ImportedMatrix>> file = EmbeddingTable::readFile(parameters.embedding, cancel);
     if (!file.ok())
         return file.error();
     const Shape shape = (*file)->values->shape();

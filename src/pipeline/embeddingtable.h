@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/field.h"
 #include "core/result.h"
 #include "pipeline/parameters.h"
@@ -33,12 +34,15 @@ public:
         bool operator==(const Key&) const = default;
     };
 
-    // Reads the file of "file:PATH", or nothing for an initialiser.
-    static Result<std::shared_ptr<const ImportedMatrix>> readFile(const std::string& embedding);
+    // Reads the file of "file:PATH", or nothing for an initialiser. Errors: those of readMatrix.
+    static Result<std::shared_ptr<const ImportedMatrix>> readFile(const std::string& embedding,
+                                                                  const CancelToken& cancel = {});
     static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
 
-    // `file` is the matrix of readFile, null for an initialiser.
-    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const ImportedMatrix> file);
+    // `file` is the matrix of readFile, null for an initialiser. A cancelled drawing is an Error of kind
+    // Cancelled in values() and after().
+    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const ImportedMatrix> file,
+                                                      const CancelToken& cancel = {});
 
     const Key& key() const { return m_key; }
     const Result<FieldPtr>& values() const { return m_values; } // [vocab, width]
@@ -49,7 +53,7 @@ public:
 
 private:
     explicit EmbeddingTable(Key key);
-    void draw();
+    void draw(const CancelToken& cancel);
     void adopt();
 
     Key m_key;
@@ -60,7 +64,7 @@ private:
 };
 
 // Sets d_model and vocab to the embedding file's where they were not `given`; nothing for an initialiser.
-// Errors: the file is refused; a given number differs from the file's.
-Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven);
+// Errors: the file is refused; a given number differs from the file's; Cancelled.
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const CancelToken& cancel = {});
 
 } // namespace phasor

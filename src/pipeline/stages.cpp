@@ -89,11 +89,13 @@ const StageInfo& stageInfo(StageId id)
 
 const StageInfo* findStage(std::string_view name)
 {
-    const auto* found = std::find_if(kStages.begin(), kStages.end(), [&](const StageInfo& s) { return s.name == name; });
+    const auto* found
+        = std::find_if(kStages.begin(), kStages.end(), [&](const StageInfo& s) { return s.name == name; });
     return found == kStages.end() ? nullptr : found;
 }
 
-Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters, const StagesPtr& previous)
+Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters, const StagesPtr& previous,
+                                                   const CancelToken& cancel)
 {
     if (Status status = validate(parameters); !status.ok())
         return status.error();
@@ -118,14 +120,15 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
     if (previous && previous->m_parameters.embedding == parameters.embedding) {
         file = previous->m_embedding->file();
     } else {
-        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding);
+        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding, cancel);
         if (!read.ok())
             return read.error();
         file = std::move(*read);
     }
 
     const auto rows = file ? std::optional(file->values->rows()) : std::nullopt;
-    if (previous && previous->m_embedding->file() == file && sequenceKey(previous->m_parameters) == sequenceKey(parameters)) {
+    if (previous && previous->m_embedding->file() == file
+        && sequenceKey(previous->m_parameters) == sequenceKey(parameters)) {
         stages->m_sequence = previous->m_sequence;
     } else {
         Result<TokenSequence> sequence = TokenSequence::make(parameters, rows);
@@ -149,11 +152,13 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
                           "give 0 … " + std::to_string(key.vocab - 1) + " or a larger --vocab");
     stages->m_embedding = previous && previous->m_embedding->key() == key && previous->m_embedding->file() == file
         ? previous->m_embedding
-        : EmbeddingTable::make(key, file);
+        : EmbeddingTable::make(key, file, cancel);
 
     stages->m_fields.assign(kStages.size(), Result<FieldPtr>(Error{}));
     stages->addStagesBeforeDropout(previous.get());
-    stages->addDropout(previous.get());
+    stages->addDropout(previous.get(), cancel);
+    if (cancel.cancelled())
+        return cancelledError();
     return StagesPtr(std::move(stages));
 }
 
@@ -197,13 +202,15 @@ void Stages::addStagesBeforeDropout(const Stages* previous)
 
     const bool sameParts = sameFields(previous, {StageId::Scaled, StageId::Position})
         && previous->m_parameters.combine == m_parameters.combine;
-    slot(StageId::Sum) = sameParts
-        ? previous->field(StageId::Sum)
-        : both(field(StageId::Scaled), firstRows(m_encoding, m_sequence->length()),
-               [&](const FieldPtr& e, const FieldPtr& pe) { return concatenates() ? concatenated(e, pe) : sum(e, pe); });
+    slot(StageId::Sum) = sameParts ? previous->field(StageId::Sum)
+                                   : both(field(StageId::Scaled), firstRows(m_encoding, m_sequence->length()),
+                                          [&](const FieldPtr& e, const FieldPtr& pe) {
+                                              return concatenates() ? concatenated(e, pe) : sum(e, pe);
+                                          });
 }
 
-Result<FieldPtr> Stages::keepMask(const Dropout& dropout, const Result<FieldPtr>& operand) const
+Result<FieldPtr> Stages::keepMask(const Dropout& dropout, const Result<FieldPtr>& operand,
+                                  const CancelToken& cancel) const
 {
     if (!operand.ok())
         return operand.error();
@@ -213,10 +220,10 @@ Result<FieldPtr> Stages::keepMask(const Dropout& dropout, const Result<FieldPtr>
         = m_parameters.dropoutSeed ? generatorOf(m_parameters, *m_parameters.dropoutSeed) : m_embedding->after();
     if (!generator.ok())
         return generator.error();
-    return dropout.keepMask(**generator, m_drop);
+    return dropout.keepMask(*(*generator)->stoppedBy(cancel), m_drop);
 }
 
-void Stages::addDropout(const Stages* previous)
+void Stages::addDropout(const Stages* previous, const CancelToken& cancel)
 {
     if (m_drop > 0) {
         const auto generator = generatorOf(m_parameters, m_parameters.seed);
@@ -229,9 +236,9 @@ void Stages::addDropout(const Stages* previous)
     const bool sameStream = previous != nullptr && previous->m_embedding == m_embedding
         && previous->m_sequence == m_sequence && maskKey(previous->m_parameters) == maskKey(m_parameters);
     const Result<FieldPtr>* oldMask = sameStream ? &previous->field(StageId::Mask) : nullptr;
-    const bool reusable = oldMask != nullptr && oldMask->ok() && operand.ok()
-        && (**oldMask)->shape() == (*operand)->shape();
-    slot(StageId::Mask) = reusable ? *oldMask : keepMask(dropout, operand);
+    const bool reusable
+        = oldMask != nullptr && oldMask->ok() && operand.ok() && (**oldMask)->shape() == (*operand)->shape();
+    slot(StageId::Mask) = reusable ? *oldMask : keepMask(dropout, operand, cancel);
 
     if (sameFields(previous, {StageId::Sum, StageId::Mask}) && maskKey(previous->m_parameters) == maskKey(m_parameters)
         && previous->m_dropoutScale == m_dropoutScale)
@@ -239,8 +246,8 @@ void Stages::addDropout(const Stages* previous)
     else if (m_drop == 0)
         slot(StageId::Output) = placement().fillsPadding ? operand : field(StageId::Sum);
     else
-        slot(StageId::Output) = dropout.output(field(StageId::Scaled), operand, field(StageId::Mask),
-                                               static_cast<float>(m_dropoutScale));
+        slot(StageId::Output)
+            = dropout.output(field(StageId::Scaled), operand, field(StageId::Mask), static_cast<float>(m_dropoutScale));
 }
 
 const Placement& Stages::placement() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/field.h"
 #include "core/result.h"
 #include "pipeline/parameters.h"
@@ -40,9 +41,12 @@ class Stages
 {
 public:
     // Reuses from `previous` every part whose inputs did not change: nothing is drawn or read again without need.
-    // An Error if the parameters contradict each other or the text is refused.
+    // An Error if the parameters contradict each other or the text is refused, and Cancelled within 100 ms of `cancel`;
+    // a later `cancel` stops what the stages still have to draw, whose cells are undefined from then on. Parts of
+    // `previous` keep the token that they were made with.
     static Result<std::shared_ptr<const Stages>> make(const Parameters& parameters,
-                                                      const std::shared_ptr<const Stages>& previous = {});
+                                                      const std::shared_ptr<const Stages>& previous = {},
+                                                      const CancelToken& cancel = {});
 
     const Parameters& parameters() const { return m_parameters; }
     const TokenSequence& sequence() const { return *m_sequence; }
@@ -65,8 +69,8 @@ public:
 private:
     Stages() = default;
     void addStagesBeforeDropout(const Stages* previous);
-    void addDropout(const Stages* previous);
-    Result<FieldPtr> keepMask(const Dropout& dropout, const Result<FieldPtr>& operand) const;
+    void addDropout(const Stages* previous, const CancelToken& cancel);
+    Result<FieldPtr> keepMask(const Dropout& dropout, const Result<FieldPtr>& operand, const CancelToken& cancel) const;
     Result<FieldPtr>& slot(StageId id) { return m_fields[static_cast<std::size_t>(id)]; }
     bool sameFields(const Stages* previous, std::initializer_list<StageId> ids) const;
 

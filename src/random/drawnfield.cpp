@@ -97,16 +97,20 @@ private:
 
 } // namespace
 
-FieldPtr drawnField(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds)
+Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds,
+                         std::shared_ptr<const Generator> after, const CancelToken& cancel)
 {
     const std::int64_t count = shape.rows * shape.cols;
     if (count > kLargestInMemory)
-        return std::make_shared<LazyTable>(shape, std::move(sequence), bounds);
+        return Drawn{std::make_shared<LazyTable>(shape, std::move(sequence), bounds), std::move(after)};
     Matrix values(shape);
     parallelFor(0, count, kGrain, [&](Span span) {
-        sequence->draw({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
+        if (!cancel.cancelled())
+            sequence->draw({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
     });
-    return std::make_shared<StoredTable>(std::move(values), bounds);
+    if (cancel.cancelled())
+        return cancelledError();
+    return Drawn{std::make_shared<StoredTable>(std::move(values), bounds), std::move(after)};
 }
 
 FieldPtr constantField(Shape shape, float value, Interval bounds)

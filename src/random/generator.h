@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "core/field.h"
 #include "core/result.h"
 #include "core/seed.h"
@@ -14,8 +15,8 @@ namespace phasor {
 
 class Generator;
 
-// Who multiplies the kept cells: the module nn.Dropout (F.dropout), or the function torch.native_dropout. They round the
-// same factor differently.
+// Who multiplies the kept cells: the module nn.Dropout (F.dropout), or the function torch.native_dropout. They round
+// the same factor differently.
 enum class DropoutOperator { Module, Native };
 
 // What a draw gives: the numbers, and the generator as it stands behind them.
@@ -34,7 +35,7 @@ struct Drawn
 // ones where they are looked at.
 //
 // Errors: Usage for arguments out of range, and for what the framework's generator does not offer here; Resource for
-// more than 2^34 draws from a sequential generator, before anything is drawn.
+// more than 2^34 draws from a sequential generator, before anything is drawn; Cancelled where stoppedBy says so.
 class Generator
 {
 public:
@@ -42,6 +43,10 @@ public:
 
     // The id of makeGenerator.
     virtual std::string_view id() const = 0;
+
+    // The same point, whose draws stop within 50 ms when `cancel` is cancelled, here and behind them. The cells of a
+    // table that was drawn before are undefined from then on, if they still have to be computed.
+    virtual std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const = 0;
 
     // tensor.normal_(mean, std), std >= 0. bounds(): mean ± 4 std, which one value in 16 000 exceeds.
     virtual Result<Drawn> normal(Shape shape, double mean, double std) const = 0;

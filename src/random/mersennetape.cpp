@@ -2,6 +2,9 @@
 #include "random/mersennetape.h"
 
 #include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 namespace phasor {
 
@@ -77,7 +80,36 @@ private:
 
 } // namespace
 
+struct MersenneTape::Kept
+{
+    std::mutex mutex; // guards what follows
+    std::uint64_t distance = 32; // states
+    std::vector<std::unique_ptr<State>> states; // states[k] is state k * distance
+
+    void append();
+    void thin();
+};
+
+void MersenneTape::Kept::append()
+{
+    Run run;
+    std::copy(states.back()->begin(), states.back()->end(), run.begin());
+    skip(run, distance);
+    auto next = std::make_unique<State>();
+    std::copy_n(run.begin(), kMersenneBlock, next->begin());
+    states.push_back(std::move(next));
+}
+
+void MersenneTape::Kept::thin()
+{
+    for (std::size_t k = 1; 2 * k < states.size(); ++k)
+        states[k] = std::move(states[2 * k]);
+    states.resize((states.size() + 1) / 2);
+    distance *= 2;
+}
+
 MersenneTape::MersenneTape(std::uint32_t seed)
+    : m_kept(std::make_shared<Kept>())
 {
     auto state = std::make_unique<State>();
     (*state)[0] = seed;
@@ -85,7 +117,14 @@ MersenneTape::MersenneTape(std::uint32_t seed)
         const std::uint32_t before = (*state)[j - 1];
         (*state)[j] = 1812433253u * (before ^ (before >> 30)) + j;
     }
-    m_kept.push_back(std::move(state));
+    m_kept->states.push_back(std::move(state));
+}
+
+std::shared_ptr<const MersenneTape> MersenneTape::stoppedBy(const CancelToken& cancel) const
+{
+    auto tape = std::make_shared<MersenneTape>(*this);
+    tape->m_cancel = cancel;
+    return tape;
 }
 
 std::unique_ptr<WordCursor> MersenneTape::cursor() const
@@ -95,32 +134,19 @@ std::unique_ptr<WordCursor> MersenneTape::cursor() const
 
 std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const
 {
-    const std::lock_guard lock(m_mutex);
-    while (index / m_distance >= m_kept.size()) {
-        if (m_kept.size() == kMostKept) {
-            thin();
-            continue;
-        }
-        Run run;
-        std::copy(m_kept.back()->begin(), m_kept.back()->end(), run.begin());
-        skip(run, m_distance);
-        auto next = std::make_unique<State>();
-        std::copy_n(run.begin(), kMersenneBlock, next->begin());
-        m_kept.push_back(std::move(next));
+    Kept& kept = *m_kept;
+    const std::lock_guard lock(kept.mutex);
+    while (index / kept.distance >= kept.states.size() && !m_cancel.cancelled())
+        kept.states.size() == kMostKept ? kept.thin() : kept.append();
+    if (m_cancel.cancelled()) { // any state will do for undefined words: nobody has to walk on from it
+        std::copy_n(kept.states.back()->data(), kMersenneBlock, state);
+        return index;
     }
-    const std::uint64_t kept = index / m_distance;
-    if (present != nullptr && *present >= kept * m_distance)
+    const std::uint64_t k = index / kept.distance;
+    if (present != nullptr && *present >= k * kept.distance)
         return *present;
-    std::copy_n(m_kept[static_cast<std::size_t>(kept)]->data(), kMersenneBlock, state);
-    return kept * m_distance;
-}
-
-void MersenneTape::thin() const
-{
-    for (std::size_t k = 1; 2 * k < m_kept.size(); ++k)
-        m_kept[k] = std::move(m_kept[2 * k]);
-    m_kept.resize((m_kept.size() + 1) / 2);
-    m_distance *= 2;
+    std::copy_n(kept.states[static_cast<std::size_t>(k)]->data(), kMersenneBlock, state);
+    return k * kept.distance;
 }
 
 } // namespace phasor

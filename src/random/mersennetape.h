@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
 #include "kernels/mersenne.h"
 #include "random/words.h"
 
 #include <array>
 #include <memory>
-#include <mutex>
-#include <vector>
 
 namespace phasor {
 
 // All words of an MT19937 that init_genrand(seed) has seeded: those of at::mt19937, numpy.random.RandomState and
 // std::mt19937. States are kept at even distances up to the farthest word that anyone has read, at most 4096 of 2.5 KB;
 // when there are more, every second one is dropped and the distance doubles.
+// Far words take long to reach (about 0.3 s for 2^30): a cancelled tape stops within 10 ms, and its words are undefined
+// from then on.
 class MersenneTape final : public WordStream
 {
 public:
     using State = std::array<std::uint32_t, kMersenneBlock>;
 
     explicit MersenneTape(std::uint32_t seed);
+
+    // The same words and the same kept states, stopped by `cancel` alone.
+    std::shared_ptr<const MersenneTape> stoppedBy(const CancelToken& cancel) const;
+    const CancelToken& cancel() const { return m_cancel; }
 
     std::unique_ptr<WordCursor> cursor() const override;
 
@@ -29,11 +34,10 @@ public:
     std::uint64_t nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const;
 
 private:
-    void thin() const;
+    struct Kept;
 
-    mutable std::mutex m_mutex; // guards what follows: the stream itself never changes, what is kept of it grows
-    mutable std::uint64_t m_distance = 32; // states
-    mutable std::vector<std::unique_ptr<State>> m_kept; // m_kept[k] is state k * m_distance
+    std::shared_ptr<Kept> m_kept; // thread-safe: the stream itself never changes, what is kept of it grows
+    CancelToken m_cancel;
 };
 
 } // namespace phasor

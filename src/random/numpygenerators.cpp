@@ -36,7 +36,7 @@ public:
     {
         if (auto error = refuseUniform(shape, Reach::Sequential, low, high))
             return *std::move(error);
-        return Drawn{drawnField(shape, uniformSequence(low, high), {low, high}), behind(elements(shape))};
+        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(elements(shape)), cancel());
     }
 
     Result<Drawn> keepMask(Shape shape, double p) const override
@@ -46,10 +46,13 @@ public:
             return *std::move(error);
         if (!draws)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), behind(0)};
-        return Drawn{drawnField(shape, keepSequence(1 - p), kMaskBounds), behind(elements(shape))};
+        return drawnTable(shape, keepSequence(1 - p), kMaskBounds, behind(elements(shape)), cancel());
     }
 
-    float dropoutScale(double p, DropoutOperator) const override { return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p)); }
+    float dropoutScale(double p, DropoutOperator) const override
+    {
+        return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p));
+    }
 
 protected:
     virtual std::shared_ptr<const Sequence> uniformSequence(double low, double high) const = 0;
@@ -57,6 +60,8 @@ protected:
 
     // This generator after `count` numbers in [0, 1).
     virtual std::shared_ptr<const Generator> behind(std::uint64_t count) const = 0;
+
+    virtual const CancelToken& cancel() const = 0;
 };
 
 class LegacyGenerator final : public NumpyGenerator
@@ -69,13 +74,22 @@ public:
 
     std::string_view id() const override { return "numpy-legacy"; }
 
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        LegacyPoint point = m_point;
+        point.tape = point.tape->stoppedBy(cancel);
+        return std::make_shared<LegacyGenerator>(std::move(point));
+    }
+
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
         if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
             return *std::move(error);
-        PolarDraw draw = polarNormals(m_point, shape.rows * shape.cols, mean, std);
-        return Drawn{drawnField(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std}),
-                     std::make_shared<LegacyGenerator>(std::move(draw.after))};
+        Result<PolarDraw> draw = polarNormals(m_point, shape.rows * shape.cols, mean, std);
+        if (!draw.ok())
+            return draw.error();
+        return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
+                          std::make_shared<LegacyGenerator>(std::move(draw->after)), cancel());
     }
 
 protected:
@@ -96,6 +110,8 @@ protected:
         return std::make_shared<LegacyGenerator>(std::move(after));
     }
 
+    const CancelToken& cancel() const override { return m_point.tape->cancel(); }
+
 private:
     LegacyPoint m_point;
 };
@@ -103,20 +119,28 @@ private:
 class DefaultGenerator final : public NumpyGenerator
 {
 public:
-    explicit DefaultGenerator(const Pcg64& state)
+    DefaultGenerator(const Pcg64& state, CancelToken cancel)
         : m_state(state)
+        , m_cancel(std::move(cancel))
     {
     }
 
     std::string_view id() const override { return "numpy"; }
 
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        return std::make_shared<DefaultGenerator>(m_state, cancel);
+    }
+
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
         if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
             return *std::move(error);
-        ZigguratDraw draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std);
-        return Drawn{drawnField(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std}),
-                     std::make_shared<DefaultGenerator>(draw.after)};
+        Result<ZigguratDraw> draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std, m_cancel);
+        if (!draw.ok())
+            return draw.error();
+        return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
+                          std::make_shared<DefaultGenerator>(draw->after, m_cancel), m_cancel);
     }
 
 protected:
@@ -131,11 +155,14 @@ protected:
     {
         Pcg64 after = m_state;
         after.advance(count);
-        return std::make_shared<DefaultGenerator>(after);
+        return std::make_shared<DefaultGenerator>(after, m_cancel);
     }
+
+    const CancelToken& cancel() const override { return m_cancel; }
 
 private:
     Pcg64 m_state;
+    CancelToken m_cancel;
 };
 
 } // namespace
@@ -153,7 +180,7 @@ Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
 {
     if (seed.negative)
         return usageError("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
-    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits)));
+    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits), CancelToken()));
 }
 
 } // namespace phasor

@@ -17,13 +17,19 @@ namespace {
 class PhiloxGenerator final : public Generator
 {
 public:
-    PhiloxGenerator(std::uint64_t seed, std::uint64_t draws)
+    PhiloxGenerator(std::uint64_t seed, std::uint64_t draws, CancelToken cancel)
         : m_seed(seed)
         , m_draws(draws)
+        , m_cancel(std::move(cancel))
     {
     }
 
     std::string_view id() const override { return "philox"; }
+
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        return std::make_shared<PhiloxGenerator>(m_seed, m_draws, cancel);
+    }
 
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
@@ -53,7 +59,7 @@ public:
         if (p == 0 || p == 1)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
         return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(1 - p)}),
-                     std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1)};
+                     behind()};
     }
 
     float dropoutScale(double p, DropoutOperator by) const override
@@ -66,20 +72,26 @@ public:
 private:
     std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }
 
-    Drawn next(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds) const
+    std::shared_ptr<const Generator> behind() const
     {
-        return {drawnField(shape, std::move(sequence), bounds), std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1)};
+        return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1, m_cancel);
+    }
+
+    Result<Drawn> next(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds) const
+    {
+        return drawnTable(shape, std::move(sequence), bounds, behind(), m_cancel);
     }
 
     std::uint64_t m_seed;
     std::uint64_t m_draws; // made before this point
+    CancelToken m_cancel;
 };
 
 } // namespace
 
 std::shared_ptr<const Generator> makePhilox(Seed seed)
 {
-    return std::make_shared<PhiloxGenerator>(seed.bits, 0);
+    return std::make_shared<PhiloxGenerator>(seed.bits, 0, CancelToken());
 }
 
 } // namespace phasor

@@ -47,6 +47,7 @@ public:
     }
 
     std::unique_ptr<WordCursor> cursor() const { return m_tape->cursor(); }
+    const CancelToken& cancel() const { return m_tape->cancel(); }
 
     // body(index, candidate) for the candidates begin … end - 1 until it returns false.
     template <typename Body> void each(WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
@@ -135,16 +136,16 @@ public:
 private:
     float value(double standard) const { return static_cast<float>(m_mean + m_std * standard); }
 
-    // Fills m_before until it holds `pairs`.
+    // Fills m_before until it holds `pairs`, or not if cancelled.
     void count(std::int64_t pairs)
     {
-        while (m_before.back() < pairs) {
+        while (m_before.back() < pairs && !m_candidates.cancel().cancelled()) {
             const auto known = static_cast<std::int64_t>(m_before.size()) - 1;
             // pi / 4 of the candidates are accepted
             const double missing = static_cast<double>(pairs - m_before.back()) * 1.28 / static_cast<double>(m_chunk);
             std::vector<std::int64_t> found(static_cast<std::size_t>(missing) + 1);
             parallelFor(0, static_cast<std::int64_t>(found.size()), 1, [&](Span span) {
-                for (std::int64_t k = span.begin; k < span.end; ++k)
+                for (std::int64_t k = span.begin; k < span.end && !m_candidates.cancel().cancelled(); ++k)
                     found[static_cast<std::size_t>(k)]
                         = m_candidates.accepted((known + k) * m_chunk, (known + k + 1) * m_chunk);
             });
@@ -163,12 +164,14 @@ private:
 
 } // namespace
 
-PolarDraw polarNormals(const LegacyPoint& point, std::int64_t count, double mean, double std)
+Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, double mean, double std)
 {
     LegacyPoint after = point;
     const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
     const std::int64_t pairs = (count - lead + 1) / 2;
     auto values = std::make_shared<PolarNormals>(Candidates(point.tape, point.word), pairs, point.cached, mean, std);
+    if (point.tape->cancel().cancelled())
+        return cancelledError(); // what was counted is not whole
     if (lead == 1)
         after.cached.reset();
     if (pairs > 0) {
@@ -181,7 +184,7 @@ PolarDraw polarNormals(const LegacyPoint& point, std::int64_t count, double mean
             return false;
         });
     }
-    return {std::move(values), std::move(after)};
+    return PolarDraw{std::move(values), std::move(after)};
 }
 
 } // namespace phasor

@@ -56,12 +56,12 @@ Result<Drawn> TorchGenerator::normal(Shape shape, double mean, double std) const
         auto few = std::make_shared<FewValues>();
         TorchPoint after
             = drawScalarNormals(m_point, mean, std, std::span(few->values).first(static_cast<std::size_t>(count)));
-        return Drawn{drawnField(shape, std::move(few), bounds), movedTo(std::move(after))};
+        return drawnTable(shape, std::move(few), bounds, movedTo(std::move(after)), cancel());
     }
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(count % kFillBlock == 0 ? count : count + kFillBlock);
-    return Drawn{drawnField(shape, normalLaw(m_point.tape, m_point.word, count, mean, std), bounds),
-                 movedTo(std::move(after))};
+    return drawnTable(shape, normalLaw(m_point.tape, m_point.word, count, mean, std), bounds, movedTo(std::move(after)),
+                      cancel());
 }
 
 Result<Drawn> TorchGenerator::uniform(Shape shape, double low, double high) const
@@ -70,8 +70,8 @@ Result<Drawn> TorchGenerator::uniform(Shape shape, double low, double high) cons
         return *std::move(error);
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(elements(shape));
-    return Drawn{drawnField(shape, uniformLaw(m_point.tape, m_point.word, low, high), {low, high}),
-                 movedTo(std::move(after))};
+    return drawnTable(shape, uniformLaw(m_point.tape, m_point.word, low, high), {low, high}, movedTo(std::move(after)),
+                      cancel());
 }
 
 Result<Drawn> TorchGenerator::truncatedNormal(Shape shape, double mean, double std, double low, double high) const
@@ -80,8 +80,15 @@ Result<Drawn> TorchGenerator::truncatedNormal(Shape shape, double mean, double s
         return *std::move(error);
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(elements(shape));
-    return Drawn{drawnField(shape, truncatedLaw(m_point.tape, m_point.word, mean, std, low, high), {low, high}),
-                 movedTo(std::move(after))};
+    return drawnTable(shape, truncatedLaw(m_point.tape, m_point.word, mean, std, low, high), {low, high},
+                      movedTo(std::move(after)), cancel());
+}
+
+std::shared_ptr<const Generator> TorchGenerator::stoppedBy(const CancelToken& cancel) const
+{
+    TorchPoint point = m_point;
+    point.tape = point.tape->stoppedBy(cancel);
+    return movedTo(std::move(point));
 }
 
 Result<Drawn> TorchGenerator::keepMask(Shape shape, double p) const
@@ -132,11 +139,12 @@ protected:
 
     bool sequentialMask() const override { return true; }
 
-    Drawn drawMask(Shape shape, double keep) const override
+    Result<Drawn> drawMask(Shape shape, double keep) const override
     {
         TorchPoint after = point();
         after.word += 2 * static_cast<std::uint64_t>(elements(shape));
-        return {drawnField(shape, keepLaw(point().tape, point().word, keep), kMaskBounds), movedTo(std::move(after))};
+        return drawnTable(shape, keepLaw(point().tape, point().word, keep), kMaskBounds, movedTo(std::move(after)),
+                          cancel());
     }
 };
 
@@ -158,12 +166,14 @@ protected:
 
     bool sequentialMask() const override { return false; }
 
-    Drawn drawMask(Shape shape, double keep) const override
+    Result<Drawn> drawMask(Shape shape, double keep) const override
     {
         TorchPoint after = point();
         std::uint32_t seed = 0;
         after.tape->cursor()->read(after.word++, 1, &seed);
-        return {drawnField(shape, mklKeepMask(seed, keep), kMaskBounds), movedTo(std::move(after))};
+        if (cancel().cancelled())
+            return cancelledError();
+        return drawnTable(shape, mklKeepMask(seed, keep), kMaskBounds, movedTo(std::move(after)), cancel());
     }
 };
 
@@ -196,13 +206,13 @@ protected:
 
     bool sequentialMask() const override { return false; }
 
-    Drawn drawMask(Shape shape, double keep) const override
+    Result<Drawn> drawMask(Shape shape, double keep) const override
     {
         return drawAs(cudaLayout(elements(shape), mostThreads()), shape, keep);
     }
 
     // bernoulli_ (distribution_elementwise_grid_stride_kernel) deals single elements to the threads, at any size.
-    Drawn drawFeatures(Shape shape, double keep) const override
+    Result<Drawn> drawFeatures(Shape shape, double keep) const override
     {
         CudaLayout layout = cudaLayout(elements(shape), mostThreads());
         layout.vector = 1;
@@ -210,16 +220,13 @@ protected:
     }
 
 private:
-    std::int64_t mostThreads() const
-    {
-        return std::int64_t{m_grid.multiprocessors} * m_grid.threadsPerMultiprocessor;
-    }
+    std::int64_t mostThreads() const { return std::int64_t{m_grid.multiprocessors} * m_grid.threadsPerMultiprocessor; }
 
-    Drawn drawAs(CudaLayout layout, Shape shape, double keep) const
+    Result<Drawn> drawAs(CudaLayout layout, Shape shape, double keep) const
     {
         const std::uint64_t after = m_counter + cudaCounters(elements(shape), layout);
-        return {drawnField(shape, cudaKeepMask(m_seed, m_counter, layout, keep), kMaskBounds),
-                std::make_shared<CudaTorch>(point(), m_seed, after, m_grid)};
+        return drawnTable(shape, cudaKeepMask(m_seed, m_counter, layout, keep), kMaskBounds,
+                          std::make_shared<CudaTorch>(point(), m_seed, after, m_grid), cancel());
     }
 
     std::uint64_t m_seed;

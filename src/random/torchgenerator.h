@@ -19,26 +19,28 @@ public:
     Result<Drawn> keepMask(Shape shape, double p) const override;
     Result<Drawn> featureMask(Shape shape, double p) const override;
     float dropoutScale(double p, DropoutOperator by) const override;
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override;
 
 protected:
     explicit TorchGenerator(TorchPoint point);
 
     const TorchPoint& point() const { return m_point; }
+    const CancelToken& cancel() const { return m_point.tape->cancel(); }
 
     // A copy of this generator that stands at `point`.
     virtual std::shared_ptr<const Generator> movedTo(TorchPoint point) const = 0;
 
     // keepMask for 0 < p < 1 and at least one element.
-    virtual Drawn drawMask(Shape shape, double keep) const = 0;
+    virtual Result<Drawn> drawMask(Shape shape, double keep) const = 0;
 
     // The same for featureMask, which is bernoulli_ on every device.
-    virtual Drawn drawFeatures(Shape shape, double keep) const { return drawMask(shape, keep); }
+    virtual Result<Drawn> drawFeatures(Shape shape, double keep) const { return drawMask(shape, keep); }
 
     // Whether the mask needs all that lies before it.
     virtual bool sequentialMask() const = 0;
 
 private:
-    using DrawMask = Drawn (TorchGenerator::*)(Shape shape, double keep) const;
+    using DrawMask = Result<Drawn> (TorchGenerator::*)(Shape shape, double keep) const;
     Result<Drawn> mask(Shape shape, double p, DrawMask draw) const;
 
     TorchPoint m_point;

@@ -81,7 +81,8 @@ double zigguratNormal(Pcg64& generator)
     }
 }
 
-ZigguratDraw zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
+                                     const CancelToken& cancel)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
@@ -89,11 +90,14 @@ ZigguratDraw zigguratNormals(const Pcg64& generator, std::int64_t count, double 
     std::vector<Pcg64> kept;
     Pcg64 after = generator;
     for (std::int64_t i = 0; i < count; ++i) {
-        if (i % chunk == 0)
+        if (i % chunk == 0) {
+            if (cancel.cancelled())
+                return cancelledError();
             kept.push_back(after);
+        }
         zigguratNormal(after);
     }
-    return {std::make_shared<ZigguratNormals>(std::move(kept), chunk, mean, std), after};
+    return ZigguratDraw{std::make_shared<ZigguratNormals>(std::move(kept), chunk, mean, std), after};
 }
 
 } // namespace phasor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/canceltoken.h"
+#include "core/result.h"
 #include "random/pcg64.h"
 #include "random/sequence.h"
 
@@ -26,7 +28,8 @@ struct ZigguratDraw
 
 // Generator.normal(mean, std) for `count` values, rounded to float32. Since only drawing tells how many steps a value
 // takes, all are drawn here once, on one thread (about 4 ns each), and the states at even distances are kept: at most 8
-// MB.
-ZigguratDraw zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
+// MB. Error: Cancelled.
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
+                                     const CancelToken& cancel);
 
 } // namespace phasor

@@ -31,7 +31,8 @@ ComputeQueue::~ComputeQueue()
         const std::lock_guard lock(m_mutex);
         m_stop = true;
         m_pending.reset();
-        m_cancel.cancel();
+        if (m_running)
+            m_cancel.cancel();
     }
     m_wake.notify_one();
     if (m_thread.joinable())
@@ -81,7 +82,6 @@ void ComputeQueue::work()
     for (;;) {
         {
             std::unique_lock lock(m_mutex);
-            m_running = false;
             m_wake.wait(lock, [this] { return m_stop || m_pending.has_value(); });
             if (m_stop)
                 return;
@@ -105,12 +105,14 @@ void ComputeQueue::runPending()
         m_cancel = cancel;
     }
     SnapshotPtr snapshot = compute(request, m_previous, cancel);
-    if (cancel.cancelled())
-        return; // its views are incomplete; the newer request is waiting
-    if (snapshot->stages.ok())
-        m_previous = snapshot;
     {
         const std::lock_guard lock(m_mutex);
+        // From here on nobody cancels this job: a delivered snapshot may go on drawing when its cells are asked for.
+        m_running = false;
+        if (cancel.cancelled())
+            return; // its views are incomplete; the newer request is waiting
+        if (snapshot->stages.ok())
+            m_previous = snapshot;
         m_patience = kLongJob;
         m_finished = std::move(snapshot);
     }

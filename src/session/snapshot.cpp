@@ -40,6 +40,8 @@ bool viewIsCoarse(const Snapshot::View& view)
 
 Snapshot::View run(const ViewJob& job, bool refine, const Stages& stages, const CancelToken& cancel)
 {
+    if (cancel.cancelled())
+        return {job, cancelledError(), false};
     try {
         return {job, refine && job.refined ? job.refined(stages, cancel) : job.run(stages, cancel), false};
     } catch (const std::bad_alloc&) {
@@ -47,10 +49,10 @@ Snapshot::View run(const ViewJob& job, bool refine, const Stages& stages, const 
     }
 }
 
-Result<StagesPtr> makeStages(const Parameters& parameters, const SnapshotPtr& previous)
+Result<StagesPtr> makeStages(const Parameters& parameters, const SnapshotPtr& previous, const CancelToken& cancel)
 {
     try {
-        return Stages::make(parameters, previous && previous->stages.ok() ? *previous->stages : StagesPtr());
+        return Stages::make(parameters, previous && previous->stages.ok() ? *previous->stages : StagesPtr(), cancel);
     } catch (const std::bad_alloc&) {
         return outOfMemory();
     }
@@ -68,7 +70,7 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, const C
     const auto begin = std::chrono::steady_clock::now();
     auto snapshot = std::make_shared<Snapshot>(Snapshot{.generation = request.generation,
                                                         .parameters = request.parameters,
-                                                        .stages = makeStages(request.parameters, previous)});
+                                                        .stages = makeStages(request.parameters, previous, cancel)});
     if (snapshot->stages.ok()) {
         const Stages& stages = **snapshot->stages;
         for (const ViewJob& job : request.jobs) {

@@ -39,7 +39,8 @@ template <typename T> Json orNull(const std::optional<T>& value)
 
 double meanOf(const std::vector<double>& values)
 {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, values.size()));
+    return std::accumulate(values.begin(), values.end(), 0.0)
+        / static_cast<double>(std::max<std::size_t>(1, values.size()));
 }
 
 // Mean over the numbers that are not NaN; NaN if there is none.
@@ -61,8 +62,7 @@ std::vector<SineColumn> sineColumns(const Encoding& encoding)
     std::vector<SineColumn> columns;
     for (std::int64_t j = 0; j < encoding.shape().cols; ++j) {
         const CellFormula column = encoding.explain(0, j);
-        columns.push_back(
-            {column.frequency, column.cosine ? 0.0 : -std::numbers::pi / 2, column.pair < 0 ? 0.0 : 1.0});
+        columns.push_back({column.frequency, column.cosine ? 0.0 : -std::numbers::pi / 2, column.pair < 0 ? 0.0 : 1.0});
     }
     return columns;
 }
@@ -87,8 +87,8 @@ void addEncoding(Json& object, const Stages& stages, const CancelToken& cancel, 
     const std::int64_t first = stages.parameters().firstPosition;
     const bool closed = stages.parameters().precision == "exact" && shape.rows > kVisitedCells / shape.cols;
     const std::vector<SineColumn> columns = closed ? sineColumns(encoding) : std::vector<SineColumn>{};
-    const ColumnEnergy energy = closed ? sineEnergy(columns, first, shape.rows)
-                                       : columnEnergy(encoding, whole(shape), cancel);
+    const ColumnEnergy energy
+        = closed ? sineEnergy(columns, first, shape.rows) : columnEnergy(encoding, whole(shape), cancel);
     std::vector<double> varying;
     double constant = 0;
     for (std::size_t j = 0; j < energy.mean.size(); ++j) {
@@ -107,8 +107,8 @@ void addEncoding(Json& object, const Stages& stages, const CancelToken& cancel, 
     object["constant_share"] = number(constant / total);
     object["first_rise"] = orNull(firstRise(frequencies, std::min(shape.rows, kFirstRiseLimit)));
     object["kernel"] = similarityKernel(frequencies, std::min(shape.rows, kKernelLength));
-    const std::optional<double> rank = closed ? effectiveRank(columns, first, shape.rows)
-                                              : effectiveRank(encoding, whole(shape), cancel);
+    const std::optional<double> rank
+        = closed ? effectiveRank(columns, first, shape.rows) : effectiveRank(encoding, whole(shape), cancel);
     if (!rank && std::min(shape.rows, shape.cols) > kLargestSpectrum)
         warnings.push_back("effective_rank is null: it is computed up to " + std::to_string(kLargestSpectrum)
                            + " positions or dimensions, whichever are fewer");
@@ -126,6 +126,8 @@ void addNorms(Json& object, const Stages& stages, const CancelToken& cancel)
     object["embedding_norm"] = number(meanOf(rowNorms(e, rows, cancel)));
     object["scaled_norm"] = number(meanOf(scaledNorms));
     object["position_norm"] = number(meanOf(positionNorms));
+    if (cancel.cancelled())
+        return;
     object["ratio"] = number(meanOf(scaledNorms) / meanOf(positionNorms));
     Json byPosition = Json::array();
     for (std::size_t i = 0; i < scaledNorms.size(); ++i)
@@ -134,6 +136,8 @@ void addNorms(Json& object, const Stages& stages, const CancelToken& cancel)
     object["energy_by_dimension"]["scaled"] = columnEnergy(scaled, rows, cancel).meanSquare;
     if (!stages.concatenates()) {
         std::vector<double> angles = rowPairs(scaled, **stages.field(StageId::Sum), rows, cancel).cosine;
+        if (cancel.cancelled())
+            return;
         for (double& angle : angles)
             angle = std::acos(angle) * 180 / std::numbers::pi;
         object["angle_degrees"] = number(meanOfNumbers(angles));
@@ -165,13 +169,14 @@ Json emptyObject(const Stages& stages)
                 {"seq_len", stages.sequence().length()},
                 {"scale", stages.scale()},
                 {"sigma", number(stages.sigma())}};
-    for (const char* key : {"embedding_norm", "scaled_norm", "position_norm", "ratio", "angle_degrees", "ratio_by_position"})
+    for (const char* key :
+         {"embedding_norm", "scaled_norm", "position_norm", "ratio", "angle_degrees", "ratio_by_position"})
         object[key] = nullptr;
     object["energy_by_dimension"] = {{"scaled", nullptr}, {"position", nullptr}, {"position_varying", nullptr}};
-    for (const char* key : {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel",
-                            "effective_rank", "dropped_fraction", "dropout_cosine", "position_energy_kept",
-                            "expected_dropped_fraction", "expected_position_energy_kept", "token_loss_probability",
-                            "token_loss_log10"})
+    for (const char* key :
+         {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel", "effective_rank",
+          "dropped_fraction", "dropout_cosine", "position_energy_kept", "expected_dropped_fraction",
+          "expected_position_energy_kept", "token_loss_probability", "token_loss_log10"})
         object[key] = nullptr;
     return object;
 }
@@ -193,10 +198,11 @@ Result<Json> statistics(const Stages& stages, const CancelToken& cancel, std::ve
     addEncoding(object, stages, cancel, warnings);
     if (stages.sequence().length() > 0) {
         addNorms(object, stages, cancel);
-        addDropout(object, stages, cancel);
+        if (!cancel.cancelled())
+            addDropout(object, stages, cancel);
     }
     if (cancel.cancelled())
-        return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = "stats", .what = "cancelled"};
+        return cancelledError();
     return object;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `phasor code` run by Python: every stage must have the bits of the pipeline, which `phasor table` writes.
 // Skipped, with a message, where PyTorch or NumPy cannot be imported.
-#include "core/stream.h"
 #include "pipeline/parameterspec.h"
 #include "pipeline/stages.h"
+#include "pipeline/tablefile.h"
 
 #include <nlohmann/json.hpp>
 
@@ -168,18 +168,10 @@ StagesPtr stagesOf(const QStringList& options)
 
 Status writeStage(const Stages& stages, const StageInfo& stage, const QString& path)
 {
-    const Result<FieldPtr>& field = stages.field(stage.id);
-    Result<OutputFile> file = OutputFile::open(QFile::encodeName(path).toStdString());
-    if (!field.ok() || !file.ok())
-        return field.ok() ? file.error() : field.error();
-    std::vector<std::int64_t> ids;
-    for (std::int64_t row = 0; row < stages.sequence().length(); ++row)
-        ids.push_back(stages.sequence().id(row));
-    const ElementType type = stage.id == StageId::Mask ? ElementType::Bool : ElementType::Float32;
-    const Status written = stage.id == StageId::Tokens
-        ? writeTokens(ids, TableFormat::Npy, *file)
-        : streamTable(**field, whole((*field)->shape()), TableFormat::Npy, type, *file, {});
-    return written.ok() ? file->commit() : written;
+    const Result<Shape> shape = tableShape(stages, stage.id);
+    if (!shape.ok())
+        return shape.error();
+    return writeTable(stages, stage.id, whole(*shape), QFile::encodeName(path).toStdString(), {});
 }
 
 } // namespace

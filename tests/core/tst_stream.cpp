@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdio>
@@ -93,6 +94,7 @@ private slots:
     void progressRisesToOne();
     void cancelLeavesNothing_data();
     void cancelLeavesNothing();
+    void tokensStreamInBands();
     void aFullDeviceIsAnError();
 };
 
@@ -187,6 +189,47 @@ void StreamTest::cancelLeavesNothing()
     QVERIFY(field.cells() <= cells + (1 << 20)); // the bands in flight and no more
     QCOMPARE(testfiles::read(folder / "t.csv"), std::string("the old file"));
     QCOMPARE(folder.names(), (std::set<std::string>{"t.csv"}));
+}
+
+void StreamTest::tokensStreamInBands()
+{
+    const testfiles::Folder folder;
+    const Span rows{7, 200007}; // several bands
+    std::string lines;
+    std::string numbers = npyHeader("<i8", std::array<std::int64_t, 1>{rows.size()});
+    for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+        const std::int64_t id = row * 1000003;
+        lines += std::to_string(id) + "\n";
+        numbers.append(reinterpret_cast<const char*>(&id), sizeof id);
+    }
+    for (const auto& [name, format, want] :
+         {std::tuple{"t.csv", TableFormat::Csv, &lines}, {"t.npy", TableFormat::Npy, &numbers}}) {
+        Result<OutputFile> file = OutputFile::open(folder / name);
+        std::vector<double> shares;
+        const StreamControl control{.cancel = {}, .progress = [&](double share) {
+                                        shares.push_back(share);
+                                    }};
+        QVERIFY(streamTokens(
+                    rows, [](std::int64_t row) { return row * 1000003; }, format, *file, control)
+                    .ok());
+        QVERIFY(file->commit().ok());
+        QVERIFY(testfiles::read(folder / name) == *want);
+        QVERIFY(shares.size() > 2 && std::is_sorted(shares.begin(), shares.end()));
+        QCOMPARE(shares.back(), 1.0);
+    }
+    CancelToken cancel;
+    {
+        Result<OutputFile> file = OutputFile::open(folder / "t.csv");
+        const StreamControl control{.cancel = cancel, .progress = [&](double) {
+                                        cancel.cancel();
+                                    }};
+        const Status status = streamTokens(
+            rows, [](std::int64_t) { return 0; }, TableFormat::Csv, *file, control);
+        QVERIFY(!status.ok());
+        QCOMPARE(status.error().kind, ErrorKind::Cancelled);
+    }
+    QVERIFY(testfiles::read(folder / "t.csv") == lines);
+    QCOMPARE(folder.names(), (std::set<std::string>{"t.csv", "t.npy"}));
 }
 
 void StreamTest::aFullDeviceIsAnError()

@@ -31,6 +31,7 @@ class TestStages : public QObject
 
 private slots:
     void sentenceReachesTheOutput();
+    void cancelledBeforeItIsDrawn();
     void sameWordHasTheSameEmbedding();
     void zeroDropoutIsTheIdentity();
     void evalIsTheIdentity();
@@ -373,6 +374,24 @@ void TestStages::meansOfAStageAreMeansOfItsCells()
             }
         }
     }
+}
+
+void TestStages::cancelledBeforeItIsDrawn()
+{
+    Parameters p;
+    p.generator = "numpy"; // a draw of minutes
+    p.dModel = 65536;
+    p.maxLen = 1 << 18;
+    const CancelToken cancel;
+    cancel.cancel();
+    const Result<StagesPtr> stages = Stages::make(p, {}, cancel);
+    QVERIFY(!stages.ok());
+    QCOMPARE(stages.error().kind, ErrorKind::Cancelled);
+    // what was made before is as it was
+    const StagesPtr before = Stages::make(sentence()).value();
+    QVERIFY(!Stages::make(p, before, cancel).ok());
+    QVERIFY(Stages::make(sentence(), before).value()->field(StageId::Output).value()
+            == before->field(StageId::Output).value());
 }
 
 QTEST_APPLESS_MAIN(TestStages)

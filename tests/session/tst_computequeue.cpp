@@ -58,6 +58,7 @@ private slots:
     void aRunningShortJobIsFinishedAndShown();
     void aLongJobMakesWay();
     void aSliderThatNeverRestsShowsSomething();
+    void aLongDrawMakesWay();
     void unchangedViewsAreNotRunAgain();
     void coarseViewsAreRefinedOnce();
     void refusedParametersKeepTheViewsBefore();
@@ -158,6 +159,25 @@ void TestComputeQueue::aSliderThatNeverRestsShowsSomething()
     }
     QVERIFY(!ready.isEmpty());
     QVERIFY(runs->load() > 1); // the first ones made way
+}
+
+void TestComputeQueue::aLongDrawMakesWay()
+{
+    Parameters large = small(1); // 2^34 values, which are drawn before any view is asked: more than a minute
+    large.generator = "numpy";
+    large.dModel = 65536;
+    large.maxLen = 1 << 18;
+    const auto runs = std::make_shared<std::atomic<int>>(0);
+    ComputeQueue queue;
+    queue.submit({.parameters = large, .jobs = {seedJob(runs)}});
+    QTest::qWait(50);
+    queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
+    QTRY_VERIFY_WITH_TIMEOUT(!queue.busy(), 20000);
+    QVERIFY(queue.latest()->stages.ok());
+    QCOMPARE(seedOf(queue.latest()), 2U);
+    QCOMPARE(runs->load(), 1);
+    queue.submit({.parameters = large, .jobs = {seedJob(runs)}});
+    QTest::qWait(50); // and it is destroyed while drawing
 }
 
 void TestComputeQueue::unchangedViewsAreNotRunAgain()

@@ -5,11 +5,13 @@
 #include "export/figure.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/longjob.h"
+#include "ui/savedialog.h"
 
-#include <QApplication>
 #include <QClipboard>
 #include <QFile>
-#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QMimeData>
 
 namespace phasor {
@@ -23,16 +25,7 @@ FigureOptions fileOptions()
     return options;
 }
 
-// Holds the waiting cursor while a figure is drawn: a fraction of a second.
-struct Waiting
-{
-    Waiting() { QApplication::setOverrideCursor(Qt::WaitCursor); }
-    ~Waiting() { QApplication::restoreOverrideCursor(); }
-    Waiting(const Waiting&) = delete;
-    Waiting& operator=(const Waiting&) = delete;
-};
-
-Status write(const QString& path, const QByteArray& bytes)
+Status writeFile(const QString& path, const QByteArray& bytes)
 {
     Result<OutputFile> file = OutputFile::open(QFile::encodeName(path).toStdString());
     if (!file.ok())
@@ -45,68 +38,114 @@ Status write(const QString& path, const QByteArray& bytes)
 
 } // namespace
 
-FigureExport::FigureExport(Store& store, QWidget* parent)
+FigureExport::FigureExport(Store& store, LongJob& job, QWidget* parent)
     : QObject(parent)
     , m_store(store)
+    , m_job(job)
     , m_window(parent)
 {
 }
 
 void FigureExport::askAndSave(std::string_view plot)
 {
-    QFileDialog dialog(m_window, tr("Export plot"), {}, tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.selectFile(qs(plot) + u".png"_s);
-    // The ending decides the format: it follows the chosen filter.
-    connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& filter) {
-        const QString ending = filter.section(u"*."_s, 1).chopped(1);
-        const QString name = dialog.selectedFiles().value(0);
-        dialog.setDefaultSuffix(ending);
-        dialog.selectFile(name.left(name.lastIndexOf(u'.')) + u'.' + ending);
-    });
-    dialog.setDefaultSuffix(u"png"_s);
-    if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty())
-        save(plot, dialog.selectedFiles().front());
+    const QString path = askWhereToSave(m_window, tr("Export plot"), qs(plot) + u".png"_s,
+                                        tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+    if (!path.isEmpty())
+        save(plot, path);
 }
 
 void FigureExport::save(std::string_view plot, const QString& path)
 {
-    const PlotSpec* spec = findPlot(plot);
     const Result<FigureFormat> format = figureFormatOf(path);
-    if (spec == nullptr || !format.ok()) {
-        emit failed(format.ok() ? tr("there is no such plot") : qs(toString(format.error())));
-        return;
-    }
-    const Waiting waiting;
-    const Result<QByteArray> bytes = renderFigure(*spec, m_store.parameters(), m_store.view(), fileOptions(), *format);
-    const Status status = bytes.ok() ? write(path, *bytes) : Status(bytes.error());
-    if (status.ok())
-        emit done(tr("exported %1").arg(path));
-    else
-        emit failed(qs(toString(status.error())));
+    if (!format.ok())
+        return fail(format.error());
+    const QString title = tr("writing %1").arg(QFileInfo(path).fileName());
+    make(plot, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
+        if (bytes.ok())
+            write(path, *bytes, title);
+        else
+            fail(bytes.error());
+    });
 }
 
 void FigureExport::copy(std::string_view plot)
 {
+    const QString title = tr("copying the figure");
+    make(plot, FigureFormat::Png, title, [this, name = std::string(plot), title](const Result<QByteArray>& png) {
+        if (!png.ok())
+            return fail(png.error());
+        make(name, FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
+            svg.ok() ? toClipboard(bytes, *svg) : fail(svg.error());
+        });
+    });
+}
+
+// Ends with the bytes of the figure of the store's present state, or an Error.
+void FigureExport::make(std::string_view plot, FigureFormat format, const QString& title, const End& end)
+{
     const PlotSpec* spec = findPlot(plot);
-    if (spec == nullptr)
-        return;
-    const Waiting waiting;
-    const auto render = [&](FigureFormat format) {
-        return renderFigure(*spec, m_store.parameters(), m_store.view(), fileOptions(), format);
-    };
-    const Result<QByteArray> png = render(FigureFormat::Png);
-    const Result<QByteArray> svg = render(FigureFormat::Svg);
-    if (!png.ok() || !svg.ok()) {
-        emit failed(qs(toString(png.ok() ? svg.error() : png.error())));
+    if (spec == nullptr || m_job.isRunning()) {
+        emit failed(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
         return;
     }
+    Result<std::unique_ptr<FigureMaker>> maker
+        = FigureMaker::make(*spec, m_store.parameters(), m_store.view(), fileOptions(), format);
+    if (!maker.ok())
+        return end(maker.error());
+    compute(std::move(*maker), title, end);
+}
+
+// One request after another on the job's thread; the maker itself stays on this one.
+void FigureExport::compute(const Maker& maker, const QString& title, const End& end)
+{
+    std::optional<Request> request = maker->request();
+    if (!request)
+        return end(maker->paint());
+    const auto snapshot = std::make_shared<SnapshotPtr>();
+    m_job.start({.title = title,
+                 .work = [request = std::move(*request), previous = maker->previous(),
+                          snapshot](const CancelToken& cancel, const LongJob::Progress&) -> Status {
+                     *snapshot = phasor::compute(request, previous, cancel);
+                     if (cancel.cancelled())
+                         return cancelledError(); // the picture is not whole
+                     return Done{};
+                 },
+                 .done =
+                     [this, maker, title, end, snapshot](const Status& status) {
+                         const Status taken = status.ok() ? maker->take(*snapshot) : status;
+                         taken.ok() ? compute(maker, title, end) : end(taken.error());
+                     }});
+}
+
+void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
+{
+    m_job.start({.title = title,
+                 .work = [path, bytes](const CancelToken&, const LongJob::Progress&) { return writeFile(path, bytes); },
+                 .done =
+                     [this, path](const Status& status) {
+                         if (status.ok())
+                             emit done(tr("exported %1").arg(path));
+                         else
+                             fail(status.error());
+                     }});
+}
+
+void FigureExport::toClipboard(const QByteArray& png, const QByteArray& svg)
+{
     auto* data = new QMimeData; // the clipboard's
-    data->setData(u"image/png"_s, *png);
-    data->setData(u"image/svg+xml"_s, *svg);
-    data->setImageData(QImage::fromData(*png, "PNG"));
+    data->setData(u"image/png"_s, png);
+    data->setData(u"image/svg+xml"_s, svg);
+    data->setImageData(QImage::fromData(png, "PNG"));
     QGuiApplication::clipboard()->setMimeData(data);
     emit done(tr("copied the figure as PNG and SVG"));
+}
+
+void FigureExport::fail(const Error& error)
+{
+    if (error.kind == ErrorKind::Cancelled)
+        emit done(tr("cancelled; nothing was changed"));
+    else
+        emit failed(qs(toString(error)));
 }
 
 } // namespace phasor

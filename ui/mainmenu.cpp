@@ -43,11 +43,14 @@ void MainMenu::buildFile()
     QAction* save = add(menu, "export", tr("&Export plot…"), Qt::CTRL | Qt::Key_E);
     save->setIcon(icon(QStringLiteral("export")));
     connect(save, &QAction::triggered, this, &MainMenu::exportRequested);
+    QAction* table = add(menu, "export-table", tr("Export &table…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    connect(table, &QAction::triggered, this, &MainMenu::exportTableRequested);
     QAction* copy = add(menu, "copy-figure", tr("&Copy figure"), Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     copy->setIcon(icon(QStringLiteral("copy")));
     connect(copy, &QAction::triggered, this, &MainMenu::copyRequested);
     connect(add(menu, "copy-command", tr("Copy as co&mmand line"), {}), &QAction::triggered, this,
             &MainMenu::copyCommandRequested);
+    m_longJobs = {open, save, table, copy};
     menu.addSeparator();
     connect(add(menu, "quit", tr("&Quit"), QKeySequence::Quit), &QAction::triggered, this, &MainMenu::quitRequested);
 }
@@ -64,8 +67,8 @@ void MainMenu::buildEdit(QUndoStack& history)
     prepare(history.createUndoAction(this, tr("&Undo")), "undo", QStringLiteral("undo"), QKeySequence::Undo);
     prepare(history.createRedoAction(this, tr("&Redo")), "redo", QStringLiteral("redo"), QKeySequence::Redo);
     menu.addSeparator();
-    connect(add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P), &QAction::triggered, this,
-            &MainMenu::copyPyTorchRequested);
+    connect(add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P), &QAction::triggered,
+            this, &MainMenu::copyPyTorchRequested);
     connect(add(menu, "copy-numpy", tr("Copy as &NumPy"), Qt::CTRL | Qt::SHIFT | Qt::Key_N), &QAction::triggered, this,
             &MainMenu::copyNumpyRequested);
     menu.addSeparator();
@@ -140,6 +143,22 @@ void MainMenu::showPlots(const QStringList& shown, bool maximised)
     for (QAction* action : m_plots)
         action->setChecked(shown.contains(action->data().toString()));
     m_maximise->setChecked(maximised);
+}
+
+void MainMenu::showBusy(const QString& job)
+{
+    for (QAction* action : m_longJobs) {
+        action->setEnabled(false);
+        action->setStatusTip(tr("One thing at a time: %1. Wait for it, or cancel it with Escape.").arg(job));
+    }
+}
+
+void MainMenu::showIdle()
+{
+    for (QAction* action : m_longJobs) {
+        action->setEnabled(true);
+        action->setStatusTip({});
+    }
 }
 
 void MainMenu::showFullScreen(bool on)

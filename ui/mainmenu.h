@@ -31,10 +31,14 @@ public:
     void showTheme(const QString& choice);
     void showPlots(const QStringList& shown, bool maximised);
     void showFullScreen(bool on);
+    // While a long job runs no other can be asked for; their status tips say why.
+    void showBusy(const QString& job);
+    void showIdle();
 
 signals:
     void openRequested();
     void exportRequested();
+    void exportTableRequested();
     void copyRequested();
     void copyCommandRequested();
     void copyPyTorchRequested();
@@ -58,6 +62,7 @@ private:
     QAction* add(QMenu& menu, const char* id, const QString& text, const QKeySequence& shortcut);
 
     QList<QAction*> m_plots; // data: id
+    QList<QAction*> m_longJobs;
     QAction* m_maximise = nullptr;
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;

@@ -12,6 +12,7 @@
 #include "ui/forms/text.h"
 #include "ui/history.h"
 #include "ui/icons.h"
+#include "ui/longjob.h"
 #include "ui/mainmenu.h"
 #include "ui/matrixopener.h"
 #include "ui/panels/parameterpanel.h"
@@ -20,6 +21,7 @@
 #include "ui/plotgrid.h"
 #include "ui/settingskeeper.h"
 #include "ui/statusline.h"
+#include "ui/tableexport.h"
 #include "ui/workbench.h"
 
 #include <QClipboard>
@@ -55,8 +57,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent)
     , m_appearance(new Appearance(this))
     , m_history(nullptr)
-    , m_opener(new MatrixOpener(m_store, this))
-    , m_export(new FigureExport(m_store, this))
+    , m_job(new LongJob(this))
+    , m_opener(new MatrixOpener(m_store, *m_job, this))
+    , m_export(new FigureExport(m_store, *m_job, this))
+    , m_tables(new TableExport(m_store, *m_job, this))
     , m_code(new CodeCopy(m_store, m_queue, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
@@ -82,6 +86,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
+    delete m_job; // its end must not reach what goes before it
     delete m_columns; // plots, strip and panel refer to the store
 }
 
@@ -105,7 +110,7 @@ void MainWindow::build(const QString& machine)
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     setCentralWidget(m_columns);
-    m_status = new StatusLine(machine, this);
+    m_status = new StatusLine(machine, *m_job, this);
     setStatusBar(m_status);
     QList<MainMenu::PlotEntry> entries;
     for (const PlotSpec& spec : plotSpecs())
@@ -150,6 +155,9 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
     connect(m_menu, &MainMenu::openRequested, this, &MainWindow::openDialog);
     connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
+    connect(m_menu, &MainMenu::exportTableRequested, m_tables, &TableExport::askAndSave);
+    connect(m_job, &LongJob::started, m_menu, &MainMenu::showBusy);
+    connect(m_job, &LongJob::finished, m_menu, &MainMenu::showIdle);
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
@@ -181,11 +189,14 @@ void MainWindow::connectMessages()
     connect(drop, &FileDrop::dropped, m_opener, &MatrixOpener::open);
     connect(drop, &FileDrop::refused, this, passing(Message::Kind::Error));
     connect(m_opener, &MatrixOpener::failed, this, passing(Message::Kind::Error));
+    connect(m_opener, &MatrixOpener::cancelled, this, passing(Message::Kind::Information));
     connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
         m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
     });
     connect(m_export, &FigureExport::failed, this, passing(Message::Kind::Error));
     connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
+    connect(m_tables, &TableExport::failed, this, passing(Message::Kind::Error));
+    connect(m_tables, &TableExport::done, this, passing(Message::Kind::Information));
     connect(m_code, &CodeCopy::failed, this, passing(Message::Kind::Error));
     connect(m_code, &CodeCopy::done, this, passing(Message::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
@@ -270,6 +281,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    m_job->cancel();
     m_keeper->finish();
     QMainWindow::closeEvent(event);
 }

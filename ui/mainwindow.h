@@ -17,6 +17,7 @@ class Appearance;
 class CodeCopy;
 class FigureExport;
 class History;
+class LongJob;
 class MainMenu;
 class MatrixOpener;
 class ParameterPanel;
@@ -25,6 +26,7 @@ class Readout;
 class SettingsKeeper;
 class StatusLine;
 class Strip;
+class TableExport;
 class Workbench;
 struct Message;
 
@@ -67,8 +69,10 @@ private:
     ComputeQueue m_queue;
     Appearance* m_appearance;
     History* m_history;
+    LongJob* m_job;
     MatrixOpener* m_opener;
     FigureExport* m_export;
+    TableExport* m_tables;
     CodeCopy* m_code;
     SettingsKeeper* m_keeper;
     Workbench* m_workbench;

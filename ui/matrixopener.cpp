@@ -4,62 +4,80 @@
 #include "pipeline/embeddingtable.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/longjob.h"
 
 #include <QFile>
-#include <QPointer>
-#include <QThreadPool>
+#include <QFileInfo>
+
+#include <utility>
 
 namespace phasor {
 
 namespace {
 
-Result<Parameters> withMatrix(Parameters parameters, const std::string& path)
+Status adoptMatrix(Parameters& parameters, const std::string& path, const CancelToken& cancel)
 {
     parameters.embedding = "file:" + path;
     parameters.seqLen.reset(); // the lengths of another embedding
     parameters.vocab.reset();
-    if (Status status = adoptFileShape(parameters, false, false); !status.ok())
-        return status.error();
-    return parameters;
+    return adoptFileShape(parameters, false, false, cancel);
 }
 
 } // namespace
 
-MatrixOpener::MatrixOpener(Store& store, QObject* parent)
+MatrixOpener::MatrixOpener(Store& store, LongJob& job, QObject* parent)
     : QObject(parent)
     , m_store(store)
+    , m_job(job)
 {
 }
 
 void MatrixOpener::open(const std::string& path)
 {
-    const int number = ++m_number;
-    // The thread may outlive this object: it holds values and a guarded pointer that only the GUI thread looks into.
-    QThreadPool::globalInstance()->start([guard = QPointer(this), number, path, parameters = m_store.parameters()] {
-        const Result<Parameters> result = withMatrix(parameters, path);
-        QMetaObject::invokeMethod(qApp, [guard, number, path, result] {
-            if (guard)
-                guard->deliver(number, QFile::decodeName(path.c_str()), result);
-        });
-    });
+    if (m_reading) {
+        m_next = path;
+        m_job.cancel();
+    } else if (m_job.isRunning()) {
+        emit failed(tr("an export is running: wait for it or cancel it, then open the file"));
+    } else {
+        read(path);
+    }
 }
 
-void MatrixOpener::deliver(int number, const QString& path, const Result<Parameters>& parameters)
+void MatrixOpener::read(const std::string& path)
 {
-    if (number != m_number)
-        return;
-    if (!parameters.ok()) {
-        emit failed(qs(toString(parameters.error())));
+    const auto parameters = std::make_shared<Parameters>(m_store.parameters());
+    m_reading = true;
+    m_job.start(
+        {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
+         .work = [path, parameters](const CancelToken& cancel,
+                                    const LongJob::Progress&) { return adoptMatrix(*parameters, path, cancel); },
+         .done =
+             [this, path, parameters](const Status& status) {
+                 finish(path, status, *parameters);
+             }});
+}
+
+void MatrixOpener::finish(const std::string& path, const Status& status, const Parameters& parameters)
+{
+    m_reading = false;
+    if (m_next)
+        return read(*std::exchange(m_next, std::nullopt));
+    if (!status.ok()) {
+        if (status.error().kind == ErrorKind::Cancelled)
+            emit cancelled(tr("cancelled; nothing was opened"));
+        else
+            emit failed(qs(toString(status.error())));
         return;
     }
     // Only what the file decides: the other parameters may have moved while it was read.
     m_store.edit([&](Parameters& now) {
-        now.embedding = parameters->embedding;
-        now.dModel = parameters->dModel;
-        now.vocab = parameters->vocab;
-        now.seqLen = parameters->seqLen;
+        now.embedding = parameters.embedding;
+        now.dModel = parameters.dModel;
+        now.vocab = parameters.vocab;
+        now.seqLen = parameters.seqLen;
     });
-    emit opened(path);
+    emit opened(QFile::decodeName(path.c_str()));
 }
 
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "ui/elidedlabel.h"
 #include "ui/forms/text.h"
 #include "ui/icons.h"
+#include "ui/jobprogress.h"
 #include "ui/workbench.h"
 
 #include <QLabel>
@@ -44,7 +45,7 @@ QString tableBytes(const SnapshotPtr& snapshot)
 
 } // namespace
 
-StatusLine::StatusLine(const QString& machine, QWidget* parent)
+StatusLine::StatusLine(const QString& machine, LongJob& job, QWidget* parent)
     : QStatusBar(parent)
     , m_machine(machine)
     , m_icon(new QLabel(this))
@@ -66,7 +67,10 @@ StatusLine::StatusLine(const QString& machine, QWidget* parent)
         tr("Time to compute and to draw the last picture, what computes, and the size of the encoding's table"));
     addWidget(m_icon);
     addWidget(m_text, 1);
+    auto* progress = new JobProgress(job, this);
+    addPermanentWidget(progress);
     addPermanentWidget(m_cost);
+    connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
     m_passing->setSingleShot(true);
     m_passing->setInterval(kPassingMilliseconds);
     connect(m_passing, &QTimer::timeout, this, [this] { display(*m_lasting); });

@@ -13,19 +13,20 @@ class QTimer;
 namespace phasor {
 
 class ElidedLabel;
+class LongJob;
 struct Message;
 
-// The status bar: on the left the last message with its icon, on the right what the last picture cost.
-// A message about the present parameters stays until they are well again; a passing one (an export is done, a typed
-// value is none) goes after a while and lets the lasting one appear again. Where there is no message, a hint: what the
-// mouse does where it is.
+// The status bar: on the left the last message with its icon, on the right what the last picture cost, or the long job
+// that runs. A message about the present parameters stays until they are well again; a passing one (an export is done,
+// a typed value is none) goes after a while and lets the lasting one appear again. Where there is no message, a hint:
+// what the mouse does where it is.
 class StatusLine : public QStatusBar
 {
     Q_OBJECT
 
 public:
-    // `machine`: what does not change, "2 threads · AVX-512".
-    StatusLine(const QString& machine, QWidget* parent);
+    // `machine`: what does not change, "2 threads · AVX-512". `job`: shown while it runs.
+    StatusLine(const QString& machine, LongJob& job, QWidget* parent);
 
     void setLasting(const Message& message);
     void showPassing(const Message& message);

@@ -3,7 +3,6 @@
 
 #include "export/figuresession.h"
 #include "export/painting_p.h"
-#include "session/store.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,33 +51,6 @@ Status check(const FigureOptions& options)
     return Done{};
 }
 
-// The plot with the data of the figure: labels need room that is known when the data is, so the job is asked for again.
-Status fill(Plot& plot, const Parameters& parameters, const ViewState& view, const FigureFrame& frame,
-            const CancelToken& cancel)
-{
-    SnapshotPtr previous;
-    std::string key;
-    for (int pass = 0; pass < kPasses; ++pass) {
-        const ViewJob job = plot.exportJob(parameters, view, frame);
-        if (pass > 0 && job.key == key)
-            break;
-        key = job.key;
-        Request request;
-        request.parameters = parameters;
-        request.jobs = {job};
-        request.refine = true;
-        const SnapshotPtr snapshot = compute(request, previous, cancel);
-        if (!snapshot->stages.ok())
-            return snapshot->stages.error();
-        const Result<ViewDataPtr>& data = snapshot->views.at(job.view).data;
-        if (!data.ok())
-            return data.error();
-        plot.show(*data);
-        previous = snapshot;
-    }
-    return Done{};
-}
-
 QByteArray paint(const Painting& painting, FigureFormat format)
 {
     switch (format) {
@@ -94,40 +66,91 @@ QByteArray paint(const Painting& painting, FigureFormat format)
 
 } // namespace
 
-Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                                const FigureOptions& options, FigureFormat format, const CancelToken& cancel)
+Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Parameters& parameters,
+                                                       const ViewState& view, const FigureOptions& options,
+                                                       FigureFormat format)
 {
     if (const Status status = check(options); !status.ok())
         return status.error();
-    // A store of its own: nothing of the window moves.
-    Store store;
-    store.setParameters(parameters);
-    store.setView(view);
-    const std::unique_ptr<Plot> plot = spec.make(store, nullptr);
-    const Theme theme = Theme::named(options.theme).forFigure();
-    plot->setTheme(theme);
-    plot->showView(view);
+    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, parameters, view, options, format));
+}
 
-    FigureFrame frame;
+FigureMaker::FigureMaker(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
+                         const FigureOptions& options, FigureFormat format)
+    : m_plotId(spec.id)
+    , m_options(options)
+    , m_format(format)
+    , m_theme(Theme::named(options.theme).forFigure())
+{
+    m_store.setParameters(parameters);
+    m_store.setView(view);
+    m_plot = spec.make(m_store, nullptr);
+    m_plot->setTheme(m_theme);
+    m_plot->showView(view);
     const auto units = [](double inches) {
         return std::max(1, static_cast<int>(std::lround(inches * kUnitsPerInch)));
     };
-    frame.size = {units(options.sizeInches.width()), units(options.sizeInches.height())};
-    frame.scale = options.dpi / kUnitsPerInch;
-    frame.vector = format != FigureFormat::Png;
-    frame.title = options.noTitle ? QString() : options.title.value_or(plot->title());
-    if (const Status status = fill(*plot, parameters, view, frame, cancel); !status.ok())
-        return status.error();
-    if (!options.noTitle)
-        frame.title = options.title.value_or(plot->title());
+    m_frame.size = {units(options.sizeInches.width()), units(options.sizeInches.height())};
+    m_frame.scale = options.dpi / kUnitsPerInch;
+    m_frame.vector = format != FigureFormat::Png;
+    m_frame.title = options.noTitle ? QString() : options.title.value_or(m_plot->title());
+}
 
-    const QByteArray bytes = paint(
-        {*plot, frame, options.sizeInches, options.dpi, theme.background, figureSession(parameters, view, spec.id)},
-        format);
+FigureMaker::~FigureMaker() = default;
+
+// Labels need room that is known when the data is, so the plot's job is asked for again until it stays the same.
+std::optional<Request> FigureMaker::request()
+{
+    if (m_passes == kPasses)
+        return std::nullopt;
+    ViewJob job = m_plot->exportJob(m_store.parameters(), m_store.view(), m_frame);
+    if (m_passes > 0 && job.key == m_key)
+        return std::nullopt;
+    ++m_passes;
+    m_key = job.key;
+    m_view = job.view;
+    return Request{.parameters = m_store.parameters(), .jobs = {std::move(job)}, .refine = true};
+}
+
+Status FigureMaker::take(const SnapshotPtr& snapshot)
+{
+    if (!snapshot->stages.ok())
+        return snapshot->stages.error();
+    const Result<ViewDataPtr>& data = snapshot->views.at(m_view).data;
+    if (!data.ok())
+        return data.error();
+    m_plot->show(*data);
+    m_previous = snapshot;
+    return Done{};
+}
+
+Result<QByteArray> FigureMaker::paint()
+{
+    if (!m_options.noTitle)
+        m_frame.title = m_options.title.value_or(m_plot->title());
+    const QByteArray bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
+                                            figureSession(m_store.parameters(), m_store.view(), m_plotId)},
+                                           m_format);
     if (bytes.isEmpty())
         return fault(ErrorKind::Resource, "MEMORY", "--size", "there is no memory for the picture",
                      "use fewer dots per inch or a smaller size");
     return bytes;
+}
+
+Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
+                                const FigureOptions& options, FigureFormat format, const CancelToken& cancel)
+{
+    const Result<std::unique_ptr<FigureMaker>> maker = FigureMaker::make(spec, parameters, view, options, format);
+    if (!maker.ok())
+        return maker.error();
+    while (const std::optional<Request> request = (*maker)->request()) {
+        const SnapshotPtr snapshot = compute(*request, (*maker)->previous(), cancel);
+        if (cancel.cancelled())
+            return cancelledError(); // its picture is not whole
+        if (const Status status = (*maker)->take(snapshot); !status.ok())
+            return status.error();
+    }
+    return (*maker)->paint();
 }
 
 } // namespace phasor

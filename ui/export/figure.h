@@ -5,13 +5,17 @@
 #include "core/result.h"
 #include "pipeline/parameters.h"
 #include "plots/plot.h"
+#include "session/snapshot.h"
+#include "session/store.h"
 #include "session/viewstate.h"
 
 #include <QByteArray>
 #include <QSizeF>
 #include <QString>
 
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace phasor {
 
@@ -31,11 +35,44 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi);
 // By the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
 Result<FigureFormat> figureFormatOf(const QString& fileName);
 
+// A figure in the making, for those who compute on another thread: as long as there is a request(), compute() it there
+// with previous(), and take() the snapshot; then paint(). GUI thread, needs a QApplication.
+class FigureMaker
+{
+public:
+    // Errors: Usage RANGE, ENUM; Resource SIZE.
+    static Result<std::unique_ptr<FigureMaker>> make(const PlotSpec& spec, const Parameters& parameters,
+                                                     const ViewState& view, const FigureOptions& options,
+                                                     FigureFormat format);
+    ~FigureMaker();
+
+    std::optional<Request> request(); // nothing: the plot has all that it shows
+    const SnapshotPtr& previous() const { return m_previous; }
+    Status take(const SnapshotPtr& snapshot); // of the last request; the pipeline's errors
+    Result<QByteArray> paint();
+
+private:
+    FigureMaker(const PlotSpec& spec, const Parameters& parameters, const ViewState& view, const FigureOptions& options,
+                FigureFormat format);
+
+    Store m_store; // of its own: nothing of the window moves
+    std::string m_plotId;
+    FigureOptions m_options;
+    FigureFormat m_format;
+    Theme m_theme;
+    std::unique_ptr<Plot> m_plot;
+    FigureFrame m_frame;
+    std::string m_view; // of the last request's job
+    std::string m_key;
+    int m_passes = 0;
+    SnapshotPtr m_previous;
+};
+
 // Draws one plot into memory, by the same jobs and the same drawing as the window. The figure carries its session
 // (sessionText): PNG in the text "phasor-session", SVG in its description, PDF as the attachment session.json.
 // With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes; a PDF in another process only if both set
 // QHashSeed::setDeterministicGlobalSeed().
-// GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline.
+// GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline; Cancelled.
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
                                 const FigureOptions& options, FigureFormat format,
                                 const CancelToken& cancel = CancelToken());

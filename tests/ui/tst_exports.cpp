@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/testfiles.h"
+#include "export/figure.h"
+#include "ui/elidedlabel.h"
+#include "ui/figureexport.h"
+#include "ui/longjob.h"
+#include "ui/mainwindow.h"
+#include "ui/matrixopener.h"
+#include "ui/tableexport.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QImage>
+#include <QMimeData>
+#include <QProcess>
+#include <QProgressBar>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTest>
+#include <QToolButton>
+
+using namespace phasor;
+
+// What takes long, in the whole window: exports of tables and figures, files that are read.
+class TestExports : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void tablesAreTheCommands_data();
+    void tablesAreTheCommands();
+    void progressIsShownAndMovesNothing();
+    void cancelKeepsTheOldFile_data();
+    void cancelKeepsTheOldFile();
+    void refusalsAreSaid();
+    void figuresAreTheCommands();
+    void aFigureCanBeCancelled();
+    void theClipboardHasBothFormats();
+    void readingCanBeCancelled();
+    void theLastFileWins();
+    void closesInTheMiddle();
+
+private:
+    template <typename T> T& part(const char* name)
+    {
+        T* found = m_window->findChild<T*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no %s", name);
+        return *found;
+    }
+    template <typename T> T& object() { return *m_window->findChild<T*>(); }
+    QString message() { return part<ElidedLabel>("status-message").fullText(); }
+    QString path(const char* name) const { return QString::fromStdString(*m_folder / name); }
+    std::string writeSparse(const char* name, qint64 rows);
+    void hugeTable();
+
+    std::unique_ptr<testfiles::Folder> m_folder;
+    std::unique_ptr<testfiles::Folder> m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestExports::init()
+{
+    m_folder = std::make_unique<testfiles::Folder>();
+    m_settings = std::make_unique<testfiles::Folder>();
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = *m_settings / "window.json", .file = {}, .machine = "2 threads"});
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestExports::cleanup()
+{
+    m_window.reset();
+    m_folder.reset();
+}
+
+// 65536 columns of float32 numbers that are all 0, without a disk of that size.
+std::string TestExports::writeSparse(const char* name, qint64 rows)
+{
+    constexpr int kColumns = 65536;
+    const QByteArray shape = "(" + QByteArray::number(rows) + ", " + QByteArray::number(kColumns) + ")";
+    const QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write");
+    file.write(QByteArray("\x93NUMPY\x01\x00", 8) + QByteArray("\x76\x00", 2) + header.leftJustified(117, ' ') + '\n');
+    file.resize(128 + rows * kColumns * 4);
+    return *m_folder / name;
+}
+
+// 2^47 bytes that no disk holds.
+void TestExports::hugeTable()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.maxLen = std::int64_t{1} << 29;
+        p.dModel = 65536;
+        p.generator = "philox";
+    });
+}
+
+void TestExports::tablesAreTheCommands_data()
+{
+    QTest::addColumn<QString>("stage");
+    QTest::addColumn<QString>("file");
+    for (const StageInfo& stage : stageInfos()) {
+        const QString name = QString::fromUtf8(stage.name.data(), qsizetype(stage.name.size()));
+        QTest::addRow("%s npy", qPrintable(name)) << name << "a.npy";
+        QTest::addRow("%s csv", qPrintable(name)) << name << "a.csv";
+    }
+}
+
+void TestExports::tablesAreTheCommands()
+{
+    QFETCH(QString, stage);
+    QFETCH(QString, file);
+    m_window->store().edit([](Parameters& p) {
+        p.text = "the cat sat";
+        p.maxLen = 37;
+        p.dModel = 33;
+    });
+    object<TableExport>().save(findStage(stage.toStdString())->id, path(qPrintable(file)));
+    QVERIFY(object<LongJob>().isRunning());
+    m_window->store().edit([](Parameters& p) { p.dModel = 2; }); // too late for this table
+    QTRY_VERIFY2(message().startsWith("wrote "), qPrintable(message()));
+    const QString want = path(qPrintable("command-" + file));
+    QCOMPARE(QProcess::execute(PHASOR_PROGRAM,
+                               {"table", "--text", "the cat sat", "--max-len", "37", "--d-model", "33", "--stage",
+                                stage, "--out", want}),
+             0);
+    QVERIFY(!testfiles::read(want.toStdString()).empty());
+    QVERIFY(testfiles::read(path(qPrintable(file)).toStdString()) == testfiles::read(want.toStdString()));
+}
+
+void TestExports::progressIsShownAndMovesNothing()
+{
+    m_window->resize(1280, 800); // roomy: no text of the status bar makes it wider
+    hugeTable();
+    auto& job = part<QWidget>("job");
+    auto& bar = part<QProgressBar>("job-bar");
+    const auto geometry = [this] {
+        return std::pair(m_window->centralWidget()->geometry(), m_window->statusBar()->geometry());
+    };
+    const auto before = geometry();
+    QVERIFY(!job.isVisible());
+    object<TableExport>().save(StageId::Position, path("huge.npy"));
+    QTRY_VERIFY(job.isVisible());
+    QTRY_VERIFY(bar.maximum() > 0); // the share is known
+    QVERIFY(part<ElidedLabel>("job-title").fullText().contains("huge.npy"));
+    QCOMPARE(geometry(), before);
+    for (const char* name : {"action-export-table", "action-export", "action-copy-figure", "action-open"}) {
+        QVERIFY(!part<QAction>(name).isEnabled());
+        QVERIFY(part<QAction>(name).statusTip().contains("huge.npy"));
+    }
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!object<LongJob>().isRunning());
+    QVERIFY(!job.isVisible());
+    QVERIFY(part<QAction>("action-export-table").isEnabled());
+    QVERIFY(part<QAction>("action-export-table").statusTip().isEmpty());
+    QCOMPARE(geometry(), before);
+}
+
+void TestExports::cancelKeepsTheOldFile_data()
+{
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<QString>("generator");
+    QTest::newRow("writing") << int(StageId::Position) << "philox";
+    QTest::newRow("tokens") << int(StageId::Tokens) << "philox";
+    QTest::newRow("drawing") << int(StageId::Embedding) << "numpy-legacy";
+}
+
+void TestExports::cancelKeepsTheOldFile()
+{
+    QFETCH(int, stage);
+    QFETCH(QString, generator);
+    testfiles::write(*m_folder / "t.npy", "old");
+    m_window->store().edit([&](Parameters& p) {
+        p.generator = generator.toStdString();
+        p.maxLen = generator == "philox" ? 2147483647 : 262144;
+        p.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
+    });
+    object<TableExport>().save(static_cast<StageId>(stage), path("t.npy"));
+    QTRY_VERIFY(part<QWidget>("job").isVisible());
+    QTest::mouseClick(&part<QToolButton>("job-cancel"), Qt::LeftButton);
+    QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
+    QCOMPARE(testfiles::read(*m_folder / "t.npy"), std::string("old"));
+    QCOMPARE(m_folder->names(), std::set<std::string>{"t.npy"});
+}
+
+void TestExports::refusalsAreSaid()
+{
+    object<TableExport>().save(StageId::Sum, path("table.txt"));
+    QTRY_VERIFY2(message().contains("table.txt"), qPrintable(message()));
+    object<TableExport>().save(StageId::Sum, path("missing/table.npy"));
+    QTRY_VERIFY2(message().contains("missing"), qPrintable(message()));
+    QVERIFY(m_folder->names().empty());
+    hugeTable();
+    object<TableExport>().save(StageId::Position, path("huge.npy"));
+    object<TableExport>().save(StageId::Position, path("second.npy"));
+    QVERIFY(message().contains("running"));
+    object<FigureExport>().save("heatmap", path("second.png"));
+    QVERIFY(message().contains("running"));
+    object<MatrixOpener>().open(writeSparse("m.npy", 1));
+    QVERIFY(message().contains("running"));
+}
+
+void TestExports::figuresAreTheCommands()
+{
+    qputenv("SOURCE_DATE_EPOCH", "0");
+    m_window->store().edit([](Parameters& p) { p.dModel = 48; });
+    object<FigureExport>().save("heatmap", path("a.svg"));
+    QVERIFY(object<LongJob>().isRunning()); // nothing was computed on this thread
+    QTRY_VERIFY2(message().startsWith("exported "), qPrintable(message()));
+    FigureOptions options;
+    options.dpi = 300;
+    const Result<QByteArray> want = renderFigure(*findPlot("heatmap"), m_window->store().parameters(),
+                                                 m_window->store().view(), options, FigureFormat::Svg);
+    QVERIFY(want.ok());
+    QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
+}
+
+void TestExports::aFigureCanBeCancelled()
+{
+    testfiles::write(*m_folder / "a.png", "old");
+    m_window->store().edit([](Parameters& p) {
+        p.generator = "numpy";
+        p.maxLen = 262144;
+        p.dModel = 65536;
+    });
+    object<FigureExport>().save("dropout", path("a.png"));
+    QTRY_VERIFY(part<QWidget>("job").isVisible());
+    object<LongJob>().cancel();
+    QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
+    QCOMPARE(testfiles::read(*m_folder / "a.png"), std::string("old"));
+    QCOMPARE(m_folder->names(), std::set<std::string>{"a.png"});
+}
+
+void TestExports::theClipboardHasBothFormats()
+{
+    part<QAction>("action-copy-figure").trigger();
+    QTRY_VERIFY2(message().startsWith("copied "), qPrintable(message()));
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(!QImage::fromData(data->data("image/png"), "PNG").isNull());
+    QVERIFY(data->data("image/svg+xml").contains("<svg"));
+}
+
+void TestExports::readingCanBeCancelled()
+{
+    object<MatrixOpener>().open(writeSparse("large.npy", 1024)); // 256 MiB
+    QVERIFY(object<LongJob>().isRunning());
+    object<LongJob>().cancel();
+    QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
+    QVERIFY(m_window->store().parameters() == Parameters{});
+}
+
+void TestExports::theLastFileWins()
+{
+    const std::string first = writeSparse("first.npy", 1024);
+    const std::string second = writeSparse("second.npy", 3);
+    object<MatrixOpener>().open(first);
+    object<MatrixOpener>().open(second);
+    QTRY_VERIFY2(message().contains("second.npy"), qPrintable(message()));
+    QCOMPARE(m_window->store().parameters().embedding, "file:" + second);
+    QVERIFY(!object<LongJob>().isRunning());
+}
+
+void TestExports::closesInTheMiddle()
+{
+    testfiles::write(*m_folder / "huge.npy", "old");
+    hugeTable();
+    object<TableExport>().save(StageId::Output, path("huge.npy"));
+    QTRY_VERIFY(m_folder->names().size() == 2); // it is writing beside its target
+    m_window->close();
+    m_window.reset();
+    QCOMPARE(m_folder->names(), std::set<std::string>{"huge.npy"});
+    QCOMPARE(testfiles::read(*m_folder / "huge.npy"), std::string("old"));
+    init();
+    object<MatrixOpener>().open(writeSparse("large.npy", 1024));
+    m_window.reset();
+    init();
+    object<FigureExport>().save("heatmap", path("a.png"));
+    m_window.reset();
+    QVERIFY(!m_folder->names().contains("a.png"));
+}
+
+QTEST_MAIN(TestExports)
+#include "tst_exports.moc"

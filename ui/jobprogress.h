@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QProgressBar;
+class QShortcut;
+class QToolButton;
+
+namespace phasor {
+
+class ElidedLabel;
+class LongJob;
+
+// Shows a running LongJob in the status bar: its title, a slim bar with the share that is done, and a button that
+// cancels; Escape anywhere in the window cancels, too. Comes only when the job is not over at once. As high as a line.
+class JobProgress : public QWidget
+{
+    Q_OBJECT
+
+public:
+    JobProgress(LongJob& job, QWidget* parent);
+
+    QSize sizeHint() const override; // with the whole title; it may be cut
+
+signals:
+    void shown(bool on);
+
+private:
+    void setShown(bool on);
+    void begin(const QString& title);
+    void showShare(double share);
+    void end();
+
+    LongJob& m_job;
+    ElidedLabel* m_title;
+    QProgressBar* m_bar;
+    QToolButton* m_cancel;
+    QShortcut* m_escape;
+    QTimer m_patience;
+};
+
+} // namespace phasor

@@ -119,7 +119,8 @@ void skipGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_t
     }
 }
 
-template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
+// kStream: past the caches, where a vector is a whole line.
+template <bool kInterleaved, bool kSines, bool kCosines, bool kStream = false> struct Writer
 {
     float* sines;
     float* cosines;
@@ -130,7 +131,7 @@ template <bool kInterleaved, bool kSines, bool kCosines> struct Writer
         const DF df;
         const auto offset = static_cast<std::int64_t>(row) * stride;
         if constexpr (kInterleaved) {
-            storeInterleaved(df, hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
+            storeInterleaved<kStream>(df, hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
         } else {
             if constexpr (kSines)
                 hn::StoreU(hn::DemoteTo(df, sine), df, sines + offset + i);
@@ -192,7 +193,9 @@ HWY_INLINE void writeGroup(State& state, const Rotors& rotors, std::size_t pair,
 
 void writeGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_t pairs, const SinusoidDestination& to)
 {
-    if (to.interleaved)
+    if (to.interleaved && to.stream)
+        writeGroup(state, rotors, pair, pairs, Writer<true, true, true, true>{to.sines, nullptr, to.stride});
+    else if (to.interleaved)
         writeGroup(state, rotors, pair, pairs, Writer<true, true, true>{to.sines, nullptr, to.stride});
     else if (to.sines && to.cosines)
         writeGroup(state, rotors, pair, pairs, Writer<false, true, true>{to.sines, to.cosines, to.stride});
@@ -200,6 +203,16 @@ void writeGroup(State& state, const Rotors& rotors, std::size_t pair, std::size_
         writeGroup(state, rotors, pair, pairs, Writer<false, true, false>{to.sines, nullptr, to.stride});
     else
         writeGroup(state, rotors, pair, pairs, Writer<false, false, true>{nullptr, to.cosines, to.stride});
+}
+
+// Whether every vector of a group is a whole line of the cache: then they go past the caches as they are made, while
+// the next are computed.
+bool vectorsAreLines(const SinusoidDestination& to)
+{
+    constexpr std::size_t kLine = 64;
+    return to.interleaved && 2 * hn::Lanes(D()) * sizeof(float) == kLine
+        && static_cast<std::size_t>(to.stride) * sizeof(float) % kLine == 0
+        && reinterpret_cast<std::uintptr_t>(to.sines) % kLine == 0;
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are
@@ -240,7 +253,7 @@ void writeChunk(const PairFrequency* frequencies, const Rotors& rotors, const Si
     for (; position < end; position += kRows) {
         const std::size_t first = position < window.position ? window.position - position : 0;
         const std::size_t rows = std::min<std::uint64_t>(kRows, end - position) - first;
-        if (rows == kRows && pairs % lanes == 0 && !to.stream)
+        if (rows == kRows && pairs % lanes == 0 && (!to.stream || vectorsAreLines(to)))
             writeGroup(state, rotors, pair, pairs, to);
         else
             writeGroupBuffered(state, rotors, pair, pairs, first, rows, to);

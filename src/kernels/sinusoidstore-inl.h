@@ -20,7 +20,8 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // sin 0, cos 0, sin 1, cos 1 … A table look-up of the two halves is one shuffle and one store.
-template <class DF> HWY_INLINE void storeInterleaved(DF df, hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
+template <bool kStream, class DF>
+HWY_INLINE void storeInterleaved(DF df, hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
 {
 #if HWY_TARGET == HWY_SCALAR
     hn::StoreInterleaved2(sine, cosine, df, out);
@@ -33,7 +34,11 @@ template <class DF> HWY_INLINE void storeInterleaved(DF df, hn::VFromD<DF> sine,
         order[2 * i + 1] = static_cast<std::int32_t>(kLanes + i);
     }
     const auto joined = hn::Combine(both, cosine, sine);
-    hn::StoreU(hn::TableLookupLanes(joined, hn::SetTableIndices(both, order)), both, out);
+    const auto pairs = hn::TableLookupLanes(joined, hn::SetTableIndices(both, order));
+    if constexpr (kStream)
+        hn::Stream(pairs, both, out);
+    else
+        hn::StoreU(pairs, both, out);
 #endif
 }
 

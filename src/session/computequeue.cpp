@@ -4,6 +4,8 @@
 #include <QMetaObject>
 #include <QTimer>
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -13,6 +15,7 @@ namespace phasor {
 namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
+constexpr int kBehindTheGui = 5; // as of nice(1)
 } // namespace
 
 ComputeQueue::ComputeQueue(QObject* parent)
@@ -79,6 +82,9 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
+    // Linux: of this thread alone. Where processors are few the GUI thread goes first; a picture a little later is not
+    // seen, a pointer that stops is.
+    setpriority(PRIO_PROCESS, 0, kBehindTheGui);
     for (;;) {
         {
             std::unique_lock lock(m_mutex);

@@ -5,6 +5,7 @@
 #include "ui/longjob.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QProgressBar>
 #include <QShortcut>
 #include <QToolButton>
@@ -24,12 +25,16 @@ JobProgress::JobProgress(LongJob& job, QWidget* parent)
     : QWidget(parent)
     , m_job(job)
     , m_title(new ElidedLabel(this))
+    , m_share(new QLabel(this))
     , m_bar(new QProgressBar(this))
     , m_cancel(new QToolButton(this))
     , m_escape(new QShortcut(Qt::Key_Escape, parent->window()))
 {
     setObjectName(QStringLiteral("job"));
     m_title->setObjectName(QStringLiteral("job-title"));
+    m_share->setObjectName(QStringLiteral("job-share"));
+    m_share->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_share->setFixedWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(100)));
     m_bar->setObjectName(QStringLiteral("job-bar"));
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(kBarWidth, kBarHeight);
@@ -42,6 +47,7 @@ JobProgress::JobProgress(LongJob& job, QWidget* parent)
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(8);
     row->addWidget(m_title, 1);
+    row->addWidget(m_share);
     row->addWidget(m_bar);
     row->addWidget(m_cancel);
     m_escape->setEnabled(false);
@@ -61,7 +67,8 @@ void JobProgress::begin(const QString& title)
 {
     m_title->setFullText(title);
     updateGeometry();
-    m_bar->setRange(0, 0); // moves to and fro until there is a share
+    m_share->clear();
+    m_bar->setRange(0, 0); // unknown
     m_bar->setAccessibleName(title);
     m_escape->setEnabled(true);
     if (isHidden() && !m_patience.isActive())
@@ -73,7 +80,7 @@ void JobProgress::showShare(double share)
     constexpr int kSteps = 1000;
     m_bar->setRange(0, kSteps);
     m_bar->setValue(static_cast<int>(share * kSteps));
-    m_bar->setToolTip(tr("%1 %").arg(static_cast<int>(share * 100)));
+    m_share->setText(tr("%1 %").arg(static_cast<int>(share * 100)));
 }
 
 void JobProgress::end()

@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QLabel;
 class QProgressBar;
 class QShortcut;
 class QToolButton;
@@ -13,8 +14,9 @@ namespace phasor {
 class ElidedLabel;
 class LongJob;
 
-// Shows a running LongJob in the status bar: its title, a slim bar with the share that is done, and a button that
-// cancels; Escape anywhere in the window cancels, too. Comes only when the job is not over at once. As high as a line.
+// Shows a running LongJob in the status bar: its title, the share that is done in per cent and as a slim bar, and a
+// button that cancels; Escape anywhere in the window cancels, too. Comes only when the job is not over at once. As high
+// as a line.
 class JobProgress : public QWidget
 {
     Q_OBJECT
@@ -35,6 +37,7 @@ private:
 
     LongJob& m_job;
     ElidedLabel* m_title;
+    QLabel* m_share;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QShortcut* m_escape;

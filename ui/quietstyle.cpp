@@ -25,6 +25,32 @@ void drawFrame(QPainter& painter, const QStyleOption& option, bool filled)
     painter.restore();
 }
 
+// A groove from left to `filledTo`, and what is left of it.
+void drawGroove(QPainter& painter, const QRectF& groove, double filledTo, const QColor& rest, const QColor& accent)
+{
+    QRectF filled = groove;
+    filled.setRight(filledTo);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(rest);
+    painter.drawRoundedRect(groove, groove.height() / 2, groove.height() / 2);
+    painter.setBrush(accent);
+    painter.drawRoundedRect(filled, groove.height() / 2, groove.height() / 2);
+}
+
+// As a slider's groove. Without a share only the groove: what moves for its own sake draws the eye from the plots.
+void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option)
+{
+    const QRectF groove(option.rect.left(), option.rect.center().y() + 0.5 - kGroove / 2.0, option.rect.width(),
+                        kGroove);
+    const double range = option.maximum - option.minimum;
+    const double share = range > 0 ? (option.progress - option.minimum) / range : 0;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawGroove(painter, groove, groove.left() + share * groove.width(), option.palette.color(QPalette::Mid),
+               option.palette.color(QPalette::Highlight));
+    painter.restore();
+}
+
 void drawChevron(QPainter& painter, QPointF centre, const QColor& colour)
 {
     painter.save();
@@ -43,15 +69,9 @@ void drawSlider(QPainter& painter, const QStyleOptionSlider& option, const QStyl
     const QColor accent = option.palette.color(enabled ? QPalette::Highlight : QPalette::Dark);
     const double y = option.rect.center().y() + 0.5;
     const QRectF groove(option.rect.left() + kHandle / 2.0, y - kGroove / 2.0, option.rect.width() - kHandle, kGroove);
-    QRectF filled = groove;
-    filled.setRight(handle.center().x());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(option.palette.color(QPalette::Mid));
-    painter.drawRoundedRect(groove, kGroove / 2.0, kGroove / 2.0);
-    painter.setBrush(accent);
-    painter.drawRoundedRect(filled, kGroove / 2.0, kGroove / 2.0);
+    drawGroove(painter, groove, handle.center().x(), option.palette.color(QPalette::Mid), accent);
     if (active) {
         QColor halo = accent;
         halo.setAlphaF(0.25F);
@@ -148,6 +168,9 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
 {
     if (element == CE_Splitter)
         return; // the space between plots is its own handle
+    if (const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+        progress != nullptr && element == CE_ProgressBar)
+        return drawProgress(*painter, *progress);
     if (const auto* list = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         list != nullptr && element == CE_ComboBoxLabel) {
         QStyleOptionComboBox fitting = *list;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/outputfile.h"
 
+#include "core/closeelsewhere.h"
 #include "core/descriptor.h"
 #include "core/numbers.h"
 #include "core/outputtarget.h"
@@ -16,6 +17,8 @@ namespace {
 
 // Dirty pages are pushed out while more is computed, so that the flush at the end, which nobody can cancel, is short.
 constexpr std::int64_t kFlushWindow = 8 << 20;
+
+constexpr std::int64_t kSlowToFree = 128 << 20;
 
 int flush(int fd)
 {
@@ -39,7 +42,13 @@ struct OutputFile::State
     std::int64_t flushed = 0; // bytes whose way to the disk has begun
     std::optional<Error> error;
 
-    ~State() { removeTemporary(); }
+    ~State()
+    {
+        const bool abandoned = !temporary.empty();
+        removeTemporary();
+        if (abandoned && written > kSlowToFree)
+            closeElsewhere(std::move(file));
+    }
 
     void removeTemporary()
     {

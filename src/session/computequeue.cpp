@@ -111,6 +111,7 @@ void ComputeQueue::runPending()
         m_cancel = cancel;
     }
     SnapshotPtr snapshot = compute(request, m_previous, cancel);
+    SnapshotPtr retired; // freed behind the lock: the GUI thread must not wait for that
     {
         const std::lock_guard lock(m_mutex);
         // From here on nobody cancels this job: a delivered snapshot may go on drawing when its cells are asked for.
@@ -118,9 +119,9 @@ void ComputeQueue::runPending()
         if (cancel.cancelled())
             return; // its views are incomplete; the newer request is waiting
         if (snapshot->stages.ok())
-            m_previous = snapshot;
+            retired = std::exchange(m_previous, snapshot);
         m_patience = kLongJob;
-        m_finished = std::move(snapshot);
+        std::swap(m_finished, snapshot);
     }
     // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
     QMetaObject::invokeMethod(

@@ -22,7 +22,6 @@ Canvas::Canvas(QWidget* parent)
     plotLayout()->setRowSpacing(0);
     plotLayout()->setColumnSpacing(0);
     addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
-    layer(QStringLiteral("data"))->setMode(QCPLayer::lmBuffered);
     layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
     connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
 }

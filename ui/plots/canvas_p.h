@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-// QCustomPlot with the cures for 2.1.0: the device pixel ratio follows the screen, replots are queued, every layer that
-// changes on its own has its own buffer. Layers from the back: background, grid, "data" (buffered), main, axes, legend,
-// "overlay" (buffered: cross-hair and rubber band).
+// QCustomPlot with the cures for 2.1.0: the device pixel ratio follows the screen, replots are queued, and what
+// changes on its own has its own buffer: each costs the filling and blending of all its pixels. Layers from the back:
+// background, grid, "data", main, axes, legend, "overlay" (buffered: cross-hair and rubber band).
 class Canvas : public QCustomPlot
 {
     Q_OBJECT

@@ -76,6 +76,8 @@ private slots:
     void meansAreTheCellsMeans();
     void sampledWithinItsBudget();
     void billionsOfPositionsCostTheirPixels();
+    void samplesKeepTheirPlace_data();
+    void samplesKeepTheirPlace();
 };
 
 void TestRasterize::runsCoverEveryCellOnce_data()
@@ -132,7 +134,8 @@ void TestRasterize::weightsCoverTheVisiblePart()
         return; // ends at whole cells: above
     for (std::size_t r = 0; r < covered.size(); ++r) {
         const Span run = axis.runs()[r];
-        const double visible = std::min<double>(high, static_cast<double>(run.end)) - std::max<double>(low, static_cast<double>(run.begin));
+        const double visible = std::min<double>(high, static_cast<double>(run.end))
+            - std::max<double>(low, static_cast<double>(run.begin));
         QVERIFY(std::abs(covered[r] - visible) < 1e-5);
     }
 }
@@ -170,7 +173,8 @@ void TestRasterize::stripesAverageToGrey()
 
 void TestRasterize::envelopeKeepsTheExtremes()
 {
-    const FunctionField field({64, 2048}, [](std::int64_t r, std::int64_t c) { return r == 9 && c == 1000 ? -0.9F : 0.1F; });
+    const FunctionField field({64, 2048},
+                              [](std::int64_t r, std::int64_t c) { return r == 9 && c == 1000 ? -0.9F : 0.1F; });
     RasterRequest request = wholeOf(field, 100, 8);
     request.reduction = Reduction::Envelope;
     const Raster raster = rasterize(field, request);
@@ -186,7 +190,8 @@ void TestRasterize::meansAreTheCellsMeans()
     const Raster raster = rasterize(field, wholeOf(field, 20, 25));
     for (std::int64_t y = 0; y < 25; ++y) {
         for (std::int64_t x = 0; x < 20; ++x)
-            QCOMPARE(raster.values(y, x), static_cast<float>((4 * static_cast<double>(y) + 1.5) * 100 + 3 * static_cast<double>(x) + 1));
+            QCOMPARE(raster.values(y, x),
+                     static_cast<float>((4 * static_cast<double>(y) + 1.5) * 100 + 3 * static_cast<double>(x) + 1));
     }
 }
 
@@ -210,6 +215,46 @@ void TestRasterize::billionsOfPositionsCostTheirPixels()
     for (std::int64_t y = 0; y < 400; ++y) {
         for (std::int64_t x = 0; x < 600; ++x)
             QVERIFY(std::abs(raster.values(y, x)) < 0.05F);
+    }
+}
+
+void TestRasterize::samplesKeepTheirPlace_data()
+{
+    QTest::addColumn<qint64>("budget");
+    QTest::addColumn<double>("pixels"); // as wide and high as one of the picture
+    QTest::newRow("whole rows") << (qint64{1} << 20) << 1.0;
+    QTest::newRow("lone cells") << (qint64{1} << 17) << 1.0;
+    QTest::newRow("lone cells of larger pixels") << (qint64{1} << 12) << 8.0;
+    QTest::newRow("one cell") << qint64{1} << 50.0;
+}
+
+// Whatever is visited, a pixel shows what lies in it: a slope stays that slope, and the budget is kept.
+void TestRasterize::samplesKeepTheirPlace()
+{
+    QFETCH(qint64, budget);
+    QFETCH(double, pixels);
+    constexpr std::int64_t kRows = std::int64_t{1} << 30;
+    constexpr std::int64_t kCols = 4096;
+    const FunctionField field({kRows, kCols}, [](std::int64_t row, std::int64_t col) {
+        return static_cast<float>(static_cast<double>(row) / kRows + static_cast<double>(col) / kCols);
+    });
+    for (const Reduction reduction : {Reduction::Mean, Reduction::Envelope}) {
+        RasterRequest request = wholeOf(field, 50, 40);
+        request.cellBudget = budget;
+        request.reduction = reduction;
+        const std::int64_t before = field.cells();
+        const Raster raster = rasterize(field, request);
+        QVERIFY(raster.sampled);
+        QVERIFY(field.cells() - before <= budget);
+        QCOMPARE(raster.rowsPerPixel, kRows / 40.0);
+        QCOMPARE(raster.colsPerPixel, kCols / 50.0);
+        const double tolerance = pixels * (1.0 / 50 + 1.0 / 40);
+        for (std::int64_t y = 0; y < 40; ++y) {
+            for (std::int64_t x = 0; x < 50; ++x) {
+                const double middle = (static_cast<double>(y) + 0.5) / 40 + (static_cast<double>(x) + 0.5) / 50;
+                QVERIFY(std::abs(static_cast<double>(raster.values(y, x)) - middle) <= tolerance);
+            }
+        }
     }
 }
 

@@ -120,9 +120,9 @@ HWY_INLINE Shared shared(std::uint64_t key, std::uint64_t offset, std::uint32_t 
     return all;
 }
 
-HWY_INLINE Counters afterTwoRounds(const Shared& all, Wide index)
+// p1: kFactor1 times the lower halves of the indices.
+HWY_INLINE Counters afterTwoRounds(const Shared& all, Wide p1)
 {
-    const Wide p1 = product(index, kFactor1);
     const Wide p0 = product(hn::Xor(hn::ShiftRight<32>(p1), all.c0First), kFactor0);
     return {hn::Xor(p1, all.c0Second), all.c1, hn::Xor(hn::ShiftRight<32>(p0), all.c2), p0};
 }
@@ -137,34 +137,46 @@ HWY_INLINE void turn(Counters& c, Wide key0, Wide key1)
     c.c3 = p0;
 }
 
-// The two words of each lane side by side in memory order.
-HWY_INLINE Wide joined(Wide even, Wide odd)
+// Two words of the last round side by side in memory order: those that `turn` leaves in c0 and c1, or in c2 and c3.
+HWY_INLINE Wide lastWords(Wide product, Wide before, Wide key)
 {
-    return hn::OrAnd(hn::ShiftLeft<32>(odd), even, hn::Set(Lanes64(), 0xffffffffu));
+    const Lanes32 d;
+    const auto turned = hn::Shuffle2301(hn::BitCast(d, product));
+    const auto upper = hn::Xor(hn::Xor(turned, hn::BitCast(d, before)), hn::BitCast(d, key));
+    return hn::BitCast(Lanes64(), hn::OddEven(turned, upper));
 }
 
-// kBlocks vectors of counters side by side: each round waits for the product of the one before. Lane 2b of a vector
-// holds counter b and lane 2b + 1 the one half a vector behind it, so that interleaving within blocks of 128 bits
-// already leaves the words in memory order.
+// The first products of the counters first, first + 1 … Lane 2b of a vector holds counter b and lane 2b + 1 the one half
+// a vector behind it, so that interleaving within blocks of 128 bits already leaves the words in memory order.
+HWY_INLINE Wide firstProducts(std::uint64_t first)
+{
+    const Lanes64 d;
+    const Wide lane = hn::Iota(d, 0u);
+    const Wide odd = hn::Sub(hn::Zero(d), hn::And(lane, hn::Set(d, 1u)));
+    const Wide order = hn::Add(hn::ShiftRight<1>(lane), hn::And(odd, hn::Set(d, hn::Lanes(d) / 2)));
+    return product(hn::Add(hn::Set(d, first), order), kFactor1);
+}
+
+// kBlocks vectors of counters side by side: each round waits for the product of the one before. `p1`: their first
+// products, which grow by the same from one vector to the next; those of the vector after them when this returns.
 template <std::size_t kBlocks, typename Sink>
-HWY_INLINE void blocks(const Shared& all, std::uint64_t first, std::size_t at, Sink sink)
+HWY_INLINE void blocks(const Shared& all, Wide& p1, std::size_t at, Sink sink)
 {
     const Lanes64 d;
     const Lanes32 d32;
     const std::size_t lanes = hn::Lanes(d);
-    const Wide lane = hn::Iota(d, 0u);
-    const Wide upper = hn::And(hn::Sub(hn::Zero(d), hn::And(lane, hn::Set(d, 1u))), hn::Set(d, lanes / 2));
-    const Wide order = hn::Add(hn::ShiftRight<1>(lane), upper);
     Counters c[kBlocks];
-    for (std::size_t b = 0; b < kBlocks; ++b)
-        c[b] = afterTwoRounds(all, hn::Add(hn::Set(d, first + at + b * lanes), order));
-    for (int round = 2; round < kRounds; ++round) {
+    for (std::size_t b = 0; b < kBlocks; ++b) {
+        c[b] = afterTwoRounds(all, p1);
+        p1 = hn::Add(p1, hn::Set(d, lanes * kFactor1));
+    }
+    for (int round = 2; round + 1 < kRounds; ++round) {
         for (std::size_t b = 0; b < kBlocks; ++b)
             turn(c[b], all.key0[round], all.key1[round]);
     }
     for (std::size_t b = 0; b < kBlocks; ++b) {
-        const Wide low = joined(c[b].c0, c[b].c1);
-        const Wide high = joined(c[b].c2, c[b].c3);
+        const Wide low = lastWords(product(c[b].c2, kFactor1), c[b].c1, all.key0[kRounds - 1]);
+        const Wide high = lastWords(product(c[b].c0, kFactor0), c[b].c3, all.key1[kRounds - 1]);
         const std::size_t word = 4 * (at + b * lanes);
         sink(word, hn::BitCast(d32, hn::InterleaveLower(d, low, high)));
         sink(word + hn::Lanes(d32), hn::BitCast(d32, hn::InterleaveUpper(d, low, high)));
@@ -177,11 +189,12 @@ HWY_INLINE std::size_t wholeVectors(const Shared& all, std::uint64_t first, std:
 {
     constexpr std::size_t kAtOnce = 4;
     const std::size_t lanes = hn::Lanes(Lanes64());
+    Wide p1 = firstProducts(low32(first));
     std::size_t i = 0;
     for (; i + kAtOnce * lanes <= count; i += kAtOnce * lanes)
-        blocks<kAtOnce>(all, first, i, sink);
+        blocks<kAtOnce>(all, p1, i, sink);
     for (; i + lanes <= count; i += lanes)
-        blocks<1>(all, first, i, sink);
+        blocks<1>(all, p1, i, sink);
     return count - i;
 }
 
@@ -208,7 +221,8 @@ HWY_INLINE void eachWord(std::uint64_t key, std::uint64_t offset, std::uint64_t 
             continue;
         HWY_ALIGN T last[4 * hn::MaxLanes(Lanes64())];
         T* const buffer = last;
-        blocks<1>(all, first - left, 0, [=](std::size_t i, auto words) HWY_ATTR { store(words, buffer + i); });
+        Wide p1 = firstProducts(low32(first - left));
+        blocks<1>(all, p1, 0, [=](std::size_t i, auto words) HWY_ATTR { store(words, buffer + i); });
         out = std::copy_n(last, 4 * left, out);
     }
 }

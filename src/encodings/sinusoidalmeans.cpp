@@ -144,7 +144,7 @@ void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> c
     const std::vector<RowOfBlocks> rows = regularRows(spans, out);
     const Terms plan = termsOf(columns(), cols);
     const auto terms = static_cast<std::int64_t>(plan.terms.size());
-    const PairFrequency* const frequencies = m_pairs.frequencies().data();
+    const PairFrequency* const frequencies = m_waves.frequencies().data();
     Amplitudes amplitudes;
     for (std::size_t first = 0; first < rows.size();) {
         const std::size_t end = endOfWave(rows, first, amplitudes.sizes);

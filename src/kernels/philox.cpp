@@ -146,8 +146,8 @@ HWY_INLINE Wide lastWords(Wide product, Wide before, Wide key)
     return hn::BitCast(Lanes64(), hn::OddEven(turned, upper));
 }
 
-// The first products of the counters first, first + 1 … Lane 2b of a vector holds counter b and lane 2b + 1 the one half
-// a vector behind it, so that interleaving within blocks of 128 bits already leaves the words in memory order.
+// The first products of the counters first, first + 1 … Lane 2b of a vector holds counter b and lane 2b + 1 the one
+// half a vector behind it, so that interleaving within blocks of 128 bits already leaves the words in memory order.
 HWY_INLINE Wide firstProducts(std::uint64_t first)
 {
     const Lanes64 d;

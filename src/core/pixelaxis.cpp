@@ -55,15 +55,27 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Borders bor
         addRun({first, std::max(first + 1, ends ? last + 1 : last)}, 1);
         return;
     }
+    // Borders that are borders of cells too, but for rounding, share no cell.
     const double width = to - from;
-    if (first == last) {
+    const auto snapped = [&](double border) {
+        constexpr double kInvisible = 1e-7; // of a pixel
+        const double whole = std::round(border);
+        return std::fabs(border - whole) < kInvisible * width ? whole : border;
+    };
+    const double begin = snapped(from);
+    const double end = snapped(to);
+    const auto firstWhole = std::min(static_cast<std::int64_t>(std::ceil(begin)), cells);
+    const auto lastWhole = std::min(static_cast<std::int64_t>(std::floor(end)), cells); // its end
+    if (firstWhole > lastWhole) {
         addRun({first, first + 1}, 1);
         return;
     }
-    addRun({first, first + 1}, (static_cast<double>(first + 1) - from) / width);
-    if (last > first + 1)
-        addRun({first + 1, last}, static_cast<double>(last - first - 1) / width);
-    addRun({last, last + 1}, (to - static_cast<double>(last)) / width);
+    if (begin < static_cast<double>(firstWhole))
+        addRun({firstWhole - 1, firstWhole}, (static_cast<double>(firstWhole) - begin) / width);
+    if (firstWhole < lastWhole)
+        addRun({firstWhole, lastWhole}, static_cast<double>(lastWhole - firstWhole) / width);
+    if (end > static_cast<double>(lastWhole) && lastWhole < cells)
+        addRun({lastWhole, lastWhole + 1}, (end - static_cast<double>(lastWhole)) / width);
 }
 
 } // namespace phasor

@@ -140,6 +140,11 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
     };
     if (closed && !exact) {
         // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
+        if (rows.aPixelEach() && cols.aPixelEach()) {
+            field.blockMeans(rows.runs(), cols.runs(), raster.values.view());
+            raster.cancelled = cancel.cancelled();
+            return raster;
+        }
         Matrix reduced(Shape{static_cast<std::int64_t>(rows.runs().size()), runCols});
         field.blockMeans(rows.runs(), cols.runs(), reduced.view());
         parallelFor(0, request.height, kPixelRowsAtOnce,

@@ -55,6 +55,7 @@ public:
         return {m_weights.data() + m_firstWeight[p], m_firstWeight[p + 1] - m_firstWeight[p]};
     }
     bool oneRunEach() const { return m_weights.size() == m_first.size(); } // every weight is 1
+    bool aPixelEach() const { return oneRunEach() && m_runs.size() == m_first.size(); } // and no two share a run
     bool single() const { return m_single; } // every run is one cell and every pixel one run
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/frequencies.h"
 
+#include "core/parallel.h"
 #include "encodings/widefrequencies.h"
 
 #include <quadmath.h>
@@ -99,19 +100,22 @@ Frequencies frequenciesOf(const FrequencyLaw& law)
 {
     Frequencies result;
     const auto count = static_cast<std::size_t>(law.pairs);
-    result.fixed.reserve(count);
-    result.radians.reserve(count);
+    result.fixed.resize(count);
+    result.radians.resize(count);
     const auto fineCount = static_cast<std::int64_t>(
         std::bit_ceil(static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(law.pairs))))));
     const std::vector<Scaled> fine = powers(law, 1, fineCount);
     const std::vector<Scaled> coarse = powers(law, fineCount, (law.pairs + fineCount - 1) / fineCount);
-    for (std::int64_t i = 0; i < law.pairs; ++i) {
-        const Scaled omega
-            = product(coarse[static_cast<std::size_t>(i / fineCount)], fine[static_cast<std::size_t>(i % fineCount)]);
-        const double radians = toDouble(omega);
-        result.radians.push_back(radians);
-        result.fixed.push_back(toFixed(omega, radians));
-    }
+    constexpr std::int64_t kGrain = 2048;
+    parallelFor(0, law.pairs, kGrain, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end; ++i) {
+            const Scaled omega = product(coarse[static_cast<std::size_t>(i / fineCount)],
+                                         fine[static_cast<std::size_t>(i % fineCount)]);
+            const double radians = toDouble(omega);
+            result.radians[static_cast<std::size_t>(i)] = radians;
+            result.fixed[static_cast<std::size_t>(i)] = toFixed(omega, radians);
+        }
+    });
     refineFast(law, result);
     return result;
 }

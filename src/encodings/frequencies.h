@@ -23,7 +23,7 @@ struct Frequencies
     std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties; at most DBL_MAX
 };
 
-// Throws std::bad_alloc.
+// On the workers. Throws std::bad_alloc.
 Frequencies frequenciesOf(const FrequencyLaw& law);
 
 } // namespace phasor

@@ -7,23 +7,16 @@ namespace phasor {
 
 namespace {
 
-std::vector<SinusoidColumn> wavesOf(const Columns& columns)
+SinusoidOrder orderOf(const Columns& columns)
 {
-    std::vector<SinusoidColumn> waves;
-    const std::int64_t count = columns.width() - columns.zeros;
-    waves.reserve(static_cast<std::size_t>(count));
-    for (std::int64_t column = 0; column < count; ++column) {
-        const Columns::Place place = columns.place(column);
-        waves.push_back({place.pair, place.cosine});
-    }
-    return waves;
+    return {columns.width() - columns.zeros, columns.order == ColumnOrder::Interleaved ? 0 : columns.sines};
 }
 
 } // namespace
 
 Sinusoidal::Sinusoidal(const EncodingSettings& settings)
     : SinusoidalTable(settings)
-    , m_waves(takeFixed(), wavesOf(columns()))
+    , m_waves(takeFixed(), orderOf(columns()))
 {
 }
 

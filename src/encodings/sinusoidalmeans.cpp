@@ -4,8 +4,11 @@
 #include "kernels/sinusoidmeans.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <numbers>
+#include <tuple>
 
 namespace phasor {
 
@@ -53,18 +56,13 @@ Terms termsOf(const Columns& columns, std::span<const Span> cols)
     return result;
 }
 
-// The amplitudes of all terms for some sizes of blocks.
-struct Amplitudes
+// A few tasks a worker, each of whole lines of the cache.
+std::int64_t columnsPerTask(std::int64_t columns)
 {
-    std::vector<std::int64_t> sizes;
-    std::vector<std::vector<float>> values;
-
-    const float* of(std::int64_t size) const
-    {
-        const auto found = std::find(sizes.begin(), sizes.end(), size);
-        return values[static_cast<std::size_t>(found - sizes.begin())].data();
-    }
-};
+    constexpr std::int64_t kTasks = 12;
+    constexpr std::int64_t kLine = 16;
+    return (columns / (kTasks * workerCount()) + kLine) / kLine * kLine;
+}
 
 // A row of blocks and where its means go.
 struct RowOfBlocks
@@ -85,87 +83,230 @@ std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<floa
     return result;
 }
 
-// The longest run of rows from `first` on with few sizes of blocks. Two are the rule: n and n + 1.
-std::size_t endOfWave(std::span<const RowOfBlocks> rows, std::size_t first, std::vector<std::int64_t>& sizes)
-{
-    constexpr std::size_t kSizes = 8;
-    sizes.clear();
-    std::size_t r = first;
-    for (; r < rows.size(); ++r) {
-        const std::int64_t size = rows[r].span.size();
-        if (std::find(sizes.begin(), sizes.end(), size) != sizes.end())
-            continue;
-        if (sizes.size() == kSizes)
-            break;
-        sizes.push_back(size);
-    }
-    return r;
-}
-
 // Rows that one call of the kernel takes.
 struct Group
 {
-    std::int64_t sizes[2] = {};
+    std::vector<std::uint64_t> sizes; // of their blocks, two at most
     SinusoidMeanRows rows;
 };
 
-Group nextGroup(std::span<const RowOfBlocks> rows, std::size_t first, std::size_t end, std::int64_t firstPosition)
+// Describes rows to the kernel. Blocks [b, e) of a picture are the whole cells between multiples of a number, so that
+// with B the first cell of a vector (that of its lane 0) and T, U what is the least in a lane,
+//
+//     b = B + T + 0 or 1,   e = B + U + 0 or 1,
+//
+// and a row's jitter is the sum of the two.
+class GroupBuilder
 {
-    Group group;
-    const auto middle = [&](std::size_t r) {
-        return 2 * firstPosition + rows[r].span.begin + rows[r].span.end - 1;
-    };
-    const std::int64_t origin = middle(first);
-    const std::size_t last = std::min(end, first + kSinusoidMeanRows) - 1;
-    const std::int64_t step = last > first ? (middle(last) - origin) / static_cast<std::int64_t>(last - first) : 0;
-    group.rows.origin = static_cast<std::uint64_t>(origin);
-    group.rows.step = static_cast<std::uint64_t>(step);
-    group.sizes[0] = group.sizes[1] = rows[first].span.size();
-    for (std::size_t r = first; r < end && group.rows.count < kSinusoidMeanRows; ++r) {
-        const std::int64_t size = rows[r].span.size();
-        if (size != group.sizes[0] && group.sizes[0] == group.sizes[1])
-            group.sizes[1] = size;
-        const std::int64_t jitter = middle(r) - origin - group.rows.count * step;
-        if ((size != group.sizes[0] && size != group.sizes[1]) || std::abs(jitter) > kSinusoidMeanJitter)
-            break;
-        group.rows.jitter[group.rows.count] = static_cast<std::int32_t>(jitter);
-        group.rows.second[group.rows.count] = size != group.sizes[0];
-        group.rows.out[group.rows.count] = rows[r].out;
-        ++group.rows.count;
+public:
+    GroupBuilder(std::span<const RowOfBlocks> rows, std::int64_t firstPosition)
+        : m_rows(rows)
+        , m_firstPosition(static_cast<std::uint64_t>(firstPosition))
+    {
     }
-    return group;
-}
+
+    // As many rows from `first` on as make one group, one at least; `end`: those after them.
+    Group next(std::size_t first, std::size_t& end) const
+    {
+        end = first + 1;
+        while (end < m_rows.size() && end - first < kSlots && gap(end) >= 0)
+            ++end;
+        for (;;) {
+            for (const double step : {0.0, stepOf(first, end), 1.0}) {
+                const std::vector<Place> places = placesOf(first, end, step);
+                Group group;
+                if (fit(places, group)) {
+                    end = first + places.size();
+                    return group;
+                }
+            }
+            end = first + (end - first + 1) / 2;
+        }
+    }
+
+private:
+    static constexpr std::size_t kLanes = SinusoidMeanRows::kLanes;
+    static constexpr std::size_t kSlots = kLanes * SinusoidMeanRows::kVectors;
+    static constexpr std::int64_t kUnknown = std::numeric_limits<std::int64_t>::max();
+
+    struct Place
+    {
+        Span cells;
+        float* out;
+        std::size_t vector;
+        std::size_t lane;
+    };
+
+    double gap(std::size_t row) const
+    {
+        return static_cast<double>(m_rows[row].span.begin - m_rows[row - 1].span.begin);
+    }
+
+    static double steps(double gap, double step) { return std::max(1.0, std::round(gap / step)); }
+
+    // Cells from one row to the next where some rows are missing: where a border of pixels is one of cells too, pixels
+    // share no cell.
+    double stepOf(std::size_t first, std::size_t end) const
+    {
+        std::vector<double> gaps;
+        for (std::size_t r = first + 1; r < end; ++r)
+            gaps.push_back(gap(r));
+        if (gaps.empty())
+            return 1;
+        const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+        std::nth_element(gaps.begin(), middle, gaps.end());
+        double step = std::max(*middle, 1.0);
+        for (int k = 0; k < 3; ++k) {
+            double sum = 0;
+            double count = 0;
+            for (const double each : gaps) {
+                sum += each;
+                count += steps(each, step);
+            }
+            step = std::max(sum / count, 1.0);
+        }
+        return step;
+    }
+
+    // One row a lane (step 0), or as many lanes from one row to the next as their distance has steps. Those that the
+    // vectors have room for.
+    std::vector<Place> placesOf(std::size_t first, std::size_t end, double step) const
+    {
+        std::vector<Place> places;
+        std::size_t slot = 0;
+        for (std::size_t r = first; r < end; ++r) {
+            if (r > first)
+                slot += step == 0 ? 1 : static_cast<std::size_t>(std::min(steps(gap(r), step), 1.0 * kSlots));
+            if (slot >= kSlots)
+                break;
+            places.push_back({m_rows[r].span, m_rows[r].out, slot / kLanes, slot % kLanes});
+        }
+        return places;
+    }
+
+    // The least begins and ends of the lanes from the vectors' first cells.
+    struct Least
+    {
+        std::array<std::int64_t, kLanes> begin;
+        std::array<std::int64_t, kLanes> end;
+
+        bool has(const Place& place, std::int64_t first) const
+        {
+            const std::int64_t b = place.cells.begin - first - begin[place.lane];
+            const std::int64_t e = place.cells.end - first - end[place.lane];
+            return (b == 0 || b == 1) && (e == 0 || e == 1);
+        }
+    };
+
+    // Whether the rows are a group there.
+    bool fit(const std::vector<Place>& places, Group& group) const
+    {
+        std::vector<std::int64_t> first(places.back().vector + 1, kUnknown);
+        for (const Place& place : places) {
+            if (place.lane == 0)
+                first[place.vector] = place.cells.begin;
+        }
+        Least least;
+        least.begin.fill(kUnknown);
+        least.end.fill(kUnknown);
+        for (const Place& place : places) {
+            if (first[place.vector] == kUnknown)
+                continue;
+            std::int64_t& begin = least.begin[place.lane];
+            std::int64_t& end = least.end[place.lane];
+            begin = std::min(begin, place.cells.begin - first[place.vector]);
+            end = std::min(end, place.cells.end - first[place.vector]);
+        }
+        for (auto from = places.begin(); from != places.end();) {
+            const auto to = std::find_if(from, places.end(), [&](const Place& p) { return p.vector != from->vector; });
+            std::int64_t& cell = first[from->vector];
+            const auto all = [&] {
+                return std::all_of(from, to, [&](const Place& place) { return least.has(place, cell); });
+            };
+            if (cell == kUnknown) { // no row in lane 0: the others tell
+                if (least.begin[from->lane] == kUnknown)
+                    return false;
+                cell = from->cells.begin - least.begin[from->lane];
+                cell -= all() ? 0 : 1;
+            }
+            if (!all())
+                return false;
+            from = to;
+        }
+        return describe(places, first, least, group);
+    }
+
+    bool describe(const std::vector<Place>& places, const std::vector<std::int64_t>& first, const Least& least,
+                  Group& group) const
+    {
+        SinusoidMeanRows& rows = group.rows;
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            if (least.begin[lane] != kUnknown)
+                rows.lane[lane] = static_cast<std::uint64_t>(least.begin[lane] + least.end[lane] - 1);
+            if (rows.lane[lane] > SinusoidMeanRows::kFarthest)
+                return false;
+        }
+        for (const std::int64_t cell : first) {
+            rows.vectors.push_back(
+                {.origin = 2 * (m_firstPosition + static_cast<std::uint64_t>(cell)), .jitter = {}, .out = {}});
+        }
+        if (rows.vectors.back().origin - rows.vectors.front().origin > SinusoidMeanRows::kFarthest)
+            return false;
+        std::array<std::array<int, kLanes>, SinusoidMeanRows::kJitters> size{}; // 1 + which, where it is known
+        for (const Place& place : places) {
+            const auto blocks = static_cast<std::uint64_t>(place.cells.size());
+            const auto found = std::find(group.sizes.begin(), group.sizes.end(), blocks);
+            const auto which = static_cast<int>(found - group.sizes.begin());
+            if (found == group.sizes.end())
+                group.sizes.push_back(blocks);
+            const std::int64_t cell = first[place.vector];
+            const auto jitter = static_cast<std::size_t>(place.cells.begin - cell - least.begin[place.lane]
+                                                         + place.cells.end - cell - least.end[place.lane]);
+            int& known = size[jitter][place.lane];
+            if (which > 1 || (known != 0 && known != 1 + which))
+                return false;
+            known = 1 + which;
+            rows.second[jitter][place.lane] = which == 1;
+            SinusoidMeanRows::Vector& vector = rows.vectors[place.vector];
+            vector.jitter[place.lane] = static_cast<std::uint8_t>(jitter);
+            vector.out[place.lane] = place.out;
+        }
+        std::sort(rows.vectors.begin(), rows.vectors.end(), [](const auto& a, const auto& b) {
+            return std::tie(a.jitter, a.origin) < std::tie(b.jitter, b.origin);
+        });
+        return true;
+    }
+
+    std::span<const RowOfBlocks> m_rows;
+    std::uint64_t m_firstPosition;
+};
 
 } // namespace
 
 void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
 {
-    constexpr std::int64_t kTermsPerTask = 2048;
     const std::vector<RowOfBlocks> rows = regularRows(spans, out);
-    const Terms plan = termsOf(columns(), cols);
-    const auto terms = static_cast<std::int64_t>(plan.terms.size());
+    std::vector<Group> groups;
+    const GroupBuilder builder(rows, settings().firstPosition);
+    for (std::size_t first = 0; first < rows.size();)
+        groups.push_back(builder.next(first, first));
     const PairFrequency* const frequencies = m_waves.frequencies().data();
-    Amplitudes amplitudes;
-    for (std::size_t first = 0; first < rows.size();) {
-        const std::size_t end = endOfWave(rows, first, amplitudes.sizes);
-        amplitudes.values.resize(amplitudes.sizes.size());
-        for (auto& values : amplitudes.values)
+    const auto count = static_cast<std::int64_t>(cols.size());
+    parallelFor(0, count, columnsPerTask(count), [&](Span span) {
+        const Terms plan = termsOf(
+            columns(), cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        const SinusoidTerm* const terms = plan.terms.data();
+        std::vector<float> amplitudes[2];
+        for (std::vector<float>& values : amplitudes)
             values.resize(plan.terms.size());
-        parallelFor(0, terms, kTermsPerTask, [&](Span span) {
-            for (std::size_t k = 0; k < amplitudes.sizes.size(); ++k)
-                sinusoidAmplitudes(frequencies, plan.terms.data() + span.begin, span.size(),
-                                   static_cast<std::uint64_t>(amplitudes.sizes[k]),
-                                   amplitudes.values[k].data() + span.begin);
-        });
-        std::vector<Group> groups;
-        for (; first < end; first += static_cast<std::size_t>(groups.back().rows.count))
-            groups.push_back(nextGroup(rows, first, end, settings().firstPosition));
-        parallelFor(0, static_cast<std::int64_t>(groups.size()), 1, [&](Span span) {
-            const Group& group = groups[static_cast<std::size_t>(span.begin)];
-            sinusoidMeans(frequencies, plan.terms.data(), amplitudes.of(group.sizes[0]), amplitudes.of(group.sizes[1]),
-                          plan.begin.data(), static_cast<std::int64_t>(cols.size()), group.rows);
-        });
-    }
+        for (const Group& group : groups) {
+            for (std::size_t k = 0; k < group.sizes.size(); ++k)
+                sinusoidAmplitudes(frequencies, terms, static_cast<std::int64_t>(plan.terms.size()), group.sizes[k],
+                                   amplitudes[k].data());
+            sinusoidMeans(frequencies, terms, amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                          span.size(), span.begin, group.rows);
+        }
+    });
 }
 
 } // namespace phasor

@@ -12,15 +12,18 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <mutex>
 #include <new>
 
 #ifndef PHASOR_SINUSOID_SHARED
 #define PHASOR_SINUSOID_SHARED
 namespace phasor {
 
+constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
+
 // Rotations of every column by some numbers of positions: cosines and sines of each, one array after the other, `step`
 // doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
-struct Rotors
+struct RotorArrays
 {
     static constexpr std::size_t kCount = 6;
     static constexpr std::uint64_t kPositions[kCount]
@@ -34,18 +37,12 @@ struct Rotors
     double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
 };
 
-inline std::size_t rotorStep(std::size_t columns)
-{
-    constexpr std::size_t kBeyond = 128; // a chunk that begins at the last column is read whole
-    return (columns + kBeyond + 511) / 512 * 512 + 72;
-}
-
 // What a kernel needs of SinusoidColumns.
 struct SinusoidSource
 {
     const PairFrequency* frequencies;
-    const SinusoidColumn* columns;
-    Rotors rotors;
+    SinusoidOrder order;
+    RotorArrays rotors;
 };
 
 } // namespace phasor
@@ -59,7 +56,6 @@ using D = hn::CappedTag<double, 8>;
 using V = hn::VFromD<D>;
 using DF = hn::Rebind<float, D>;
 
-constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
 constexpr std::size_t kRows = SinusoidColumns::kGroup;
 constexpr std::size_t kMiddle = kRows / 2; // the row of a group that the others turn away from
 
@@ -76,18 +72,19 @@ class PairAngles
 {
 public:
     PairAngles(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position)
-        : m_columns(source.columns + column)
-        , m_count(columns)
+        : m_count(columns)
     {
         std::size_t pairs = 0;
+        std::int64_t before = -1;
         for (std::size_t i = 0; i < columns; ++i) {
-            const std::int64_t pair = m_columns[i].pair;
-            if (i == 0 || pair != m_columns[i - 1].pair) {
+            const std::int64_t pair = source.order.pairOf(static_cast<std::int64_t>(column + i));
+            if (pair != before) {
                 const ReducedAngle angle = reducedAngle(source.frequencies[pair], 2 * position);
                 m_rest[pairs] = angle.rest;
                 m_quarters[pairs] = angle.quarters;
                 ++pairs;
             }
+            before = pair;
             m_pair[i] = static_cast<std::uint8_t>(pairs - 1);
         }
         turn(pairs);
@@ -120,7 +117,6 @@ private:
     }
 
     static_assert(kChunk <= 256);
-    const SinusoidColumn* m_columns;
     std::size_t m_count;
     std::uint8_t m_pair[kChunk];
     alignas(64) double m_rest[kChunk];
@@ -134,25 +130,27 @@ void anchor(const SinusoidSource& source, std::size_t column, std::size_t column
     std::fill(state.value + columns, state.value + kChunk, 0.0);
     std::fill(state.slope + columns, state.slope + kChunk, 0.0);
     PairAngles(source, column, columns, position).forEach([&](std::size_t i, double sine, double cosine) {
-        const bool isCosine = source.columns[column + i].cosine;
+        const bool isCosine = source.order.isCosine(static_cast<std::int64_t>(column + i));
         state.value[i] = isCosine ? cosine : sine;
         state.slope[i] = isCosine ? -sine : cosine;
     });
 }
 
-void makeRotors(const SinusoidSource& source, std::size_t columns)
+// The rotors of a chunk. Beyond the last column they are 0.
+void makeRotors(const SinusoidSource& source, std::size_t chunk)
 {
-    for (std::size_t rotor = 0; rotor < Rotors::kCount; ++rotor) {
-        double* const cosines = source.rotors.cosine(rotor);
-        double* const sines = source.rotors.sine(rotor);
-        for (std::size_t column = 0; column < columns; column += kChunk) {
-            const std::size_t n = std::min(kChunk, columns - column);
-            const PairAngles angles(source, column, n, Rotors::kPositions[rotor]);
-            angles.forEach([&](std::size_t i, double sine, double cosine) {
-                cosines[column + i] = cosine;
-                sines[column + i] = sine;
-            });
-        }
+    const std::size_t column = chunk * kChunk;
+    const std::size_t n = std::min(kChunk, static_cast<std::size_t>(source.order.columns) - column);
+    for (std::size_t rotor = 0; rotor < RotorArrays::kCount; ++rotor) {
+        double* const cosines = source.rotors.cosine(rotor) + column;
+        double* const sines = source.rotors.sine(rotor) + column;
+        std::fill(cosines + n, cosines + kChunk, 0.0);
+        std::fill(sines + n, sines + kChunk, 0.0);
+        const PairAngles angles(source, column, n, RotorArrays::kPositions[rotor]);
+        angles.forEach([&](std::size_t i, double sine, double cosine) {
+            cosines[i] = cosine;
+            sines[i] = sine;
+        });
     }
 }
 
@@ -165,7 +163,8 @@ struct Destination
 };
 
 // Columns i … of `from` turned by a rotor.
-HWY_INLINE void turn(const State& from, Rotors rotors, std::size_t rotor, std::size_t column, std::size_t i, State& to)
+HWY_INLINE void turn(const State& from, RotorArrays rotors, std::size_t rotor, std::size_t column, std::size_t i,
+                     State& to)
 {
     const D d;
     const V value = hn::Load(d, from.value + i);
@@ -176,9 +175,10 @@ HWY_INLINE void turn(const State& from, Rotors rotors, std::size_t rotor, std::s
     hn::Store(hn::Sub(hn::Mul(slope, cosine), hn::Mul(value, sine)), d, to.slope + i);
 }
 
-void turnAll(const State& from, const Rotors& rotors, std::size_t rotor, std::size_t column, State& to)
+void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size_t column, std::size_t columns,
+             State& to)
 {
-    for (std::size_t i = 0; i < kChunk; i += hn::Lanes(D()))
+    for (std::size_t i = 0; i < columns; i += hn::Lanes(D()))
         turn(from, rotors, rotor, column, i, to);
 }
 
@@ -196,7 +196,7 @@ HWY_INLINE V difference(V a, V b)
 // where two of them are a part of a line of the cache. Rows at the same distance from the middle one are the sum and
 // the difference of the same two products: a rotation is half a rotation's work, and only one deep.
 template <bool kStream>
-HWY_INLINE void writeGroup(State& state, Rotors rotors, std::size_t column, std::size_t columns, float* out,
+HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                            std::int64_t stride)
 {
     const D d;
@@ -220,14 +220,14 @@ HWY_INLINE void writeGroup(State& state, Rotors rotors, std::size_t column, std:
             if (rotor + 1 < kMiddle)
                 storeTwo<kStream>(DF(), hn::Add(even0, odd0), hn::Add(even1, odd1), middle + offset);
         }
-        turn(state, rotors, Rotors::kByGroup, column, i, state);
-        turn(state, rotors, Rotors::kByGroup, column, i + lanes, state);
+        turn(state, rotors, RotorArrays::kByGroup, column, i, state);
+        turn(state, rotors, RotorArrays::kByGroup, column, i + lanes, state);
     }
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are
 // not whole vectors, and for stores past the caches that begin inside a line.
-void writeGroupBuffered(State& state, const Rotors& rotors, std::size_t column, std::size_t columns, std::size_t first,
+void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t first,
                         std::size_t rows, const Destination& to)
 {
     alignas(64) float buffer[kRows * kChunk];
@@ -256,7 +256,7 @@ void writeHalf(const SinusoidSource& source, const SinusoidWindow& window, State
     const bool wholeVectors = columns % (2 * hn::Lanes(D())) == 0;
     std::uint64_t position = window.position & ~kMask;
     for (; position + kRows <= window.position; position += kRows)
-        turnAll(state, source.rotors, Rotors::kByGroup, column, state);
+        turnAll(state, source.rotors, RotorArrays::kByGroup, column, columns, state);
     const std::uint64_t end = window.position + static_cast<std::uint64_t>(window.rows);
     for (; position < end; position += kRows) {
         const std::size_t first = position < window.position ? window.position - position : 0;
@@ -280,7 +280,8 @@ void writeChunk(const SinusoidSource& source, const SinusoidWindow& window, cons
     const std::uint64_t half = block + SinusoidColumns::kHalfBlock;
     State exact;
     State state;
-    anchor(source, column, static_cast<std::size_t>(window.columns), block + kMiddle, exact);
+    const auto columns = static_cast<std::size_t>(window.columns);
+    anchor(source, column, columns, block + kMiddle, exact);
     const std::int64_t upper
         = window.position < half ? std::min(window.rows, static_cast<std::int64_t>(half - window.position)) : 0;
     if (upper > 0) {
@@ -288,7 +289,7 @@ void writeChunk(const SinusoidSource& source, const SinusoidWindow& window, cons
         writeHalf(source, {window.position, upper, window.column, window.columns}, state, to);
     }
     if (window.rows > upper) {
-        turnAll(exact, source.rotors, Rotors::kByHalfBlock, column, state);
+        turnAll(exact, source.rotors, RotorArrays::kByHalfBlock, column, columns, state);
         writeHalf(
             source,
             {window.position + static_cast<std::uint64_t>(upper), window.rows - upper, window.column, window.columns},
@@ -323,29 +324,60 @@ namespace phasor {
 HWY_EXPORT(makeRotors);
 HWY_EXPORT(writeWindow);
 
-void SinusoidColumns::Free::operator()(double* data) const
+// The rotors, made chunk by chunk as they are needed: pictures of wide tables need none of them.
+class SinusoidColumns::Rotors
 {
-    ::operator delete[](data, std::align_val_t{64});
-}
+public:
+    explicit Rotors(std::int64_t columns)
+        : m_chunks(static_cast<std::size_t>(columns) / kChunk + 1)
+        , m_ready(new std::once_flag[m_chunks])
+        , m_data(static_cast<double*>(
+              ::operator new[](2 * RotorArrays::kCount * step() * sizeof(double), std::align_val_t{kAlignment})))
+    {
+    }
 
-SinusoidColumns::SinusoidColumns(std::vector<PairFrequency> frequencies, std::vector<SinusoidColumn> columns)
+    RotorArrays arrays() const { return {m_data.get(), step()}; }
+
+    // A vector may reach into the chunk after the window's last.
+    void prepare(const SinusoidSource& source, const SinusoidWindow& window)
+    {
+        constexpr std::size_t kVector = 16;
+        const auto first = static_cast<std::size_t>(window.column) / kChunk;
+        const auto last = (static_cast<std::size_t>(window.column + window.columns) + kVector - 1) / kChunk;
+        for (std::size_t chunk = first; chunk <= std::min(last, m_chunks - 1); ++chunk)
+            std::call_once(m_ready[chunk], [&] { HWY_DYNAMIC_DISPATCH(makeRotors)(source, chunk); });
+    }
+
+private:
+    static constexpr std::size_t kAlignment = 64;
+    struct Free
+    {
+        void operator()(double* data) const { ::operator delete[](data, std::align_val_t{kAlignment}); }
+    };
+
+    std::size_t step() const { return (m_chunks * kChunk + 511) / 512 * 512 + 72; }
+
+    std::size_t m_chunks;
+    std::unique_ptr<std::once_flag[]> m_ready;
+    std::unique_ptr<double[], Free> m_data;
+};
+
+SinusoidColumns::SinusoidColumns(std::vector<PairFrequency> frequencies, SinusoidOrder order)
     : m_frequencies(std::move(frequencies))
-    , m_columns(std::move(columns))
+    , m_order(order)
+    , m_rotors(std::make_unique<Rotors>(order.columns))
 {
-    const std::size_t doubles = 2 * Rotors::kCount * rotorStep(m_columns.size());
-    m_rotors.reset(static_cast<double*>(::operator new[](doubles * sizeof(double), std::align_val_t{64})));
-    std::fill_n(m_rotors.get(), doubles, 0.0);
-    HWY_DYNAMIC_DISPATCH(makeRotors)(source(), m_columns.size());
 }
 
-SinusoidSource SinusoidColumns::source() const
-{
-    return {m_frequencies.data(), m_columns.data(), {m_rotors.get(), rotorStep(m_columns.size())}};
-}
+SinusoidColumns::~SinusoidColumns() = default;
 
 void SinusoidColumns::write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream) const
 {
-    HWY_DYNAMIC_DISPATCH(writeWindow)(source(), window, out, stride, stream);
+    if (window.rows <= 0 || window.columns <= 0)
+        return;
+    const SinusoidSource source{m_frequencies.data(), m_order, m_rotors->arrays()};
+    m_rotors->prepare(source, window);
+    HWY_DYNAMIC_DISPATCH(writeWindow)(source, window, out, stride, stream);
 }
 
 } // namespace phasor

@@ -20,13 +20,17 @@ struct PairFrequency
     double tiny = 0;
 };
 
-struct SinusoidSource;
-
-// What a column holds: sin(p omega) or cos(p omega) of a pair.
-struct SinusoidColumn
+// What the columns hold: sin(p omega) and cos(p omega) of every pair.
+struct SinusoidOrder
 {
-    std::int64_t pair = 0;
-    bool cosine = false;
+    std::int64_t columns = 0;
+    std::int64_t sines = 0; // as many first, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
+
+    std::int64_t pairOf(std::int64_t column) const
+    {
+        return sines == 0 ? column / 2 : column < sines ? column : column - sines;
+    }
+    bool isCosine(std::int64_t column) const { return sines == 0 ? column % 2 == 1 : column >= sines; }
 };
 
 // Rows of consecutive positions, consecutive columns.
@@ -55,26 +59,23 @@ public:
     static constexpr std::int64_t kHalfBlock = kBlock / 2; // nearly as cheap to begin at
     static constexpr std::int64_t kGroup = 8;
 
-    SinusoidColumns() = default;
-    // Columns of the same pair share work where they are neighbours. Throws std::bad_alloc.
-    SinusoidColumns(std::vector<PairFrequency> frequencies, std::vector<SinusoidColumn> columns);
+    // Throws std::bad_alloc.
+    SinusoidColumns(std::vector<PairFrequency> frequencies, SinusoidOrder order);
+    ~SinusoidColumns();
 
-    std::int64_t count() const { return static_cast<std::int64_t>(m_columns.size()); }
+    std::int64_t count() const { return m_order.columns; }
     std::span<const PairFrequency> frequencies() const { return m_frequencies; }
 
-    // out[r * stride + k] = the window's column k. `stream` writes past the caches and ends with a store fence.
+    // out[r * stride + k] = the window's column k. `stream` writes past the caches and ends with a store fence. The
+    // first window on a column pays for its preparation too.
     void write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream = false) const;
 
 private:
-    struct Free
-    {
-        void operator()(double* data) const;
-    };
-    SinusoidSource source() const;
+    class Rotors;
 
     std::vector<PairFrequency> m_frequencies;
-    std::vector<SinusoidColumn> m_columns;
-    std::unique_ptr<double[], Free> m_rotors; // see sinusoid.cpp
+    SinusoidOrder m_order;
+    std::unique_ptr<Rotors> m_rotors;
 };
 
 } // namespace phasor

@@ -3,7 +3,10 @@
 
 #include "kernels/sinusoid.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace phasor {
 
@@ -26,25 +29,36 @@ struct SinusoidTerm
 void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
                         std::uint64_t size, float* out);
 
-// Up to kSinusoidMeanRows rows of blocks, of at most two sizes, and nearly as far from each other: s of row r is
-// origin + r * step + jitter[r] (modulo 2^64). The jitter of blocks that share pixels evenly is 0, 1 or 2.
-constexpr int kSinusoidMeanRows = 32;
-constexpr std::int64_t kSinusoidMeanJitter = 64; // its greatest absolute value
+// Rows of blocks of at most two sizes, a vector of kLanes of them at a time. s of the row in lane l of a vector is
+//
+//     vector's origin + lane[l] + the row's jitter,
+//
+// so that one sine and one cosine a vector and kJitters a lane are all that a term needs, whatever the rows are: their
+// products are the sines of all rows. Rows of a picture that share its cells evenly are like that.
 struct SinusoidMeanRows
 {
-    int count = 0;
-    std::uint64_t origin = 0;
-    std::uint64_t step = 0;
-    std::int32_t jitter[kSinusoidMeanRows] = {};
-    bool second[kSinusoidMeanRows] = {}; // which of the two sizes
-    float* out[kSinusoidMeanRows] = {}; // where the row goes
+    static constexpr int kLanes = 16;
+    static constexpr int kJitters = 3;
+    static constexpr std::size_t kVectors = 64; // at most
+    static constexpr std::uint64_t kFarthest = 0xffffffff; // half positions: a lane, and one origin from another
+
+    struct Vector
+    {
+        std::uint64_t origin = 0;
+        std::array<std::uint8_t, kLanes> jitter{}; // < kJitters
+        std::array<float*, kLanes> out{}; // where the rows go; null: no row in this lane
+    };
+
+    std::array<std::uint64_t, kLanes> lane{};
+    bool second[kJitters][kLanes] = {}; // which of the two sizes a lane's blocks have, by jitter
+    std::vector<Vector> vectors; // cheapest where those of the same jitters are neighbours
 };
 
-// rows.out[r][j] = sum of the terms [begin[j], begin[j + 1]), in that order, with the amplitudes of the row's
-// size. Within 3e-7 of the exact sum for weights that sum to 1. The same bits for any instruction set; rows.out of any
+// The out of each row [firstColumn + j] = sum of the terms [begin[j], begin[j + 1]), with the amplitudes of the row's
+// size. Within 4e-7 of the exact sum for weights that sum to 1. The same bits for any instruction set; rows of any
 // alignment.
 void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
                    const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
-                   const SinusoidMeanRows& rows);
+                   std::int64_t firstColumn, const SinusoidMeanRows& rows);
 
 } // namespace phasor

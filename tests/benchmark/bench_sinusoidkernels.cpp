@@ -37,10 +37,7 @@ void table(benchmark::State& state, bool interleaved, bool stream)
 {
     constexpr std::int64_t kPairs = 256;
     const std::int64_t rows = state.range(0);
-    std::vector<SinusoidColumn> columns;
-    for (std::int64_t k = 0; k < 2 * kPairs; ++k)
-        columns.push_back(interleaved ? SinusoidColumn{k / 2, k % 2 == 1} : SinusoidColumn{k % kPairs, k >= kPairs});
-    const SinusoidColumns waves(frequenciesOf(kPairs), columns);
+    const SinusoidColumns waves(frequenciesOf(kPairs), {2 * kPairs, interleaved ? 0 : kPairs});
     Matrix out(Shape{rows, 2 * kPairs});
     for (auto _ : state) {
         waves.write({.position = 1 << 20, .rows = rows, .columns = 2 * kPairs}, out.data(), 2 * kPairs, stream);
@@ -91,24 +88,30 @@ void amplitudes(benchmark::State& state)
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-// All rows that one call takes; items are terms of rows.
+// As many rows as one call takes, with jitters as a picture has them; items are terms of rows.
 void means(benchmark::State& state)
 {
     const std::int64_t columns = state.range(0);
     const Terms terms(columns, state.range(1));
-    Matrix pixels(Shape{kSinusoidMeanRows, columns});
-    SinusoidMeanRows rows{.count = kSinusoidMeanRows, .origin = 1999, .step = 4001};
-    for (int r = 0; r < kSinusoidMeanRows; ++r) {
-        rows.jitter[r] = r % 3;
-        rows.second[r] = r % 2 == 1;
-        rows.out[r] = pixels.data() + r * columns;
+    constexpr std::int64_t kRows = SinusoidMeanRows::kVectors * SinusoidMeanRows::kLanes;
+    Matrix pixels(Shape{kRows, columns});
+    SinusoidMeanRows rows;
+    for (std::size_t l = 0; l < SinusoidMeanRows::kLanes; ++l)
+        rows.lane[l] = 4001 * l;
+    for (std::size_t v = 0; v < SinusoidMeanRows::kVectors; ++v) {
+        SinusoidMeanRows::Vector& vector = rows.vectors.emplace_back();
+        vector.origin = 1999 + 4001 * SinusoidMeanRows::kLanes * v;
+        for (std::size_t l = 0; l < SinusoidMeanRows::kLanes; ++l) {
+            vector.jitter[l] = static_cast<std::uint8_t>((v / 4 + l) % 3);
+            vector.out[l] = pixels.data() + static_cast<std::int64_t>(v * SinusoidMeanRows::kLanes + l) * columns;
+        }
     }
     for (auto _ : state) {
         sinusoidMeans(terms.frequencies.data(), terms.terms.data(), terms.first.data(), terms.second.data(),
-                      terms.begin.data(), columns, rows);
+                      terms.begin.data(), columns, 0, rows);
         benchmark::ClobberMemory();
     }
-    state.SetItemsProcessed(state.iterations() * columns * state.range(1) * kSinusoidMeanRows);
+    state.SetItemsProcessed(state.iterations() * columns * state.range(1) * kRows);
 }
 
 BENCHMARK_CAPTURE(table, interleaved, true, false)->Arg(kInCache)->Arg(kInMemory);

@@ -3,6 +3,8 @@
 
 #include "kernels/sinusoidmeans.h"
 
+#include <algorithm>
+
 using namespace phasor;
 
 namespace {
@@ -51,20 +53,36 @@ void TestSinusoidMeans::bruteForce()
     const auto columns = static_cast<std::int64_t>(begin.size()) - 1;
     const auto termCount = static_cast<std::int64_t>(terms.size());
 
-    // Rows of 10 or 11 positions, one after the other.
-    std::vector<std::int64_t> edges{1000};
+    // Rows of 10 or 11 positions, one after the other as pixels have them, the last vector not full.
+    const std::size_t count10or11 = SinusoidMeanRows::kLanes * 9 - 3;
+    std::vector<std::int64_t> edges;
+    for (std::size_t r = 0; r <= count10or11; ++r)
+        edges.push_back(1000 + static_cast<std::int64_t>(std::floor(10.37 * static_cast<double>(r))));
+    const auto middle = [&](std::size_t r) {
+        return static_cast<std::uint64_t>(edges[r] + edges[r + 1] - 1);
+    };
     SinusoidMeanRows rows;
-    rows.count = kSinusoidMeanRows - 3;
-    for (int r = 0; r < rows.count; ++r)
-        edges.push_back(edges.back() + (r % 3 == 1 ? 11 : 10));
-    rows.origin = static_cast<std::uint64_t>(edges[0] + edges[1] - 1);
-    rows.step = 21;
-    for (int r = 0; r < rows.count; ++r) {
-        const auto at = static_cast<std::size_t>(r);
-        const std::int64_t middle = edges[at] + edges[at + 1] - 1;
-        rows.jitter[r] = static_cast<std::int32_t>(middle - (edges[0] + edges[1] - 1) - 21 * r);
-        rows.second[r] = r % 3 == 1;
+    rows.lane.fill(std::numeric_limits<std::uint64_t>::max());
+    for (std::size_t r = 0; r < count10or11; ++r) {
+        const std::size_t first = r / SinusoidMeanRows::kLanes * SinusoidMeanRows::kLanes;
+        std::uint64_t& lane = rows.lane[r % SinusoidMeanRows::kLanes];
+        lane = std::min(lane, middle(r) - static_cast<std::uint64_t>(2 * edges[first]));
     }
+    bool jittersSeen[SinusoidMeanRows::kJitters] = {};
+    for (std::size_t r = 0; r < count10or11; ++r) {
+        const std::size_t l = r % SinusoidMeanRows::kLanes;
+        if (l == 0)
+            rows.vectors.push_back({.origin = static_cast<std::uint64_t>(2 * edges[r]), .jitter = {}, .out = {}});
+        const std::uint64_t jitter = middle(r) - rows.vectors.back().origin - rows.lane[l];
+        QVERIFY(jitter < SinusoidMeanRows::kJitters);
+        rows.vectors.back().jitter[l] = static_cast<std::uint8_t>(jitter);
+        rows.second[jitter][l] = edges[r + 1] - edges[r] == 11;
+        jittersSeen[jitter] = true;
+    }
+    QVERIFY(jittersSeen[0] && jittersSeen[1] && jittersSeen[2]);
+    const auto rowCount = static_cast<std::int64_t>(count10or11);
+    const std::int64_t firstColumn = 3; // what is before it stays as it is
+    const std::int64_t stride = firstColumn + columns;
 
     std::vector<float> reference;
     onEveryTarget([&] {
@@ -72,13 +90,18 @@ void TestSinusoidMeans::bruteForce()
         std::vector<float> eleven(terms.size());
         sinusoidAmplitudes(frequencies.data(), terms.data(), termCount, 10, ten.data());
         sinusoidAmplitudes(frequencies.data(), terms.data(), termCount, 11, eleven.data());
-        Guarded<float> out(rows.count * columns, 1);
-        for (int r = 0; r < rows.count; ++r)
-            rows.out[r] = out.data() + r * columns;
-        sinusoidMeans(frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, rows);
+        Guarded<float> out(rowCount * stride, 1);
+        std::fill(out.data(), out.data() + rowCount * stride, 7.0F);
+        for (std::size_t r = 0; r < count10or11; ++r)
+            rows.vectors[r / SinusoidMeanRows::kLanes].out[r % SinusoidMeanRows::kLanes]
+                = out.data() + static_cast<std::int64_t>(r) * stride;
+        sinusoidMeans(frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, firstColumn,
+                      rows);
         QVERIFY(out.intact());
-        for (int r = 0; r < rows.count; ++r) {
+        for (std::int64_t r = 0; r < rowCount; ++r) {
             const auto at = static_cast<std::size_t>(r);
+            const float* const row = out.data() + r * stride;
+            QVERIFY(std::all_of(row, row + firstColumn, [](float x) { return x == 7.0F; }));
             for (std::int64_t j = 0; j < columns; ++j) {
                 double sum = 0;
                 for (std::int64_t t = begin[static_cast<std::size_t>(j)]; t < begin[static_cast<std::size_t>(j) + 1];
@@ -90,10 +113,11 @@ void TestSinusoidMeans::bruteForce()
                                          + (term.shift ? M_PI / 2 : 0));
                     sum += static_cast<double>(term.weight) * mean / static_cast<double>(edges[at + 1] - edges[at]);
                 }
-                QVERIFY(std::fabs(static_cast<double>(out.data()[r * columns + j]) - sum) <= 1e-6);
+                const double error = std::fabs(static_cast<double>(row[firstColumn + j]) - sum);
+                QVERIFY2(error <= 4e-7, QByteArray::number(error));
             }
         }
-        const std::vector<float> values(out.data(), out.data() + rows.count * columns);
+        const std::vector<float> values(out.data(), out.data() + rowCount * stride);
         if (reference.empty())
             reference = values;
         QCOMPARE(std::memcmp(values.data(), reference.data(), values.size() * sizeof(float)), 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/ratio_p.h"
 
+#include "plots/dashedgraph_p.h"
 #include "plots/numbertext_p.h"
 #include "raster/quantities.h"
 
@@ -57,7 +58,7 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_key(new KeyRow(&canvas()))
     , m_ticker(QSharedPointer<IndexTicker>::create(*m_ratios->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
     , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
-    , m_embedding(addGraph(m_norms, QStringLiteral("‖E‖")))
+    , m_embedding(new DashedGraph(m_norms->axis(QCPAxis::atBottom), m_norms->axis(QCPAxis::atLeft)))
     , m_scaled(addGraph(m_norms, QStringLiteral("‖s·E‖")))
     , m_encoding(addGraph(m_norms, QStringLiteral("‖PE‖")))
     , m_ratio(addGraph(m_ratios, QStringLiteral("R = ‖s·E‖ / ‖PE‖")))
@@ -65,6 +66,7 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_upperCursor(canvas(), *m_norms, *m_norms->axis(QCPAxis::atBottom))
     , m_lowerCursor(canvas(), *m_ratios, *m_ratios->axis(QCPAxis::atBottom))
 {
+    m_embedding->setName(QStringLiteral("‖E‖"));
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
     grid->setRowStretchFactors({0.001, 3, 2});

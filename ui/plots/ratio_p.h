@@ -36,7 +36,7 @@ private:
     KeyRow* m_key; // owned by the canvas's layout
     QSharedPointer<IndexTicker> m_ticker;
     QSharedPointer<IndexTicker> m_upperTicker; // the same ticks without labels
-    QCPGraph* m_embedding;
+    QCPGraph* m_embedding; // dashed
     QCPGraph* m_scaled;
     QCPGraph* m_encoding;
     QCPGraph* m_ratio;

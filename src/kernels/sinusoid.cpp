@@ -237,6 +237,26 @@ void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, st
     copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
 }
 
+// One row of a group, with the bits that it has there.
+void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t row,
+              float* out)
+{
+    const D d;
+    const DF df;
+    alignas(64) float buffer[kChunk];
+    const std::size_t distance = row < kMiddle ? kMiddle - row : row - kMiddle;
+    for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
+        V value = hn::Load(d, state.value + i);
+        if (distance > 0) {
+            const V even = hn::Mul(value, hn::LoadU(d, rotors.cosine(distance - 1) + column + i));
+            const V odd = hn::Mul(hn::Load(d, state.slope + i), hn::LoadU(d, rotors.sine(distance - 1) + column + i));
+            value = row < kMiddle ? hn::Sub(even, odd) : hn::Add(even, odd);
+        }
+        hn::StoreU(hn::DemoteTo(df, value), df, buffer + i);
+    }
+    std::copy_n(buffer, columns, out);
+}
+
 // Whether every two vectors of a group are a whole line of the cache: then they go past the caches as they are made,
 // while the next are computed.
 bool vectorsAreLines(const Destination& to)
@@ -261,7 +281,9 @@ void writeHalf(const SinusoidSource& source, const SinusoidWindow& window, State
     for (; position < end; position += kRows) {
         const std::size_t first = position < window.position ? window.position - position : 0;
         const std::size_t rows = std::min<std::uint64_t>(kRows, end - position) - first;
-        if (rows < kRows || !wholeVectors || (to.stream && !vectorsAreLines(to)))
+        if (rows == 1 && position + kRows >= end)
+            writeRow(state, source.rotors, column, columns, first, to.out);
+        else if (rows < kRows || !wholeVectors || (to.stream && !vectorsAreLines(to)))
             writeGroupBuffered(state, source.rotors, column, columns, first, rows, to);
         else if (to.stream)
             writeGroup<true>(state, source.rotors, column, columns, to.out, to.stride);

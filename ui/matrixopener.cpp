@@ -15,12 +15,12 @@ namespace phasor {
 
 namespace {
 
-Status adoptMatrix(Parameters& parameters, const std::string& path, const CancelToken& cancel)
+Status adoptMatrix(Parameters& parameters, const std::string& path, const ReadControl& control)
 {
     parameters.embedding = "file:" + path;
     parameters.seqLen.reset(); // the lengths of another embedding
     parameters.vocab.reset();
-    return adoptFileShape(parameters, false, false, cancel);
+    return adoptFileShape(parameters, false, false, control);
 }
 
 } // namespace
@@ -48,14 +48,15 @@ void MatrixOpener::read(const std::string& path)
 {
     const auto parameters = std::make_shared<Parameters>(m_store.parameters());
     m_reading = true;
-    m_job.start(
-        {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
-         .work = [path, parameters](const CancelToken& cancel,
-                                    const LongJob::Progress&) { return adoptMatrix(*parameters, path, cancel); },
-         .done =
-             [this, path, parameters](const Status& status) {
-                 finish(path, status, *parameters);
-             }});
+    m_job.start({.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
+                 .work =
+                     [path, parameters](const CancelToken& cancel, const LongJob::Progress& progress) {
+                         return adoptMatrix(*parameters, path, {cancel, progress});
+                     },
+                 .done =
+                     [this, path, parameters](const Status& status) {
+                         finish(path, status, *parameters);
+                     }});
 }
 
 void MatrixOpener::finish(const std::string& path, const Status& status, const Parameters& parameters)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
 #include "core/matrix.h"
 #include "core/result.h"
+#include "embeddings/readcontrol.h"
 #include "embeddings/warning.h"
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct ImportedMatrix
 // Reads the file at `path` (raw bytes, a regular file) by its content, not by its name: .npy.
 // Values become float32; a warning counts those that had to be rounded (ROUND), left the range of float32 (RANGE),
 // or are not finite (NONFINITE). Errors: Input with the catalogue's code and the byte, Resource before any memory
-// is taken; Cancelled within 100 ms of `cancel`. Any thread; reads on all workers.
-Result<ImportedMatrix> readMatrix(const std::string& path, const CancelToken& cancel = {});
+// is taken; Cancelled within 100 ms of control.cancel. Any thread; reads on all workers.
+Result<ImportedMatrix> readMatrix(const std::string& path, const ReadControl& control = {});
 
 } // namespace phasor

@@ -20,11 +20,11 @@ constexpr std::int64_t kRun = 16384; // numbers that are read at once
 class NpyData
 {
 public:
-    NpyData(const InputFile& file, const NpyHeader& header, Matrix& matrix, const CancelToken& cancel)
+    NpyData(const InputFile& file, const NpyHeader& header, Matrix& matrix, const ReadControl& control)
         : m_file(file)
         , m_header(header)
         , m_matrix(matrix)
-        , m_cancel(cancel)
+        , m_control(control)
     {
     }
 
@@ -33,7 +33,7 @@ public:
         m_header.fortran ? readColumns() : readRows();
         if (m_error)
             return *m_error;
-        if (m_cancel.cancelled())
+        if (m_control.cancel.cancelled())
             return cancelledError();
         return m_count;
     }
@@ -43,18 +43,25 @@ private:
     void readColumns();
     void readTile(Span rows, Span cols, MatrixView<float> columns);
     ConversionCount readRun(std::int64_t index, std::span<float> out);
-    void add(const ConversionCount& count)
+    // What was read of `numbers` more of them.
+    void add(const ConversionCount& count, std::int64_t numbers)
     {
+        if (m_control.cancel.cancelled())
+            return;
         const std::lock_guard lock(m_mutex);
         m_count += count;
+        m_done += numbers;
+        if (m_control.progress)
+            m_control.progress(static_cast<double>(m_done) / static_cast<double>(m_matrix.rows() * m_matrix.cols()));
     }
 
     const InputFile& m_file;
     const NpyHeader& m_header;
     Matrix& m_matrix;
-    const CancelToken& m_cancel;
+    const ReadControl& m_control;
     std::mutex m_mutex;
     ConversionCount m_count;
+    std::int64_t m_done = 0; // numbers
     std::optional<Error> m_error; // the one at the least byte, so that it does not depend on the threads
 };
 
@@ -62,7 +69,7 @@ private:
 ConversionCount NpyData::readRun(std::int64_t index, std::span<float> out)
 {
     const auto bytes = static_cast<std::size_t>(m_header.format.bytes);
-    if (m_cancel.cancelled())
+    if (m_control.cancel.cancelled())
         return {};
     std::array<std::byte, kRun * sizeof(double)> buffer;
     const std::span<std::byte> raw(buffer.data(), out.size() * bytes);
@@ -80,7 +87,8 @@ void NpyData::readRows()
 {
     const std::int64_t count = m_matrix.rows() * m_matrix.cols();
     parallelFor(0, count, kRun, [&](Span run) {
-        add(readRun(run.begin, std::span(m_matrix.data() + run.begin, static_cast<std::size_t>(run.size()))));
+        add(readRun(run.begin, std::span(m_matrix.data() + run.begin, static_cast<std::size_t>(run.size()))),
+            run.size());
     });
 }
 
@@ -109,7 +117,7 @@ void NpyData::readTile(Span rows, Span cols, MatrixView<float> columns)
         const std::int64_t index = (cols.begin + c) * m_matrix.rows() + rows.begin;
         count += readRun(index, std::span(columns.row(c), static_cast<std::size_t>(rows.size())));
     }
-    add(count);
+    add(count, rows.size() * cols.size());
     const MatrixView<float> out = m_matrix.view().window({rows.begin, cols.begin, rows.size(), cols.size()});
     for (std::int64_t r = 0; r < rows.size(); ++r) {
         for (std::int64_t c = 0; c < cols.size(); ++c)
@@ -143,7 +151,7 @@ std::vector<Warning> warningsOf(const InputFile& file, const NpyHeader& header, 
 
 } // namespace
 
-Result<NpyMatrix> readNpy(const InputFile& file, const CancelToken& cancel)
+Result<NpyMatrix> readNpy(const InputFile& file, const ReadControl& control)
 {
     const Result<NpyHeader> header = readNpyHeader(file);
     if (!header.ok())
@@ -157,7 +165,7 @@ Result<NpyMatrix> readNpy(const InputFile& file, const CancelToken& cancel)
         return error;
     }
     auto matrix = std::make_shared<Matrix>(header->shape);
-    const Result<ConversionCount> count = NpyData(file, *header, *matrix, cancel).read();
+    const Result<ConversionCount> count = NpyData(file, *header, *matrix, control).read();
     if (!count.ok())
         return count.error();
     return NpyMatrix{std::move(matrix), warningsOf(file, *header, *count)};

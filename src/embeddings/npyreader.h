@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
 #include "core/matrix.h"
 #include "core/result.h"
 #include "embeddings/inputfile.h"
+#include "embeddings/readcontrol.h"
 #include "embeddings/warning.h"
 
 #include <memory>
@@ -20,6 +20,6 @@ struct NpyMatrix
 
 // Reads all of a .npy file into float32. Errors: Input with the catalogue's code and the byte; Resource (MEMORY) before
 // the matrix is allocated; Cancelled.
-Result<NpyMatrix> readNpy(const InputFile& file, const CancelToken& cancel = {});
+Result<NpyMatrix> readNpy(const InputFile& file, const ReadControl& control = {});
 
 } // namespace phasor

@@ -35,19 +35,19 @@ Status refuseImpostors(std::string_view head)
     return Done{};
 }
 
-Result<NpyMatrix> readContent(const InputFile& file, const CancelToken& cancel)
+Result<NpyMatrix> readContent(const InputFile& file, const ReadControl& control)
 {
     const Result<std::string> head = file.head(kHead);
     if (!head.ok())
         return head.error();
     if (Status checked = refuseImpostors(*head); !checked.ok())
         return checked.error();
-    return readNpy(file, cancel);
+    return readNpy(file, control);
 }
 
 } // namespace
 
-Result<ImportedMatrix> readMatrix(const std::string& path, const CancelToken& cancel)
+Result<ImportedMatrix> readMatrix(const std::string& path, const ReadControl& control)
 {
     const auto named = [&](Error error) {
         error.where = quoted(path);
@@ -56,13 +56,13 @@ Result<ImportedMatrix> readMatrix(const std::string& path, const CancelToken& ca
     const Result<InputFile> file = InputFile::open(path);
     if (!file.ok())
         return named(file.error());
-    Result<NpyMatrix> content = readContent(*file, cancel);
+    Result<NpyMatrix> content = readContent(*file, control);
     if (!content.ok())
         return named(content.error());
 
     ImportedMatrix out{std::move(content->values), std::move(content->warnings)};
-    const MatrixStatistics statistics = statisticsOf(out.values->view(), cancel);
-    if (cancel.cancelled())
+    const MatrixStatistics statistics = statisticsOf(out.values->view(), control.cancel);
+    if (control.cancel.cancelled())
         return cancelledError();
     out.nan = statistics.nan;
     out.inf = statistics.inf;

@@ -35,11 +35,11 @@ EmbeddingTable::EmbeddingTable(Key key)
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> EmbeddingTable::readFile(const std::string& embedding,
-                                                                       const CancelToken& cancel)
+                                                                       const ReadControl& control)
 {
     if (!isFile(embedding))
         return std::shared_ptr<const ImportedMatrix>();
-    Result<ImportedMatrix> matrix = readMatrix(embedding.substr(kFilePrefix.size()), cancel);
+    Result<ImportedMatrix> matrix = readMatrix(embedding.substr(kFilePrefix.size()), control);
     if (!matrix.ok())
         return matrix.error();
     return std::make_shared<const ImportedMatrix>(std::move(*matrix));
@@ -89,11 +89,11 @@ void EmbeddingTable::adopt()
     m_values = FieldPtr(std::make_shared<MatrixField>(m_file->values, bounds));
 }
 
-Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const CancelToken& cancel)
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const ReadControl& control)
 {
     if (!EmbeddingTable::isFile(parameters.embedding))
         return Done{};
-    const Result<std::shared_ptr<const ImportedMatrix>> file = EmbeddingTable::readFile(parameters.embedding, cancel);
+    const Result<std::shared_ptr<const ImportedMatrix>> file = EmbeddingTable::readFile(parameters.embedding, control);
     if (!file.ok())
         return file.error();
     const Shape shape = (*file)->values->shape();

@@ -4,6 +4,7 @@
 #include "core/canceltoken.h"
 #include "core/field.h"
 #include "core/result.h"
+#include "embeddings/readcontrol.h"
 #include "pipeline/parameters.h"
 #include "random/generator.h"
 
@@ -36,7 +37,7 @@ public:
 
     // Reads the file of "file:PATH", or nothing for an initialiser. Errors: those of readMatrix.
     static Result<std::shared_ptr<const ImportedMatrix>> readFile(const std::string& embedding,
-                                                                  const CancelToken& cancel = {});
+                                                                  const ReadControl& control = {});
     static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
 
     // `file` is the matrix of readFile, null for an initialiser. A cancelled drawing is an Error of kind
@@ -65,6 +66,6 @@ private:
 
 // Sets d_model and vocab to the embedding file's where they were not `given`; nothing for an initialiser.
 // Errors: the file is refused; a given number differs from the file's; Cancelled.
-Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const CancelToken& cancel = {});
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const ReadControl& control = {});
 
 } // namespace phasor

@@ -120,7 +120,7 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
     if (previous && previous->m_parameters.embedding == parameters.embedding) {
         file = previous->m_embedding->file();
     } else {
-        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding, cancel);
+        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding, {cancel, {}});
         if (!read.ok())
             return read.error();
         file = std::move(*read);

@@ -12,6 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 #include <vector>
@@ -57,6 +58,8 @@ private slots:
     void refusesFourGigabytesUnderALimit();
     void isAField();
     void allNanHasNoSpread();
+    void saysHowFarItIs();
+    void stopsWhenAsked();
 };
 
 void ReadMatrix::largeMatrixInAnyLayout_data()
@@ -187,6 +190,37 @@ void ReadMatrix::allNanHasNoSpread()
     QCOMPARE(got->low, 0.0);
     QCOMPARE(got->high, 0.0);
     QCOMPARE(QString::fromStdString(got->warnings[0].text), QString("4 NaN, 0 Inf"));
+}
+
+// The share rises to 1, in either order of the numbers.
+void ReadMatrix::saysHowFarItIs()
+{
+    const testfiles::Folder folder;
+    const std::vector<float> values(300 * 1000, 1.0F);
+    for (const bool fortran : {false, true}) {
+        testfiles::write(folder / "m.npy", npy({300, 1000}, fortran, values));
+        std::vector<double> shares;
+        QVERIFY(readMatrix(folder / "m.npy", {{}, [&](double share) { shares.push_back(share); }}).ok());
+        QVERIFY(shares.size() > 10);
+        QVERIFY(std::is_sorted(shares.begin(), shares.end()));
+        QVERIFY(shares.front() > 0 && shares.front() < 0.5);
+        QCOMPARE(shares.back(), 1.0);
+    }
+}
+
+void ReadMatrix::stopsWhenAsked()
+{
+    const testfiles::Folder folder;
+    testfiles::write(folder / "m.npy", npy({300, 1000}, false, std::vector<float>(300 * 1000, 1.0F)));
+    const CancelToken cancel;
+    int calls = 0;
+    const Result<ImportedMatrix> got = readMatrix(folder / "m.npy", {cancel, [&](double) {
+                                                                         ++calls;
+                                                                         cancel.cancel();
+                                                                     }});
+    QVERIFY(!got.ok());
+    QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Cancelled));
+    QVERIFY(calls < 300000 / 16384);
 }
 
 QTEST_APPLESS_MAIN(ReadMatrix)

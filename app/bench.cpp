@@ -72,20 +72,21 @@ Result<Wanted> wantedParts(const Options& options)
 Result<Measured> measureParts(const Wanted& wanted, const CancelToken& cancel)
 {
     Measured all;
-    all.limits = measureLimits();
-    for (const auto& [rows, cols] : {std::pair{5000, 512}, {32768, 1024}, {32768, 2048}}) {
-        if (wanted.tables && !cancel.cancelled())
-            all.tables.push_back(measureTable(rows, cols, all.limits));
-    }
-    for (const auto& [rows, cols, generator] :
-         {std::tuple{5000, 512, "torch"}, {5000, 512, "philox"}, {32768, 1024, "philox"}, {32768, 1024, "torch"}}) {
-        if (!wanted.outputs || cancel.cancelled())
-            break;
-        Result<OutputSpeed> speed = measureOutput(rows, cols, generator, all.limits);
-        if (!speed.ok())
-            return speed.error();
-        all.outputs.push_back(*speed);
-    }
+    const auto only = [](bool some, auto list) {
+        return some ? list : decltype(list)();
+    };
+    all.tables = measureTables(only(wanted.tables, std::vector<Size>{{5000, 512}, {32768, 1024}, {32768, 2048}}),
+                               all.limits, cancel);
+    if (cancel.cancelled())
+        return all;
+    const std::vector<OutputCase> outputs{
+        {{5000, 512}, "torch"}, {{5000, 512}, "philox"}, {{32768, 1024}, "philox"}, {{32768, 1024}, "torch"}};
+    Result<std::vector<OutputSpeed>> measured = measureOutputs(only(wanted.outputs, outputs), all.limits, cancel);
+    if (!measured.ok())
+        return measured.error();
+    all.outputs = std::move(*measured);
+    if (cancel.cancelled())
+        return all;
     if (!wanted.frames)
         return all;
     constexpr std::int64_t kMaxLen = 2147483647;

@@ -16,6 +16,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <memory>
 
 namespace phasor {
 
@@ -26,20 +27,67 @@ constexpr int kFewestRuns = 5;
 // Floats a task. How memory likes to be written depends on the machine: the limit is what the best of these reaches.
 constexpr std::array<std::int64_t, 3> kGrains{1 << 14, 1 << 18, 1 << 22};
 
-// Median of the runs in milliseconds, the first two left out.
-double medianOf(const std::function<void()>& run)
+// Runs that take turns; their medians in milliseconds, the first two rounds left out.
+class Rounds
 {
-    using Clock = std::chrono::steady_clock;
-    std::vector<double> times;
-    const Clock::time_point begin = Clock::now();
-    for (int i = -2; i < kFewestRuns || Clock::now() - begin < std::chrono::duration<double>(kEnoughSeconds); ++i) {
-        const Clock::time_point start = Clock::now();
-        run();
-        if (i >= 0)
-            times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+public:
+    explicit Rounds(const CancelToken& cancel)
+        : m_cancel(cancel)
+    {
     }
-    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
+
+    // Returns the run's number.
+    std::size_t add(std::function<void()> run)
+    {
+        m_runs.push_back(std::move(run));
+        m_times.emplace_back();
+        return m_runs.size() - 1;
+    }
+
+    void go()
+    {
+        const Clock::time_point begin = Clock::now();
+        const double enough = kEnoughSeconds * static_cast<double>(m_runs.size());
+        for (int round = -2; round < kFewestRuns || seconds(begin) < enough; ++round) {
+            for (std::size_t i = 0; i < m_runs.size(); ++i) {
+                if (m_cancel.cancelled())
+                    return;
+                const Clock::time_point start = Clock::now();
+                m_runs[i]();
+                if (round >= 0)
+                    m_times[i].push_back(1e3 * seconds(start));
+            }
+        }
+    }
+
+    double median(std::size_t run)
+    {
+        std::vector<double>& times = m_times[run];
+        if (times.empty())
+            return 0; // cancelled
+        const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+        std::nth_element(times.begin(), middle, times.end());
+        return *middle;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static double seconds(Clock::time_point since)
+    {
+        return std::chrono::duration<double>(Clock::now() - since).count();
+    }
+
+    const CancelToken& m_cancel;
+    std::vector<std::function<void()>> m_runs;
+    std::vector<std::vector<double>> m_times;
+};
+
+double medianOf(std::function<void()> run, const CancelToken& cancel)
+{
+    Rounds rounds(cancel);
+    const std::size_t only = rounds.add(std::move(run));
+    rounds.go();
+    return rounds.median(only);
 }
 
 double rateOf(std::int64_t bytes, double milliseconds)
@@ -47,34 +95,35 @@ double rateOf(std::int64_t bytes, double milliseconds)
     return static_cast<double>(bytes) / milliseconds * 1e-6;
 }
 
-double storeRate(std::int64_t floats, void (*store)(float*, std::int64_t, float))
+// A limit among the runs that it is compared with.
+class LimitRun
 {
-    Matrix matrix(Shape{1, floats});
-    double best = 0;
-    for (const std::int64_t grain : kGrains) {
-        const double ms = medianOf([&] {
-            parallelFor(0, floats, grain, [&](Span span) { store(matrix.data() + span.begin, span.size(), 1.25F); });
-        });
-        best = std::max(best, rateOf(floats * 4, ms));
+public:
+    // work(span) moves `bytes` when it has had [0, floats).
+    LimitRun(Rounds& rounds, std::int64_t floats, std::int64_t bytes, const std::function<void(Span)>& work)
+        : m_rounds(rounds)
+        , m_bytes(bytes)
+    {
+        for (const std::int64_t grain : kGrains)
+            m_runs.push_back(rounds.add([=] { parallelFor(0, floats, grain, work); }));
     }
-    return best;
-}
 
-double copyRate(std::int64_t floats)
-{
-    Matrix from(Shape{1, floats});
-    Matrix to(Shape{1, floats});
-    plainStore(from.data(), floats, 1.25F);
-    double best = 0;
-    for (const std::int64_t grain : kGrains) {
-        const double ms = medianOf([&] {
-            parallelFor(0, floats, grain,
-                        [&](Span span) { streamCopy(from.data() + span.begin, to.data() + span.begin, span.size()); });
-        });
-        best = std::max(best, rateOf(floats * 8, ms));
+    double rate() const
+    {
+        double best = 0;
+        for (const std::size_t run : m_runs)
+            best = std::max(best, rateOf(m_bytes, m_rounds.median(run)));
+        return best;
     }
-    return best;
-}
+
+private:
+    Rounds& m_rounds;
+    std::int64_t m_bytes;
+    std::vector<std::size_t> m_runs;
+};
+
+constexpr std::int64_t kManyFloats = 64 << 20;
+constexpr std::int64_t kCachedFloats = 5000 * 512;
 
 // The greatest error of cells that are spread over the table, beside long double (64 bits of mantissa): its own error
 // is below 1e-12 at these positions.
@@ -100,76 +149,158 @@ std::shared_ptr<const Encoding> encodingOf(std::int64_t rows, std::int64_t cols)
     return findScheme("sinusoidal")->make({.dModel = cols, .maxLen = rows}).value();
 }
 
+// The tables of one kind of store and its limit, which is returned.
+double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vector<TableSpeed>& speeds,
+                       const CancelToken& cancel)
+{
+    const std::int64_t floats = streaming ? kManyFloats : kCachedFloats;
+    const auto store = streaming ? streamStore : plainStore;
+    Matrix memory(Shape{1, floats});
+    Rounds rounds(cancel);
+    const LimitRun limit(rounds, floats, floats * 4,
+                         [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
+    struct Run
+    {
+        std::shared_ptr<const Encoding> encoding;
+        std::size_t number;
+    };
+    std::vector<Run> runs;
+    for (const Size& size : sizes) {
+        if (streamsPastCaches({size.rows, size.cols}) != streaming)
+            continue;
+        const auto encoding = encodingOf(size.rows, size.cols);
+        runs.push_back({encoding, rounds.add([&memory, encoding] {
+                            memory.resize(encoding->shape());
+                            materialize(*encoding, whole(encoding->shape()), memory);
+                        })});
+    }
+    rounds.go();
+    const double rate = limit.rate();
+    for (const Run& run : runs) {
+        const Shape shape = run.encoding->shape();
+        TableSpeed speed{.rows = shape.rows, .cols = shape.cols};
+        speed.ms = rounds.median(run.number);
+        speed.rate = rateOf(shape.rows * shape.cols * 4, speed.ms);
+        speed.share = speed.rate / rate;
+        speed.allocatedMs = medianOf(
+            [&] {
+                Matrix anew(shape);
+                materialize(*run.encoding, whole(shape), anew);
+            },
+            cancel);
+        memory.resize(shape);
+        materialize(*run.encoding, whole(shape), memory);
+        speed.maxError = maxErrorOf(memory);
+        speeds.push_back(speed);
+    }
+    return rate;
+}
+
+// One output in the making: what is drawn once, and its run.
+class OutputRun
+{
+public:
+    static Result<std::unique_ptr<OutputRun>> make(const OutputCase& wanted)
+    {
+        const Shape shape{wanted.size.rows, wanted.size.cols};
+        const Result<std::shared_ptr<const Generator>> start = makeGenerator(wanted.generator, Seed{});
+        if (!start.ok())
+            return start.error();
+        const Result<Drawn> weights = (*start)->normal(shape, 0, 1);
+        if (!weights.ok())
+            return weights.error();
+        Parameters parameters;
+        parameters.maxLen = shape.rows;
+        Result<TokenSequence> tokens = TokenSequence::make(parameters, std::nullopt);
+        if (!tokens.ok())
+            return tokens.error();
+        auto run = std::make_unique<OutputRun>();
+        run->m_embedding = std::make_shared<Matrix>(shape);
+        materialize(*weights->values, whole(shape), *run->m_embedding);
+        const FieldPtr embedding = std::make_shared<MatrixField>(run->m_embedding, Interval{-4, 4});
+        run->m_before
+            = sum(scaled(embedding, std::sqrt(static_cast<float>(shape.cols))), encodingOf(shape.rows, shape.cols));
+        run->m_after = weights->after;
+        run->m_sequence = std::make_shared<const TokenSequence>(std::move(*tokens));
+        run->m_factor = run->m_after->dropoutScale(kDrop);
+        return run;
+    }
+
+    void draw(Matrix& output)
+    {
+        const Shape shape = m_embedding->shape();
+        const Result<Drawn> mask = m_after->keepMask(shape, kDrop);
+        if (mask.ok())
+            materialize(*dropped(m_before, mask->values, m_factor, m_sequence), whole(shape), output);
+        else
+            m_status = mask.error();
+    }
+
+    const Matrix& embedding() const { return *m_embedding; }
+    const Status& status() const { return m_status; }
+
+private:
+    static constexpr double kDrop = 0.1;
+
+    std::shared_ptr<Matrix> m_embedding;
+    FieldPtr m_before;
+    std::shared_ptr<const Generator> m_after;
+    std::shared_ptr<const TokenSequence> m_sequence;
+    float m_factor = 1;
+    Status m_status = Done{};
+};
+
 } // namespace
 
-Limits measureLimits()
+std::vector<TableSpeed> measureTables(const std::vector<Size>& sizes, Limits& limits, const CancelToken& cancel)
 {
-    constexpr std::int64_t kLarge = 64 << 20;
-    return {.streamStore = storeRate(kLarge, streamStore),
-            .copy = copyRate(kLarge),
-            .cachedStore = storeRate(5000 * 512, plainStore)};
+    std::vector<TableSpeed> speeds;
+    limits.cachedStore = measureTogether(sizes, false, speeds, cancel);
+    limits.streamStore = measureTogether(sizes, true, speeds, cancel);
+    return speeds;
 }
 
-TableSpeed measureTable(std::int64_t rows, std::int64_t cols, const Limits& limits)
+Result<std::vector<OutputSpeed>> measureOutputs(const std::vector<OutputCase>& cases, Limits& limits,
+                                                const CancelToken& cancel)
 {
-    const std::shared_ptr<const Encoding> encoding = encodingOf(rows, cols);
-    Matrix table(Shape{rows, cols});
-    TableSpeed speed{.rows = rows, .cols = cols};
-    speed.ms = medianOf([&] { materialize(*encoding, whole(table.shape()), table); });
-    speed.allocatedMs = medianOf([&] {
-        Matrix anew(table.shape());
-        materialize(*encoding, whole(anew.shape()), anew);
-    });
-    speed.rate = rateOf(rows * cols * 4, speed.ms);
-    speed.share = speed.rate / (streamsPastCaches(table.shape()) ? limits.streamStore : limits.cachedStore);
-    speed.maxError = maxErrorOf(table);
-    return speed;
-}
-
-Result<OutputSpeed> measureOutput(std::int64_t rows, std::int64_t cols, const std::string& generator,
-                                  const Limits& limits)
-{
-    const Shape shape{rows, cols};
-    const auto bytes = static_cast<ByteCount>(rows) * static_cast<ByteCount>(cols) * 4;
-    if (Status status = requireMemory(4 * bytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
+    constexpr ByteCount kBytes = 4 * ByteCount{kManyFloats} * 4;
+    if (Status status = requireMemory(kBytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
         return status.error();
-    constexpr double kDrop = 0.1;
-    const Result<std::shared_ptr<const Generator>> start = makeGenerator(generator, Seed{});
-    if (!start.ok())
-        return start.error();
-    const Result<Drawn> weights = (*start)->normal(shape, 0, 1);
-    if (!weights.ok())
-        return weights.error();
-    auto memory = std::make_shared<Matrix>(shape);
-    materialize(*weights->values, whole(shape), *memory);
-    const FieldPtr embedding = std::make_shared<MatrixField>(memory, Interval{-4, 4});
-    const FieldPtr before = sum(scaled(embedding, std::sqrt(static_cast<float>(cols))), encodingOf(rows, cols));
-    Parameters parameters;
-    parameters.maxLen = rows;
-    Result<TokenSequence> tokens = TokenSequence::make(parameters, std::nullopt);
-    if (!tokens.ok())
-        return tokens.error();
-    const auto sequence = std::make_shared<const TokenSequence>(std::move(*tokens));
-    const float factor = weights->after->dropoutScale(kDrop);
-    Matrix out(shape);
-    OutputSpeed speed{.rows = rows, .cols = cols, .generator = generator};
-    Status drawing = Done{};
-    const auto draw = [&](Matrix& output) {
-        const Result<Drawn> mask = weights->after->keepMask(shape, kDrop);
-        if (mask.ok())
-            materialize(*dropped(before, mask->values, factor, sequence), whole(shape), output);
-        else
-            drawing = mask.error();
-    };
-    speed.ms = medianOf([&] { draw(out); });
-    speed.allocatedMs = medianOf([&] {
-        Matrix anew(shape);
-        draw(anew);
+    Matrix from(Shape{1, kManyFloats});
+    Matrix out(Shape{1, kManyFloats});
+    plainStore(from.data(), kManyFloats, 1.25F);
+    Rounds rounds(cancel);
+    const LimitRun limit(rounds, kManyFloats, kManyFloats * 8, [&](Span span) {
+        streamCopy(from.data() + span.begin, out.data() + span.begin, span.size());
     });
-    if (!drawing.ok())
-        return drawing.error();
-    speed.share = rateOf(rows * cols * 8, speed.ms) / limits.copy;
-    return speed;
+    std::vector<std::unique_ptr<OutputRun>> runs;
+    std::vector<std::size_t> numbers;
+    for (const OutputCase& wanted : cases) {
+        Result<std::unique_ptr<OutputRun>> run = OutputRun::make(wanted);
+        if (!run.ok())
+            return run.error();
+        runs.push_back(std::move(*run));
+        numbers.push_back(rounds.add([&out, output = runs.back().get()] { output->draw(out); }));
+    }
+    rounds.go();
+    limits.copy = limit.rate();
+    std::vector<OutputSpeed> speeds;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const Size size = cases[i].size;
+        OutputSpeed speed{.rows = size.rows, .cols = size.cols, .generator = cases[i].generator};
+        speed.ms = rounds.median(numbers[i]);
+        speed.share = rateOf(size.rows * size.cols * 8, speed.ms) / limits.copy;
+        speed.allocatedMs = medianOf(
+            [&] {
+                Matrix anew(runs[i]->embedding().shape());
+                runs[i]->draw(anew);
+            },
+            cancel);
+        if (!runs[i]->status().ok())
+            return runs[i]->status().error();
+        speeds.push_back(speed);
+    }
+    return speeds;
 }
 
 } // namespace phasor

@@ -10,7 +10,8 @@
 
 // What `phasor bench` measures. Times are medians of runs that follow a warm-up, in milliseconds; the memory of every
 // run is kept from the one before, but for `allocatedMs`: there each run asks for its memory and gives it back. Rates
-// are 10^9 bytes a second.
+// are 10^9 bytes a second. What is compared takes turns: a virtual machine's memory may be twice as fast from one
+// second to the next, as its processors share a link to memory or do not. What was cancelled is undefined.
 namespace phasor {
 
 struct Limits
@@ -52,15 +53,28 @@ struct FrameSpeed
     double p99Ms = 0; // of the same
 };
 
-Limits measureLimits();
-TableSpeed measureTable(std::int64_t rows, std::int64_t cols, const Limits& limits);
-// s·E + PE, mask and factor, E in memory. The mask of a sequential generator is drawn within the time.
-Result<OutputSpeed> measureOutput(std::int64_t rows, std::int64_t cols, const std::string& generator,
-                                  const Limits& limits);
+struct Size
+{
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+};
 
-// Heatmaps of 1200 x 900 device pixels of tables of `sizes` (rows, cols) positions and dimensions, each frame another
+// The limits of stores, and exact sinusoidal tables beside them. Without tables: the limits.
+std::vector<TableSpeed> measureTables(const std::vector<Size>& sizes, Limits& limits, const CancelToken& cancel);
+
+struct OutputCase
+{
+    Size size;
+    std::string generator;
+};
+
+// The limit of copying, and beside it s·E + PE, mask and factor, E in memory. The mask of a sequential generator is
+// drawn within the time.
+Result<std::vector<OutputSpeed>> measureOutputs(const std::vector<OutputCase>& cases, Limits& limits,
+                                                const CancelToken& cancel);
+
+// Heatmaps of 1200 x 900 device pixels of tables of `sizes`, each frame another
 // base. Starts Qt's offscreen platform; once a process.
-Result<std::vector<FrameSpeed>> measureFrames(const std::vector<std::pair<std::int64_t, std::int64_t>>& sizes,
-                                              const CancelToken& cancel);
+Result<std::vector<FrameSpeed>> measureFrames(const std::vector<Size>& sizes, const CancelToken& cancel);
 
 } // namespace phasor

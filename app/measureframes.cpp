@@ -128,8 +128,7 @@ FrameSpeed measure(std::int64_t rows, std::int64_t cols, const CancelToken& canc
 
 } // namespace
 
-Result<std::vector<FrameSpeed>> measureFrames(const std::vector<std::pair<std::int64_t, std::int64_t>>& sizes,
-                                              const CancelToken& cancel)
+Result<std::vector<FrameSpeed>> measureFrames(const std::vector<Size>& sizes, const CancelToken& cancel)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));

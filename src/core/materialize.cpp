@@ -46,7 +46,7 @@ void materialize(const Field& field, Rect window, Matrix& out)
     const bool streaming = streamsPastCaches(window.shape());
     // A few bands a worker: little to begin anew, yet none idles long at the end. Encodings are anchored on blocks of
     // positions; a band of whole blocks begins none in its middle.
-    constexpr std::int64_t kBlock = 256;
+    constexpr std::int64_t kBlock = 128;
     const std::int64_t bands = std::int64_t{workerCount()} * 8;
     const std::int64_t share = (window.rows + bands - 1) / bands;
     const std::int64_t grain = (share + kBlock - 1) / kBlock * kBlock;

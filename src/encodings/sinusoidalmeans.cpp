@@ -290,7 +290,7 @@ void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> c
     const GroupBuilder builder(rows, settings().firstPosition);
     for (std::size_t first = 0; first < rows.size();)
         groups.push_back(builder.next(first, first));
-    const PairFrequency* const frequencies = m_waves.frequencies().data();
+    const PairFrequency* const frequencies = m_pairs.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
         const Terms plan = termsOf(

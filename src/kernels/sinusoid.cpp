@@ -19,30 +19,27 @@
 #define PHASOR_SINUSOID_SHARED
 namespace phasor {
 
-constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
+constexpr std::size_t kChunk = 128; // pairs that are worked on together: state and rotors stay in the L1 cache
 
-// Rotations of every column by some numbers of positions: cosines and sines of each, one array after the other, `step`
-// doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
+// Rotations by 1, 2, 4 and 8 positions: cosines and sines of each, one array after the other, `step` doubles apart.
 struct RotorArrays
 {
-    static constexpr std::size_t kCount = 6;
-    static constexpr std::uint64_t kPositions[kCount]
-        = {1, 2, 3, 4, SinusoidColumns::kGroup, SinusoidColumns::kHalfBlock};
-    static constexpr std::size_t kByGroup = 4;
-    static constexpr std::size_t kByHalfBlock = 5;
+    static constexpr std::size_t kPowers = 4;
 
     double* data;
     std::size_t step;
-    double* cosine(std::size_t rotor) const { return data + 2 * rotor * step; }
-    double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
+    double* cosine(std::size_t power) const { return data + 2 * power * step; }
+    double* sine(std::size_t power) const { return data + (2 * power + 1) * step; }
 };
 
-// What a kernel needs of SinusoidColumns.
-struct SinusoidSource
+// Where a window goes; a null pointer is not wanted. `interleaved`: both go to `sines`, side by side.
+struct SinusoidDestination
 {
-    const PairFrequency* frequencies;
-    SinusoidOrder order;
-    RotorArrays rotors;
+    float* sines;
+    float* cosines;
+    std::int64_t stride;
+    bool interleaved;
+    bool stream;
 };
 
 } // namespace phasor
@@ -56,283 +53,240 @@ using D = hn::CappedTag<double, 8>;
 using V = hn::VFromD<D>;
 using DF = hn::Rebind<float, D>;
 
-constexpr std::size_t kRows = SinusoidColumns::kGroup;
-constexpr std::size_t kMiddle = kRows / 2; // the row of a group that the others turn away from
+constexpr std::size_t kRows = SinusoidPairs::kGroup;
 
-// A chunk of columns at the middle row of a group: the values and their derivatives by the angle, which are their
-// sines and cosines in turn.
+// z_p for the first row of a group and the pairs of a chunk.
 struct State
 {
-    alignas(64) double value[kChunk];
-    alignas(64) double slope[kChunk];
+    alignas(64) double cosine[kChunk];
+    alignas(64) double sine[kChunk];
 };
 
-// The sines and cosines of `position` for a chunk of columns, each pair's once where its columns are neighbours.
-class PairAngles
+HWY_INLINE void rotate(V& cosine, V& sine, V byCosine, V bySine)
 {
-public:
-    PairAngles(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position)
-        : m_count(columns)
-    {
-        std::size_t pairs = 0;
-        std::int64_t before = -1;
-        for (std::size_t i = 0; i < columns; ++i) {
-            const std::int64_t pair = source.order.pairOf(static_cast<std::int64_t>(column + i));
-            if (pair != before) {
-                const ReducedAngle angle = reducedAngle(source.frequencies[pair], 2 * position);
-                m_rest[pairs] = angle.rest;
-                m_quarters[pairs] = angle.quarters;
-                ++pairs;
-            }
-            before = pair;
-            m_pair[i] = static_cast<std::uint8_t>(pairs - 1);
-        }
-        turn(pairs);
-    }
-
-    // f(column, sine, cosine of its pair)
-    template <typename F> void forEach(F f) const
-    {
-        for (std::size_t i = 0; i < m_count; ++i)
-            f(i, m_sine[m_pair[i]], m_cosine[m_pair[i]]);
-    }
-
-private:
-    void turn(std::size_t pairs)
-    {
-        const D d;
-        const hn::RebindToSigned<D> di;
-        const std::size_t lanes = hn::Lanes(d);
-        for (std::size_t i = pairs; i % lanes != 0; ++i) {
-            m_rest[i] = 0;
-            m_quarters[i] = 0;
-        }
-        for (std::size_t i = 0; i < pairs; i += lanes) {
-            V sine;
-            V cosine;
-            sinCos(d, hn::Load(d, m_rest + i), hn::Load(di, m_quarters + i), sine, cosine);
-            hn::Store(sine, d, m_sine + i);
-            hn::Store(cosine, d, m_cosine + i);
-        }
-    }
-
-    static_assert(kChunk <= 256);
-    std::size_t m_count;
-    std::uint8_t m_pair[kChunk];
-    alignas(64) double m_rest[kChunk];
-    alignas(64) std::int64_t m_quarters[kChunk];
-    alignas(64) double m_sine[kChunk];
-    alignas(64) double m_cosine[kChunk];
-};
-
-void anchor(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position, State& state)
-{
-    std::fill(state.value + columns, state.value + kChunk, 0.0);
-    std::fill(state.slope + columns, state.slope + kChunk, 0.0);
-    PairAngles(source, column, columns, position).forEach([&](std::size_t i, double sine, double cosine) {
-        const bool isCosine = source.order.isCosine(static_cast<std::int64_t>(column + i));
-        state.value[i] = isCosine ? cosine : sine;
-        state.slope[i] = isCosine ? -sine : cosine;
-    });
+    const V c = hn::Sub(hn::Mul(cosine, byCosine), hn::Mul(sine, bySine));
+    sine = hn::Add(hn::Mul(sine, byCosine), hn::Mul(cosine, bySine));
+    cosine = c;
 }
 
-// The rotors of a chunk. Beyond the last column they are 0.
-void makeRotors(const SinusoidSource& source, std::size_t chunk)
-{
-    const std::size_t column = chunk * kChunk;
-    const std::size_t n = std::min(kChunk, static_cast<std::size_t>(source.order.columns) - column);
-    for (std::size_t rotor = 0; rotor < RotorArrays::kCount; ++rotor) {
-        double* const cosines = source.rotors.cosine(rotor) + column;
-        double* const sines = source.rotors.sine(rotor) + column;
-        std::fill(cosines + n, cosines + kChunk, 0.0);
-        std::fill(sines + n, sines + kChunk, 0.0);
-        const PairAngles angles(source, column, n, RotorArrays::kPositions[rotor]);
-        angles.forEach([&](std::size_t i, double sine, double cosine) {
-            cosines[i] = cosine;
-            sines[i] = sine;
-        });
-    }
-}
-
-// Where a window goes.
-struct Destination
-{
-    float* out;
-    std::int64_t stride;
-    bool stream;
-};
-
-// Columns i … of `from` turned by a rotor.
-HWY_INLINE void turn(const State& from, RotorArrays rotors, std::size_t rotor, std::size_t column, std::size_t i,
-                     State& to)
+void anchor(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t position, double* cosine, double* sine)
 {
     const D d;
-    const V value = hn::Load(d, from.value + i);
-    const V slope = hn::Load(d, from.slope + i);
-    const V cosine = hn::LoadU(d, rotors.cosine(rotor) + column + i);
-    const V sine = hn::LoadU(d, rotors.sine(rotor) + column + i);
-    hn::Store(hn::Add(hn::Mul(value, cosine), hn::Mul(slope, sine)), d, to.value + i);
-    hn::Store(hn::Sub(hn::Mul(slope, cosine), hn::Mul(value, sine)), d, to.slope + i);
-}
-
-void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size_t column, std::size_t columns,
-             State& to)
-{
-    for (std::size_t i = 0; i < columns; i += hn::Lanes(D()))
-        turn(from, rotors, rotor, column, i, to);
-}
-
-// a - b, by the multipliers where they can: the adders are busy with the conversion to float.
-HWY_INLINE V difference(V a, V b)
-{
-#if HWY_NATIVE_FMA // both round once: the same bits
-    return hn::MulSub(a, hn::Set(D(), 1.0), b);
-#else
-    return hn::Sub(a, b);
-#endif
-}
-
-// Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
-// where two of them are a part of a line of the cache. Rows at the same distance from the middle one are the sum and
-// the difference of the same two products: a rotation is half a rotation's work, and only one deep.
-template <bool kStream>
-HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
-                           std::int64_t stride)
-{
-    const D d;
+    const hn::RebindToSigned<D> di;
     const std::size_t lanes = hn::Lanes(d);
-    for (std::size_t i = 0; i < columns; i += 2 * lanes) {
-        const V value0 = hn::Load(d, state.value + i);
-        const V value1 = hn::Load(d, state.value + i + lanes);
-        const V slope0 = hn::Load(d, state.slope + i);
-        const V slope1 = hn::Load(d, state.slope + i + lanes);
-        float* const middle = out + static_cast<std::int64_t>(kMiddle) * stride + i;
-        storeTwo<kStream>(DF(), value0, value1, middle);
-        for (std::size_t rotor = 0; rotor < kMiddle; ++rotor) {
-            const double* const cosine = rotors.cosine(rotor) + column + i;
-            const double* const sine = rotors.sine(rotor) + column + i;
-            const V even0 = hn::Mul(value0, hn::LoadU(d, cosine));
-            const V even1 = hn::Mul(value1, hn::LoadU(d, cosine + lanes));
-            const V odd0 = hn::Mul(slope0, hn::LoadU(d, sine));
-            const V odd1 = hn::Mul(slope1, hn::LoadU(d, sine + lanes));
-            const auto offset = static_cast<std::int64_t>(rotor + 1) * stride;
-            storeTwo<kStream>(DF(), difference(even0, odd0), difference(even1, odd1), middle - offset);
-            if (rotor + 1 < kMiddle)
-                storeTwo<kStream>(DF(), hn::Add(even0, odd0), hn::Add(even1, odd1), middle + offset);
+    alignas(64) double rest[kChunk];
+    alignas(64) std::int64_t quarters[kChunk];
+    for (std::size_t begin = 0; begin < pairs; begin += kChunk) {
+        const std::size_t n = std::min(kChunk, pairs - begin);
+        const std::size_t padded = (n + lanes - 1) / lanes * lanes;
+        for (std::size_t i = 0; i < n; ++i) {
+            const ReducedAngle angle = reducedAngle(frequencies[begin + i], 2 * position);
+            rest[i] = angle.rest;
+            quarters[i] = angle.quarters;
         }
-        turn(state, rotors, RotorArrays::kByGroup, column, i, state);
-        turn(state, rotors, RotorArrays::kByGroup, column, i + lanes, state);
+        for (std::size_t i = n; i < padded; ++i) {
+            rest[i] = 0;
+            quarters[i] = 0;
+        }
+        for (std::size_t i = 0; i < padded; i += lanes) {
+            V s;
+            V c;
+            sinCos(d, hn::Load(d, rest + i), hn::Load(di, quarters + i), s, c);
+            hn::StoreU(s, d, sine + begin + i);
+            hn::StoreU(c, d, cosine + begin + i);
+        }
     }
+}
+
+// The rotors of a chunk. Beyond the last pair they are 0.
+void makeRotors(const PairFrequency* frequencies, std::size_t pairs, std::size_t chunk, const RotorArrays& rotors)
+{
+    const std::size_t begin = chunk * kChunk;
+    const std::size_t n = begin < pairs ? std::min(kChunk, pairs - begin) : 0;
+    for (std::size_t power = 0; power < RotorArrays::kPowers; ++power) {
+        double* const cosine = rotors.cosine(power) + begin;
+        double* const sine = rotors.sine(power) + begin;
+        std::fill_n(cosine, kChunk, 0.0);
+        std::fill_n(sine, kChunk, 0.0);
+        anchor(frequencies + begin, n, std::uint64_t{1} << power, cosine, sine);
+    }
+}
+
+// Eight positions on.
+void skipGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs)
+{
+    const D d;
+    for (std::size_t i = 0; i < pairs; i += hn::Lanes(d)) {
+        V c = hn::Load(d, state.cosine + i);
+        V s = hn::Load(d, state.sine + i);
+        rotate(c, s, hn::LoadU(d, rotors.cosine(3) + pair + i), hn::LoadU(d, rotors.sine(3) + pair + i));
+        hn::Store(c, d, state.cosine + i);
+        hn::Store(s, d, state.sine + i);
+    }
+}
+
+// kStream: past the caches, where a vector is a whole line.
+template <bool kInterleaved, bool kSines, bool kCosines, bool kStream = false> struct Writer
+{
+    float* sines;
+    float* cosines;
+    std::int64_t stride;
+
+    HWY_INLINE void operator()(std::size_t row, std::size_t i, V cosine, V sine) const
+    {
+        const DF df;
+        const auto offset = static_cast<std::int64_t>(row) * stride;
+        if constexpr (kInterleaved) {
+            storeInterleaved<kStream>(df, hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
+        } else {
+            if constexpr (kSines)
+                hn::StoreU(hn::DemoteTo(df, sine), df, sines + offset + i);
+            if constexpr (kCosines)
+                hn::StoreU(hn::DemoteTo(df, cosine), df, cosines + offset + i);
+        }
+    }
+};
+
+// Writes the eight rows of a group and moves the state on by eight. `pairs` is a multiple of the lanes.
+// The rotations form a tree, not a chain: three deep, so that rounding stays small and the multiplications overlap.
+template <class W>
+HWY_INLINE void writeGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs, const W& write)
+{
+    const D d;
+    const double* const cosine1 = rotors.cosine(0) + pair;
+    const double* const sine1 = rotors.sine(0) + pair;
+    const double* const cosine2 = rotors.cosine(1) + pair;
+    const double* const sine2 = rotors.sine(1) + pair;
+    const double* const cosine4 = rotors.cosine(2) + pair;
+    const double* const sine4 = rotors.sine(2) + pair;
+    const double* const cosine8 = rotors.cosine(3) + pair;
+    const double* const sine8 = rotors.sine(3) + pair;
+    for (std::size_t i = 0; i < pairs; i += hn::Lanes(d)) {
+        V c0 = hn::Load(d, state.cosine + i);
+        V s0 = hn::Load(d, state.sine + i);
+        V c1 = c0;
+        V s1 = s0;
+        rotate(c1, s1, hn::LoadU(d, cosine1 + i), hn::LoadU(d, sine1 + i));
+        const V byC2 = hn::LoadU(d, cosine2 + i);
+        const V byS2 = hn::LoadU(d, sine2 + i);
+        V c2 = c0;
+        V s2 = s0;
+        rotate(c2, s2, byC2, byS2);
+        V c3 = c1;
+        V s3 = s1;
+        rotate(c3, s3, byC2, byS2);
+        write(0, i, c0, s0);
+        write(1, i, c1, s1);
+        write(2, i, c2, s2);
+        write(3, i, c3, s3);
+        rotate(c0, s0, hn::LoadU(d, cosine8 + i), hn::LoadU(d, sine8 + i));
+        V c4 = hn::Load(d, state.cosine + i);
+        V s4 = hn::Load(d, state.sine + i);
+        hn::Store(c0, d, state.cosine + i);
+        hn::Store(s0, d, state.sine + i);
+        const V byC4 = hn::LoadU(d, cosine4 + i);
+        const V byS4 = hn::LoadU(d, sine4 + i);
+        rotate(c4, s4, byC4, byS4);
+        write(4, i, c4, s4);
+        rotate(c1, s1, byC4, byS4);
+        write(5, i, c1, s1);
+        rotate(c2, s2, byC4, byS4);
+        write(6, i, c2, s2);
+        rotate(c3, s3, byC4, byS4);
+        write(7, i, c3, s3);
+    }
+}
+
+void writeGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs,
+                const SinusoidDestination& to)
+{
+    if (to.interleaved && to.stream)
+        writeGroup(state, rotors, pair, pairs, Writer<true, true, true, true>{to.sines, nullptr, to.stride});
+    else if (to.interleaved)
+        writeGroup(state, rotors, pair, pairs, Writer<true, true, true>{to.sines, nullptr, to.stride});
+    else if (to.sines && to.cosines)
+        writeGroup(state, rotors, pair, pairs, Writer<false, true, true>{to.sines, to.cosines, to.stride});
+    else if (to.sines)
+        writeGroup(state, rotors, pair, pairs, Writer<false, true, false>{to.sines, nullptr, to.stride});
+    else
+        writeGroup(state, rotors, pair, pairs, Writer<false, false, true>{nullptr, to.cosines, to.stride});
+}
+
+// Whether every vector of a group is a whole line of the cache: then they go past the caches as they are made, while
+// the next are computed.
+bool vectorsAreLines(const SinusoidDestination& to)
+{
+    constexpr std::size_t kLine = 64;
+    return to.interleaved && 2 * hn::Lanes(D()) * sizeof(float) == kLine
+        && static_cast<std::size_t>(to.stride) * sizeof(float) % kLine == 0
+        && reinterpret_cast<std::uintptr_t>(to.sines) % kLine == 0;
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are
-// not whole vectors, and for stores past the caches that begin inside a line.
-void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t first,
-                        std::size_t rows, const Destination& to)
+// not whole vectors, and for stores past the caches, which want whole lines in order.
+void writeGroupBuffered(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs, std::size_t first,
+                        std::size_t rows, const SinusoidDestination& to)
 {
-    alignas(64) float buffer[kRows * kChunk];
-    const std::size_t step = 2 * hn::Lanes(D());
-    writeGroup<false>(state, rotors, column, (columns + step - 1) / step * step, buffer,
-                      static_cast<std::int64_t>(kChunk));
-    copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
+    constexpr std::size_t kStride = 2 * kChunk;
+    alignas(64) float buffer[kRows * kStride];
+    SinusoidDestination staged{buffer, buffer + kChunk, static_cast<std::int64_t>(kStride), to.interleaved, false};
+    if (!to.sines)
+        staged.sines = nullptr;
+    if (!to.cosines)
+        staged.cosines = nullptr;
+    const std::size_t lanes = hn::Lanes(D());
+    writeGroup(state, rotors, pair, (pairs + lanes - 1) / lanes * lanes, staged);
+    const std::size_t width = to.interleaved ? 2 * pairs : pairs;
+    if (to.sines)
+        copyRows(buffer + first * kStride, kStride, to.sines, to.stride, rows, width, to.stream);
+    if (to.cosines)
+        copyRows(buffer + kChunk + first * kStride, kStride, to.cosines, to.stride, rows, width, to.stream);
 }
 
-// One row of a group, with the bits that it has there.
-void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t row,
-              float* out)
+// Rows of one block (between two multiples of kBlock) and the pairs of one chunk.
+void writeChunk(const PairFrequency* frequencies, const RotorArrays& rotors, const SinusoidWindow& window,
+                SinusoidDestination to)
 {
-    const D d;
-    const DF df;
-    alignas(64) float buffer[kChunk];
-    const std::size_t distance = row < kMiddle ? kMiddle - row : row - kMiddle;
-    for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
-        V value = hn::Load(d, state.value + i);
-        if (distance > 0) {
-            const V even = hn::Mul(value, hn::LoadU(d, rotors.cosine(distance - 1) + column + i));
-            const V odd = hn::Mul(hn::Load(d, state.slope + i), hn::LoadU(d, rotors.sine(distance - 1) + column + i));
-            value = row < kMiddle ? hn::Sub(even, odd) : hn::Add(even, odd);
-        }
-        hn::StoreU(hn::DemoteTo(df, value), df, buffer + i);
-    }
-    std::copy_n(buffer, columns, out);
-}
-
-// Whether every two vectors of a group are a whole line of the cache: then they go past the caches as they are made,
-// while the next are computed.
-bool vectorsAreLines(const Destination& to)
-{
-    constexpr std::size_t kLine = 64;
-    return 2 * hn::Lanes(D()) * sizeof(float) == kLine
-        && static_cast<std::size_t>(to.stride) * sizeof(float) % kLine == 0
-        && reinterpret_cast<std::uintptr_t>(to.out) % kLine == 0;
-}
-
-// Rows of one half of a block and the columns of one chunk; `state` is that of the half's first group.
-void writeHalf(const SinusoidSource& source, const SinusoidWindow& window, State& state, Destination to)
-{
-    constexpr std::uint64_t kMask = SinusoidColumns::kHalfBlock - 1;
-    const auto column = static_cast<std::size_t>(window.column);
-    const auto columns = static_cast<std::size_t>(window.columns);
-    const bool wholeVectors = columns % (2 * hn::Lanes(D())) == 0;
-    std::uint64_t position = window.position & ~kMask;
+    constexpr std::uint64_t kBlockMask = SinusoidPairs::kBlock - 1;
+    const auto pair = static_cast<std::size_t>(window.pair);
+    const auto pairs = static_cast<std::size_t>(window.pairs);
+    const std::size_t lanes = hn::Lanes(D());
+    State state;
+    anchor(frequencies + pair, pairs, window.position & ~kBlockMask, state.cosine, state.sine);
+    std::uint64_t position = window.position & ~kBlockMask;
     for (; position + kRows <= window.position; position += kRows)
-        turnAll(state, source.rotors, RotorArrays::kByGroup, column, columns, state);
+        skipGroup(state, rotors, pair, pairs);
     const std::uint64_t end = window.position + static_cast<std::uint64_t>(window.rows);
     for (; position < end; position += kRows) {
         const std::size_t first = position < window.position ? window.position - position : 0;
         const std::size_t rows = std::min<std::uint64_t>(kRows, end - position) - first;
-        if (rows == 1 && position + kRows >= end)
-            writeRow(state, source.rotors, column, columns, first, to.out);
-        else if (rows < kRows || !wholeVectors || (to.stream && !vectorsAreLines(to)))
-            writeGroupBuffered(state, source.rotors, column, columns, first, rows, to);
-        else if (to.stream)
-            writeGroup<true>(state, source.rotors, column, columns, to.out, to.stride);
+        if (rows == kRows && pairs % lanes == 0 && (!to.stream || vectorsAreLines(to)))
+            writeGroup(state, rotors, pair, pairs, to);
         else
-            writeGroup<false>(state, source.rotors, column, columns, to.out, to.stride);
-        to.out += static_cast<std::int64_t>(rows) * to.stride;
+            writeGroupBuffered(state, rotors, pair, pairs, first, rows, to);
+        const std::int64_t step = static_cast<std::int64_t>(rows) * to.stride;
+        to.sines = to.sines ? to.sines + step : nullptr;
+        to.cosines = to.cosines ? to.cosines + step : nullptr;
     }
 }
 
-// Rows of one block (between two multiples of kBlock) and the columns of one chunk.
-void writeChunk(const SinusoidSource& source, const SinusoidWindow& window, const Destination& to)
+void writeWindow(const PairFrequency* frequencies, const RotorArrays& rotors, const SinusoidWindow& window,
+                 const SinusoidDestination& to)
 {
-    constexpr std::uint64_t kBlockMask = SinusoidColumns::kBlock - 1;
-    const auto column = static_cast<std::size_t>(window.column);
-    const std::uint64_t block = window.position & ~kBlockMask;
-    const std::uint64_t half = block + SinusoidColumns::kHalfBlock;
-    State exact;
-    State state;
-    const auto columns = static_cast<std::size_t>(window.columns);
-    anchor(source, column, columns, block + kMiddle, exact);
-    const std::int64_t upper
-        = window.position < half ? std::min(window.rows, static_cast<std::int64_t>(half - window.position)) : 0;
-    if (upper > 0) {
-        state = exact;
-        writeHalf(source, {window.position, upper, window.column, window.columns}, state, to);
-    }
-    if (window.rows > upper) {
-        turnAll(exact, source.rotors, RotorArrays::kByHalfBlock, column, columns, state);
-        writeHalf(
-            source,
-            {window.position + static_cast<std::uint64_t>(upper), window.rows - upper, window.column, window.columns},
-            state, {to.out + upper * to.stride, to.stride, to.stream});
-    }
-}
-
-void writeWindow(const SinusoidSource& source, const SinusoidWindow& window, float* out, std::int64_t stride,
-                 bool stream)
-{
-    constexpr std::int64_t kBlock = SinusoidColumns::kBlock;
+    constexpr std::int64_t kBlock = SinusoidPairs::kBlock;
     constexpr auto kWidth = static_cast<std::int64_t>(kChunk);
     for (std::int64_t row = 0; row < window.rows;) {
         const std::uint64_t position = window.position + static_cast<std::uint64_t>(row);
         const std::int64_t rows = std::min(window.rows - row, kBlock - static_cast<std::int64_t>(position % kBlock));
-        for (std::int64_t k = 0; k < window.columns; k += kWidth)
-            writeChunk(source, {position, rows, window.column + k, std::min(kWidth, window.columns - k)},
-                       {out + row * stride + k, stride, stream});
+        for (std::int64_t k = 0; k < window.pairs; k += kWidth) {
+            const std::int64_t offset = row * to.stride + (to.interleaved ? 2 * k : k);
+            writeChunk(frequencies, rotors, {position, rows, window.pair + k, std::min(kWidth, window.pairs - k)},
+                       {to.sines ? to.sines + offset : nullptr, to.cosines ? to.cosines + offset : nullptr, to.stride,
+                        to.interleaved, to.stream});
+        }
         row += rows;
     }
-    if (stream)
+    if (to.stream)
         hwy::FlushStream();
 }
 
@@ -346,28 +300,30 @@ namespace phasor {
 HWY_EXPORT(makeRotors);
 HWY_EXPORT(writeWindow);
 
-// The rotors, made chunk by chunk as they are needed: pictures of wide tables need none of them.
-class SinusoidColumns::Rotors
+// The rotors, made chunk by chunk as they are needed.
+class SinusoidPairs::Rotors
 {
 public:
-    explicit Rotors(std::int64_t columns)
-        : m_chunks(static_cast<std::size_t>(columns) / kChunk + 1)
+    explicit Rotors(std::size_t pairs)
+        : m_chunks(pairs / kChunk + 1)
         , m_ready(new std::once_flag[m_chunks])
         , m_data(static_cast<double*>(
-              ::operator new[](2 * RotorArrays::kCount * step() * sizeof(double), std::align_val_t{kAlignment})))
+              ::operator new[](2 * RotorArrays::kPowers * step() * sizeof(double), std::align_val_t{kAlignment})))
     {
     }
 
     RotorArrays arrays() const { return {m_data.get(), step()}; }
 
     // A vector may reach into the chunk after the window's last.
-    void prepare(const SinusoidSource& source, const SinusoidWindow& window)
+    void prepare(const std::vector<PairFrequency>& frequencies, const SinusoidWindow& window)
     {
-        constexpr std::size_t kVector = 16;
-        const auto first = static_cast<std::size_t>(window.column) / kChunk;
-        const auto last = (static_cast<std::size_t>(window.column + window.columns) + kVector - 1) / kChunk;
+        constexpr std::size_t kVector = 8;
+        const std::size_t first = static_cast<std::size_t>(window.pair) / kChunk;
+        const std::size_t last = (static_cast<std::size_t>(window.pair + window.pairs) + kVector - 1) / kChunk;
         for (std::size_t chunk = first; chunk <= std::min(last, m_chunks - 1); ++chunk)
-            std::call_once(m_ready[chunk], [&] { HWY_DYNAMIC_DISPATCH(makeRotors)(source, chunk); });
+            std::call_once(m_ready[chunk], [&] {
+                HWY_DYNAMIC_DISPATCH(makeRotors)(frequencies.data(), frequencies.size(), chunk, arrays());
+            });
     }
 
 private:
@@ -377,6 +333,7 @@ private:
         void operator()(double* data) const { ::operator delete[](data, std::align_val_t{kAlignment}); }
     };
 
+    // No multiple of a page, so that the arrays don't compete for the same cache lines.
     std::size_t step() const { return (m_chunks * kChunk + 511) / 512 * 512 + 72; }
 
     std::size_t m_chunks;
@@ -384,22 +341,32 @@ private:
     std::unique_ptr<double[], Free> m_data;
 };
 
-SinusoidColumns::SinusoidColumns(std::vector<PairFrequency> frequencies, SinusoidOrder order)
+SinusoidPairs::SinusoidPairs(std::vector<PairFrequency> frequencies)
     : m_frequencies(std::move(frequencies))
-    , m_order(order)
-    , m_rotors(std::make_unique<Rotors>(order.columns))
+    , m_rotors(std::make_unique<Rotors>(m_frequencies.size()))
 {
 }
 
-SinusoidColumns::~SinusoidColumns() = default;
+SinusoidPairs::~SinusoidPairs() = default;
 
-void SinusoidColumns::write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream) const
+void SinusoidPairs::write(const SinusoidWindow& window, const SinusoidDestination& to) const
 {
-    if (window.rows <= 0 || window.columns <= 0)
+    if (window.rows <= 0 || window.pairs <= 0)
         return;
-    const SinusoidSource source{m_frequencies.data(), m_order, m_rotors->arrays()};
-    m_rotors->prepare(source, window);
-    HWY_DYNAMIC_DISPATCH(writeWindow)(source, window, out, stride, stream);
+    m_rotors->prepare(m_frequencies, window);
+    HWY_DYNAMIC_DISPATCH(writeWindow)(m_frequencies.data(), m_rotors->arrays(), window, to);
+}
+
+void SinusoidPairs::interleaved(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream) const
+{
+    write(window, {out, nullptr, stride, true, stream});
+}
+
+void SinusoidPairs::separate(const SinusoidWindow& window, float* sines, float* cosines, std::int64_t stride,
+                             bool stream) const
+{
+    if (sines || cosines)
+        write(window, {sines, cosines, stride, false, stream});
 }
 
 } // namespace phasor

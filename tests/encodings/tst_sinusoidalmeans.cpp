@@ -2,8 +2,13 @@
 #include "golden.h"
 
 #include "core/matrix.h"
+#include "core/rasterize.h"
+#include "encodings/meanrows.h"
 
+#include <algorithm>
 #include <cmath>
+#include <random>
+#include <set>
 
 using namespace phasor;
 
@@ -49,6 +54,9 @@ private slots:
     void golden();
     void bruteForce_data();
     void bruteForce();
+    void pixels();
+    void anyOrder();
+    void fewGroups();
     void aliasing();
     void sameWhateverElseIsAsked();
 };
@@ -107,6 +115,85 @@ void TestSinusoidalMeans::bruteForce()
                     const double mean = means(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
                     QVERIFY(std::fabs(mean - ::bruteForce(cells, rowsOf[i], colsOf[j])) <= kTolerance);
                 }
+            }
+        }
+    }
+}
+
+// Rows as the pixels of a picture have them: shared cells, cells that end with their pixels, more pixels than cells.
+void TestSinusoidalMeans::pixels()
+{
+    const std::int64_t rows = 1000;
+    const auto encoding = encodingOf({16, rows, 30, "interleaved", 0, "exact"});
+    Matrix cells({rows, 16});
+    encoding->fill({0, 0, rows, 16}, cells.view());
+    const std::vector<Span> cols = evenly(0, 16, 5);
+    for (const int pixelRows : {7, 40, 125, 180, 333, 401, 470, 499, 600, 750, 999, 1300}) {
+        for (const Interval visible : {Interval{0, 1000}, Interval{0.3, 977.1}, Interval{500.5, 760}}) {
+            const PixelAxis axis(visible, rows, pixelRows);
+            Matrix means({static_cast<std::int64_t>(axis.runs().size()), 5});
+            encoding->blockMeans(axis.runs(), cols, means.view());
+            for (std::size_t i = 0; i < axis.runs().size(); ++i) {
+                for (std::size_t j = 0; j < cols.size(); ++j) {
+                    const double mean = means(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
+                    QVERIFY(std::fabs(mean - ::bruteForce(cells, axis.runs()[i], cols[j])) <= kTolerance);
+                }
+            }
+        }
+    }
+}
+
+// Spans of any size, one upon the other, in any order.
+void TestSinusoidalMeans::anyOrder()
+{
+    const std::int64_t rows = 2000;
+    const auto encoding = encodingOf({6, rows, 30, "halves", 777, "exact"});
+    Matrix cells({rows, 6});
+    encoding->fill({0, 0, rows, 6}, cells.view());
+    const std::vector<Span> cols = evenly(0, 6, 4);
+    std::mt19937 engine(11);
+    for (int round = 0; round < 20; ++round) {
+        std::vector<Span> spans;
+        const std::int64_t largest = round % 2 == 0 ? rows : 1 + round / 2;
+        for (int k = 0; k < 200; ++k) {
+            const std::int64_t begin = static_cast<std::int64_t>(engine()) % rows;
+            const std::int64_t size = 1 + static_cast<std::int64_t>(engine()) % largest;
+            spans.push_back({begin, std::min(rows, begin + size)});
+        }
+        if (round % 3 == 0)
+            std::sort(spans.begin(), spans.end(), [](Span a, Span b) { return a.begin < b.begin; });
+        Matrix means({200, 4});
+        encoding->blockMeans(spans, cols, means.view());
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            for (std::size_t j = 0; j < cols.size(); ++j) {
+                const double mean = means(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
+                QVERIFY(std::fabs(mean - ::bruteForce(cells, spans[i], cols[j])) <= kTolerance);
+            }
+        }
+    }
+}
+
+// A picture's rows are a group or two, so that a term's sines are shared by all of them; every row is in one of them.
+void TestSinusoidalMeans::fewGroups()
+{
+    for (const std::int64_t rows : {1000LL, 1801LL, 5000LL, 8192LL, 20000LL, 100003LL, 32768000LL, 2147483647LL}) {
+        for (const int pixelRows : {300, 509, 887, 900, 1000}) {
+            const PixelAxis axis({0, static_cast<double>(rows)}, rows, pixelRows);
+            const auto runs = static_cast<std::int64_t>(axis.runs().size());
+            Matrix means({runs, 1});
+            std::set<const float*> written;
+            std::size_t vectors = 0;
+            const auto groups = meanRowGroups(axis.runs(), 0, means.view());
+            for (const MeanRowGroup& group : groups) {
+                vectors += group.rows.vectors.size();
+                for (const SinusoidMeanRows::Vector& vector : group.rows.vectors)
+                    written.insert(vector.out.begin(), vector.out.end());
+            }
+            written.erase(nullptr);
+            QCOMPARE(static_cast<std::int64_t>(written.size()), runs);
+            if (axis.cellsPerPixel() > 4) {
+                QVERIFY2(groups.size() <= 2, QByteArray::number(rows) + " in " + QByteArray::number(pixelRows));
+                QVERIFY(vectors * SinusoidMeanRows::kLanes < 2 * static_cast<std::size_t>(runs) + 64);
             }
         }
     }

@@ -2,6 +2,7 @@
 #include "core/parallel.h"
 
 #include "core/processors.h"
+#include "core/workerplaces.h"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
@@ -37,7 +38,7 @@ struct Workers
 
 // ThreadSanitizer does not see the synchronisation inside the packaged oneTBB, which is not instrumented, and would
 // report races that are none. Plain threads show it every access of ours as it is.
-template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
+template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
 {
     std::atomic<std::int64_t> next = 0;
     std::exception_ptr failure;
@@ -53,7 +54,7 @@ template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
     };
     {
         std::vector<std::jthread> threads;
-        for (std::int64_t i = 1; i < std::min<std::int64_t>(tiles, workerCount()); ++i)
+        for (std::int64_t i = 1; i < std::min<std::int64_t>(tiles, workers.count); ++i)
             threads.emplace_back(work);
         work();
     }
@@ -69,6 +70,7 @@ struct Workers
     int count = countWorkers();
     tbb::global_control limit{tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)};
     tbb::task_scheduler_handle handle{tbb::attach{}};
+    WorkerPlaces places;
 
     Workers()
     {
@@ -77,13 +79,16 @@ struct Workers
     }
 
     // Makes every thread now, while they are known to be possible: no tile ends before all have one or it takes long.
-    void startAll() const
+    void startAll()
     {
         std::atomic<int> arrived = 0;
+        const std::thread::id caller = std::this_thread::get_id();
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
         tbb::parallel_for(
             tbb::blocked_range<int>(0, count, 1),
             [&](const auto&) {
+                if (std::this_thread::get_id() != caller)
+                    places.add();
                 ++arrived;
                 while (arrived < count && std::chrono::steady_clock::now() < end)
                     std::this_thread::yield();
@@ -92,8 +97,9 @@ struct Workers
     }
 };
 
-template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
+template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
 {
+    workers.places.keepOffCaller();
     tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, tiles, 1), [&](const auto& range) {
         for (std::int64_t t = range.begin(); t < range.end(); ++t)
             tile(t);
@@ -102,13 +108,18 @@ template <typename Tile> void runTiles(std::int64_t tiles, const Tile& tile)
 
 #endif
 
+Workers& theWorkers()
+{
+    // Never destroyed: a thread of oneTBB may still be on its way to sleep when the program ends.
+    static Workers& workers = *new Workers;
+    return workers;
+}
+
 } // namespace
 
 int workerCount()
 {
-    // Never destroyed: a thread of oneTBB may still be on its way to sleep when the program ends.
-    static const Workers& workers = *new Workers;
-    return workers.count;
+    return theWorkers().count;
 }
 
 void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const std::function<void(Span)>& body)
@@ -124,7 +135,7 @@ void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const
             tile(t);
         return;
     }
-    runTiles(tiles, tile);
+    runTiles(theWorkers(), tiles, tile);
 }
 
 } // namespace phasor

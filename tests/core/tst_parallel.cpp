@@ -125,8 +125,10 @@ void TestParallel::helpIsElsewhere()
             const auto caller = std::this_thread::get_id();
             std::atomic<int> helped = 0;
             std::atomic<int> wrong = 0;
-            parallelFor(0, 100, 1, [&](Span) {
-                std::this_thread::sleep_for(std::chrono::milliseconds(1)); // the caller does not do it all
+            // However busy the machine is, the caller does not do it all.
+            parallelFor(0, 20000, 1, [&](Span) {
+                if (helped == 0)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 if (std::this_thread::get_id() == caller)
                     return;
                 cpu_set_t mine;

@@ -131,8 +131,8 @@ HWY_INLINE void turn(Counters& c, Wide key0, Wide key1)
 {
     const Wide p0 = product(c.c0, kFactor0);
     const Wide p1 = product(c.c2, kFactor1);
-    c.c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p1), c.c1), key0);
-    c.c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(p0), c.c3), key1);
+    c.c0 = hn::Xor3(hn::ShiftRight<32>(p1), c.c1, key0);
+    c.c2 = hn::Xor3(hn::ShiftRight<32>(p0), c.c3, key1);
     c.c1 = p1;
     c.c3 = p0;
 }
@@ -142,7 +142,7 @@ HWY_INLINE Wide lastWords(Wide product, Wide before, Wide key)
 {
     const Lanes32 d;
     const auto turned = hn::Shuffle2301(hn::BitCast(d, product));
-    const auto upper = hn::Xor(hn::Xor(turned, hn::BitCast(d, before)), hn::BitCast(d, key));
+    const auto upper = hn::Xor3(turned, hn::BitCast(d, before), hn::BitCast(d, key));
     return hn::BitCast(Lanes64(), hn::OddEven(turned, upper));
 }
 

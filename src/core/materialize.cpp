@@ -44,11 +44,12 @@ void materialize(const Field& field, Rect window, Matrix& out)
     if (window.empty())
         return;
     const bool streaming = streamsPastCaches(window.shape());
-    // A few bands a worker: little to begin anew, yet none idles long at the end. Encodings are anchored on blocks of
-    // positions; a band of whole blocks begins none in its middle.
+    // Many bands a worker, so that none idles long at the end, but none so small that it costs more than it saves.
+    // Encodings are anchored on blocks of positions; a band of whole blocks begins none in its middle.
     constexpr std::int64_t kBlock = 128;
-    const std::int64_t bands = std::int64_t{workerCount()} * 8;
-    const std::int64_t share = (window.rows + bands - 1) / bands;
+    constexpr std::int64_t kCells = 1 << 17;
+    const std::int64_t bands = std::int64_t{workerCount()} * 32;
+    const std::int64_t share = std::max((window.rows + bands - 1) / bands, kCells / window.cols);
     const std::int64_t grain = (share + kBlock - 1) / kBlock * kBlock;
     parallelFor(0, window.rows, grain, [&](Span span) {
         const Rect place{window.row + span.begin, window.col, span.size(), window.cols};

@@ -12,7 +12,7 @@ class Sinusoidal : public SinusoidalTable
 public:
     explicit Sinusoidal(const EncodingSettings& settings);
 
-    // Cheapest for windows that are wide, and whose first position and height are multiples of 128.
+    // Cheapest for windows that are wide, and whose first position and height are multiples of 256.
     void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
@@ -22,11 +22,8 @@ public:
 
 private:
     void write(Rect rect, MatrixView<float> out, bool stream) const;
-    void writeInterleaved(Rect rect, MatrixView<float> out, bool stream) const;
-    void writeHalves(Rect rect, MatrixView<float> out, bool stream) const;
-    SinusoidWindow window(Rect rect, std::int64_t pair, std::int64_t pairs) const;
 
-    SinusoidPairs m_pairs;
+    SinusoidColumns m_waves; // all columns but those of zeros, which are the last
 };
 
 } // namespace phasor

@@ -64,7 +64,7 @@ std::int64_t columnsPerTask(std::int64_t columns)
 void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
 {
     const std::vector<MeanRowGroup> groups = meanRowGroups(spans, settings().firstPosition, out);
-    const PairFrequency* const frequencies = m_pairs.frequencies().data();
+    const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
         const Terms plan = termsOf(

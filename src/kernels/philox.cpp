@@ -253,7 +253,7 @@ HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::
     const auto limit = hn::Set(Lanes32(), kept.threshold);
     const auto scale = hn::Set(df, s);
     const auto noise = hn::Set(df, factor);
-    constexpr std::size_t kAhead = 512; // floats: what memory needs to deliver, at the speed of the counters
+    constexpr std::size_t kAhead = 1024; // floats: what memory needs to deliver, at the speed of the counters
     const std::size_t part = alike(first, count);
     const auto product = [=](std::size_t i, auto words) HWY_ATTR {
         hwy::Prefetch(e + i + kAhead);

@@ -19,27 +19,30 @@
 #define PHASOR_SINUSOID_SHARED
 namespace phasor {
 
-constexpr std::size_t kChunk = 128; // pairs that are worked on together: state and rotors stay in the L1 cache
+constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
 
-// Rotations by 1, 2, 4 and 8 positions: cosines and sines of each, one array after the other, `step` doubles apart.
+// Rotations of every column by some numbers of positions: cosines and sines of each, one array after the other, `step`
+// doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
 struct RotorArrays
 {
-    static constexpr std::size_t kPowers = 4;
+    static constexpr std::size_t kCount = 6;
+    static constexpr std::uint64_t kPositions[kCount]
+        = {1, 2, 3, 4, SinusoidColumns::kGroup, SinusoidColumns::kHalfBlock};
+    static constexpr std::size_t kByGroup = 4;
+    static constexpr std::size_t kByHalfBlock = 5;
 
     double* data;
     std::size_t step;
-    double* cosine(std::size_t power) const { return data + 2 * power * step; }
-    double* sine(std::size_t power) const { return data + (2 * power + 1) * step; }
+    double* cosine(std::size_t rotor) const { return data + 2 * rotor * step; }
+    double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
 };
 
-// Where a window goes; a null pointer is not wanted. `interleaved`: both go to `sines`, side by side.
-struct SinusoidDestination
+// What a kernel needs of SinusoidColumns.
+struct SinusoidSource
 {
-    float* sines;
-    float* cosines;
-    std::int64_t stride;
-    bool interleaved;
-    bool stream;
+    const PairFrequency* frequencies;
+    SinusoidOrder order;
+    RotorArrays rotors;
 };
 
 } // namespace phasor
@@ -53,240 +56,319 @@ using D = hn::CappedTag<double, 8>;
 using V = hn::VFromD<D>;
 using DF = hn::Rebind<float, D>;
 
-constexpr std::size_t kRows = SinusoidPairs::kGroup;
+constexpr std::size_t kRows = SinusoidColumns::kGroup;
+constexpr std::size_t kMiddle = kRows / 2; // the row of a group that the others turn away from
 
-// z_p for the first row of a group and the pairs of a chunk.
+// A chunk of columns at the middle row of a group: the values and their derivatives by the angle, which are their
+// sines and cosines in turn.
 struct State
 {
-    alignas(64) double cosine[kChunk];
-    alignas(64) double sine[kChunk];
+    alignas(64) double value[kChunk];
+    alignas(64) double slope[kChunk];
 };
 
-HWY_INLINE void rotate(V& cosine, V& sine, V byCosine, V bySine)
+// Sines and cosines of the angles of `position`: of consecutive pairs, or of the columns of a chunk.
+struct Angles
 {
-    const V c = hn::Sub(hn::Mul(cosine, byCosine), hn::Mul(sine, bySine));
-    sine = hn::Add(hn::Mul(sine, byCosine), hn::Mul(cosine, bySine));
-    cosine = c;
-}
+    static constexpr std::size_t kMost = kChunk + 8; // whole vectors, and one pair more than a chunk needs
+    alignas(64) double sine[kMost];
+    alignas(64) double cosine[kMost];
+};
 
-void anchor(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t position, double* cosine, double* sine)
+void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t position, double* sines,
+                   double* cosines)
 {
     const D d;
     const hn::RebindToSigned<D> di;
     const std::size_t lanes = hn::Lanes(d);
-    alignas(64) double rest[kChunk];
-    alignas(64) std::int64_t quarters[kChunk];
-    for (std::size_t begin = 0; begin < pairs; begin += kChunk) {
-        const std::size_t n = std::min(kChunk, pairs - begin);
-        const std::size_t padded = (n + lanes - 1) / lanes * lanes;
-        for (std::size_t i = 0; i < n; ++i) {
-            const ReducedAngle angle = reducedAngle(frequencies[begin + i], 2 * position);
-            rest[i] = angle.rest;
-            quarters[i] = angle.quarters;
-        }
-        for (std::size_t i = n; i < padded; ++i) {
-            rest[i] = 0;
-            quarters[i] = 0;
-        }
-        for (std::size_t i = 0; i < padded; i += lanes) {
-            V s;
-            V c;
-            sinCos(d, hn::Load(d, rest + i), hn::Load(di, quarters + i), s, c);
-            hn::StoreU(s, d, sine + begin + i);
-            hn::StoreU(c, d, cosine + begin + i);
-        }
+    alignas(64) double rest[Angles::kMost];
+    alignas(64) std::int64_t quarters[Angles::kMost];
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const ReducedAngle angle = reducedAngle(frequencies[i], 2 * position);
+        rest[i] = angle.rest;
+        quarters[i] = angle.quarters;
+    }
+    for (std::size_t i = pairs; i % lanes != 0; ++i) {
+        rest[i] = 0;
+        quarters[i] = 0;
+    }
+    for (std::size_t i = 0; i < pairs; i += lanes) {
+        V sine;
+        V cosine;
+        sinCos(d, hn::Load(d, rest + i), hn::Load(di, quarters + i), sine, cosine);
+        hn::StoreU(sine, d, sines + i);
+        hn::StoreU(cosine, d, cosines + i);
     }
 }
 
-// The rotors of a chunk. Beyond the last pair they are 0.
-void makeRotors(const PairFrequency* frequencies, std::size_t pairs, std::size_t chunk, const RotorArrays& rotors)
+// Every value twice, but the first only once if `odd`: columns that begin with a cosine.
+void writeTwice(const double* from, std::size_t pairs, bool odd, double* to)
 {
-    const std::size_t begin = chunk * kChunk;
-    const std::size_t n = begin < pairs ? std::min(kChunk, pairs - begin) : 0;
-    for (std::size_t power = 0; power < RotorArrays::kPowers; ++power) {
-        double* const cosine = rotors.cosine(power) + begin;
-        double* const sine = rotors.sine(power) + begin;
-        std::fill_n(cosine, kChunk, 0.0);
-        std::fill_n(sine, kChunk, 0.0);
-        anchor(frequencies + begin, n, std::uint64_t{1} << power, cosine, sine);
+    if (odd) {
+        *to++ = *from++;
+        --pairs;
+    }
+    for (std::size_t k = 0; k < pairs; ++k) {
+        to[2 * k] = from[k];
+        to[2 * k + 1] = from[k];
     }
 }
 
-// Eight positions on.
-void skipGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs)
+void anglesOfColumns(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position,
+                     Angles& out)
+{
+    if (source.order.sines == 0) {
+        const std::size_t first = column / 2;
+        const std::size_t pairs = (column + columns + 1) / 2 - first;
+        Angles each;
+        anglesOfPairs(source.frequencies + first, pairs, position, each.sine, each.cosine);
+        writeTwice(each.sine, pairs, column % 2 == 1, out.sine);
+        writeTwice(each.cosine, pairs, column % 2 == 1, out.cosine);
+        return;
+    }
+    const auto allSines = static_cast<std::size_t>(source.order.sines);
+    const std::size_t sines = std::min(columns, allSines - std::min(column, allSines));
+    anglesOfPairs(source.frequencies + column, sines, position, out.sine, out.cosine);
+    if (columns > sines)
+        anglesOfPairs(source.frequencies + (column + sines - allSines), columns - sines, position, out.sine + sines,
+                      out.cosine + sines);
+}
+
+// The state at `position`. Beyond the last column it is 0.
+void anchor(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position, State& state)
 {
     const D d;
-    for (std::size_t i = 0; i < pairs; i += hn::Lanes(d)) {
-        V c = hn::Load(d, state.cosine + i);
-        V s = hn::Load(d, state.sine + i);
-        rotate(c, s, hn::LoadU(d, rotors.cosine(3) + pair + i), hn::LoadU(d, rotors.sine(3) + pair + i));
-        hn::Store(c, d, state.cosine + i);
-        hn::Store(s, d, state.sine + i);
+    const hn::RebindToSigned<D> di;
+    Angles angles;
+    anglesOfColumns(source, column, columns, position, angles);
+    const bool interleaved = source.order.sines == 0;
+    const auto one = hn::Set(di, 1);
+    const auto lastSine = hn::Set(di, source.order.sines - 1);
+    const auto step = hn::Set(di, static_cast<std::int64_t>(hn::Lanes(d)));
+    auto index = hn::Iota(di, static_cast<std::int64_t>(column));
+    for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
+        const auto isCosine
+            = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
+        const V sine = hn::Load(d, angles.sine + i);
+        const V cosine = hn::Load(d, angles.cosine + i);
+        hn::Store(hn::IfThenElse(isCosine, cosine, sine), d, state.value + i);
+        hn::Store(hn::IfThenElse(isCosine, hn::Neg(sine), cosine), d, state.slope + i);
+        index = hn::Add(index, step);
+    }
+    std::fill(state.value + columns, state.value + kChunk, 0.0);
+    std::fill(state.slope + columns, state.slope + kChunk, 0.0);
+}
+
+// The rotors of a chunk. Beyond the last column they are 0.
+void makeRotors(const SinusoidSource& source, std::size_t chunk)
+{
+    const std::size_t column = chunk * kChunk;
+    const std::size_t n = std::min(kChunk, static_cast<std::size_t>(source.order.columns) - column);
+    for (std::size_t rotor = 0; rotor < RotorArrays::kCount; ++rotor) {
+        Angles angles;
+        anglesOfColumns(source, column, n, RotorArrays::kPositions[rotor], angles);
+        double* const cosines = std::copy_n(angles.cosine, n, source.rotors.cosine(rotor) + column);
+        double* const sines = std::copy_n(angles.sine, n, source.rotors.sine(rotor) + column);
+        std::fill_n(cosines, kChunk - n, 0.0);
+        std::fill_n(sines, kChunk - n, 0.0);
     }
 }
 
-// kStream: past the caches, where a vector is a whole line.
-template <bool kInterleaved, bool kSines, bool kCosines, bool kStream = false> struct Writer
+// Where a window goes.
+struct Destination
 {
-    float* sines;
-    float* cosines;
+    float* out;
     std::int64_t stride;
-
-    HWY_INLINE void operator()(std::size_t row, std::size_t i, V cosine, V sine) const
-    {
-        const DF df;
-        const auto offset = static_cast<std::int64_t>(row) * stride;
-        if constexpr (kInterleaved) {
-            storeInterleaved<kStream>(df, hn::DemoteTo(df, sine), hn::DemoteTo(df, cosine), sines + offset + 2 * i);
-        } else {
-            if constexpr (kSines)
-                hn::StoreU(hn::DemoteTo(df, sine), df, sines + offset + i);
-            if constexpr (kCosines)
-                hn::StoreU(hn::DemoteTo(df, cosine), df, cosines + offset + i);
-        }
-    }
+    bool stream;
 };
 
-// Writes the eight rows of a group and moves the state on by eight. `pairs` is a multiple of the lanes.
-// The rotations form a tree, not a chain: three deep, so that rounding stays small and the multiplications overlap.
-template <class W>
-HWY_INLINE void writeGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs, const W& write)
+// Two vectors of columns, their values and their derivatives by the angle.
+struct Columns2
+{
+    V value0, value1, slope0, slope1;
+};
+
+HWY_INLINE Columns2 load(const State& state, std::size_t i)
 {
     const D d;
-    const double* const cosine1 = rotors.cosine(0) + pair;
-    const double* const sine1 = rotors.sine(0) + pair;
-    const double* const cosine2 = rotors.cosine(1) + pair;
-    const double* const sine2 = rotors.sine(1) + pair;
-    const double* const cosine4 = rotors.cosine(2) + pair;
-    const double* const sine4 = rotors.sine(2) + pair;
-    const double* const cosine8 = rotors.cosine(3) + pair;
-    const double* const sine8 = rotors.sine(3) + pair;
-    for (std::size_t i = 0; i < pairs; i += hn::Lanes(d)) {
-        V c0 = hn::Load(d, state.cosine + i);
-        V s0 = hn::Load(d, state.sine + i);
-        V c1 = c0;
-        V s1 = s0;
-        rotate(c1, s1, hn::LoadU(d, cosine1 + i), hn::LoadU(d, sine1 + i));
-        const V byC2 = hn::LoadU(d, cosine2 + i);
-        const V byS2 = hn::LoadU(d, sine2 + i);
-        V c2 = c0;
-        V s2 = s0;
-        rotate(c2, s2, byC2, byS2);
-        V c3 = c1;
-        V s3 = s1;
-        rotate(c3, s3, byC2, byS2);
-        write(0, i, c0, s0);
-        write(1, i, c1, s1);
-        write(2, i, c2, s2);
-        write(3, i, c3, s3);
-        rotate(c0, s0, hn::LoadU(d, cosine8 + i), hn::LoadU(d, sine8 + i));
-        V c4 = hn::Load(d, state.cosine + i);
-        V s4 = hn::Load(d, state.sine + i);
-        hn::Store(c0, d, state.cosine + i);
-        hn::Store(s0, d, state.sine + i);
-        const V byC4 = hn::LoadU(d, cosine4 + i);
-        const V byS4 = hn::LoadU(d, sine4 + i);
-        rotate(c4, s4, byC4, byS4);
-        write(4, i, c4, s4);
-        rotate(c1, s1, byC4, byS4);
-        write(5, i, c1, s1);
-        rotate(c2, s2, byC4, byS4);
-        write(6, i, c2, s2);
-        rotate(c3, s3, byC4, byS4);
-        write(7, i, c3, s3);
+    const std::size_t lanes = hn::Lanes(d);
+    return {hn::Load(d, state.value + i), hn::Load(d, state.value + i + lanes), hn::Load(d, state.slope + i),
+            hn::Load(d, state.slope + i + lanes)};
+}
+
+HWY_INLINE void store(const Columns2& columns, State& state, std::size_t i)
+{
+    const D d;
+    const std::size_t lanes = hn::Lanes(d);
+    hn::Store(columns.value0, d, state.value + i);
+    hn::Store(columns.value1, d, state.value + i + lanes);
+    hn::Store(columns.slope0, d, state.slope + i);
+    hn::Store(columns.slope1, d, state.slope + i + lanes);
+}
+
+// The cosines and sines of a rotor for two vectors of columns.
+struct Rotor2
+{
+    V cosine0, cosine1, sine0, sine1;
+};
+
+HWY_INLINE Rotor2 load(RotorArrays rotors, std::size_t rotor, std::size_t column)
+{
+    const D d;
+    const std::size_t lanes = hn::Lanes(d);
+    const double* const cosine = rotors.cosine(rotor) + column;
+    const double* const sine = rotors.sine(rotor) + column;
+    return {hn::LoadU(d, cosine), hn::LoadU(d, cosine + lanes), hn::LoadU(d, sine), hn::LoadU(d, sine + lanes)};
+}
+
+HWY_INLINE Columns2 turned(const Columns2& c, const Rotor2& by)
+{
+    return {hn::Add(hn::Mul(c.value0, by.cosine0), hn::Mul(c.slope0, by.sine0)),
+            hn::Add(hn::Mul(c.value1, by.cosine1), hn::Mul(c.slope1, by.sine1)),
+            hn::Sub(hn::Mul(c.slope0, by.cosine0), hn::Mul(c.value0, by.sine0)),
+            hn::Sub(hn::Mul(c.slope1, by.cosine1), hn::Mul(c.value1, by.sine1))};
+}
+
+void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size_t column, std::size_t columns,
+             State& to)
+{
+    for (std::size_t i = 0; i < columns; i += 2 * hn::Lanes(D()))
+        store(turned(load(from, i), load(rotors, rotor, column + i)), to, i);
+}
+
+// Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
+// where two of them are a part of a line of the cache. Rows at the same distance from the middle one are the sum and
+// the difference of the same two products: a rotation is half a rotation's work, and only one deep.
+template <bool kStream>
+HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
+                           std::int64_t stride)
+{
+    const DF df;
+    for (std::size_t i = 0; i < columns; i += 2 * hn::Lanes(D())) {
+        const Columns2 group = load(state, i);
+        float* const middle = out + static_cast<std::int64_t>(kMiddle) * stride + i;
+        storeTwo<kStream>(df, group.value0, group.value1, middle);
+        for (std::size_t rotor = 0; rotor < kMiddle; ++rotor) {
+            const Rotor2 by = load(rotors, rotor, column + i);
+            const V even0 = hn::Mul(group.value0, by.cosine0);
+            const V even1 = hn::Mul(group.value1, by.cosine1);
+            const V odd0 = hn::Mul(group.slope0, by.sine0);
+            const V odd1 = hn::Mul(group.slope1, by.sine1);
+            const auto offset = static_cast<std::int64_t>(rotor + 1) * stride;
+            storeTwo<kStream>(df, hn::Sub(even0, odd0), hn::Sub(even1, odd1), middle - offset);
+            if (rotor + 1 < kMiddle)
+                storeTwo<kStream>(df, hn::Add(even0, odd0), hn::Add(even1, odd1), middle + offset);
+        }
+        store(turned(group, load(rotors, RotorArrays::kByGroup, column + i)), state, i);
     }
-}
-
-void writeGroup(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs,
-                const SinusoidDestination& to)
-{
-    if (to.interleaved && to.stream)
-        writeGroup(state, rotors, pair, pairs, Writer<true, true, true, true>{to.sines, nullptr, to.stride});
-    else if (to.interleaved)
-        writeGroup(state, rotors, pair, pairs, Writer<true, true, true>{to.sines, nullptr, to.stride});
-    else if (to.sines && to.cosines)
-        writeGroup(state, rotors, pair, pairs, Writer<false, true, true>{to.sines, to.cosines, to.stride});
-    else if (to.sines)
-        writeGroup(state, rotors, pair, pairs, Writer<false, true, false>{to.sines, nullptr, to.stride});
-    else
-        writeGroup(state, rotors, pair, pairs, Writer<false, false, true>{nullptr, to.cosines, to.stride});
-}
-
-// Whether every vector of a group is a whole line of the cache: then they go past the caches as they are made, while
-// the next are computed.
-bool vectorsAreLines(const SinusoidDestination& to)
-{
-    constexpr std::size_t kLine = 64;
-    return to.interleaved && 2 * hn::Lanes(D()) * sizeof(float) == kLine
-        && static_cast<std::size_t>(to.stride) * sizeof(float) % kLine == 0
-        && reinterpret_cast<std::uintptr_t>(to.sines) % kLine == 0;
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are
-// not whole vectors, and for stores past the caches, which want whole lines in order.
-void writeGroupBuffered(State& state, const RotorArrays& rotors, std::size_t pair, std::size_t pairs, std::size_t first,
-                        std::size_t rows, const SinusoidDestination& to)
+// not whole vectors, and for stores past the caches that begin inside a line.
+void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t first,
+                        std::size_t rows, const Destination& to)
 {
-    constexpr std::size_t kStride = 2 * kChunk;
-    alignas(64) float buffer[kRows * kStride];
-    SinusoidDestination staged{buffer, buffer + kChunk, static_cast<std::int64_t>(kStride), to.interleaved, false};
-    if (!to.sines)
-        staged.sines = nullptr;
-    if (!to.cosines)
-        staged.cosines = nullptr;
-    const std::size_t lanes = hn::Lanes(D());
-    writeGroup(state, rotors, pair, (pairs + lanes - 1) / lanes * lanes, staged);
-    const std::size_t width = to.interleaved ? 2 * pairs : pairs;
-    if (to.sines)
-        copyRows(buffer + first * kStride, kStride, to.sines, to.stride, rows, width, to.stream);
-    if (to.cosines)
-        copyRows(buffer + kChunk + first * kStride, kStride, to.cosines, to.stride, rows, width, to.stream);
+    alignas(64) float buffer[kRows * kChunk];
+    const std::size_t step = 2 * hn::Lanes(D());
+    writeGroup<false>(state, rotors, column, (columns + step - 1) / step * step, buffer,
+                      static_cast<std::int64_t>(kChunk));
+    copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
 }
 
-// Rows of one block (between two multiples of kBlock) and the pairs of one chunk.
-void writeChunk(const PairFrequency* frequencies, const RotorArrays& rotors, const SinusoidWindow& window,
-                SinusoidDestination to)
+// One row of a group, with the bits that it has there.
+void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t row,
+              float* out)
 {
-    constexpr std::uint64_t kBlockMask = SinusoidPairs::kBlock - 1;
-    const auto pair = static_cast<std::size_t>(window.pair);
-    const auto pairs = static_cast<std::size_t>(window.pairs);
-    const std::size_t lanes = hn::Lanes(D());
-    State state;
-    anchor(frequencies + pair, pairs, window.position & ~kBlockMask, state.cosine, state.sine);
-    std::uint64_t position = window.position & ~kBlockMask;
+    const D d;
+    const DF df;
+    alignas(64) float buffer[kChunk];
+    const std::size_t distance = row < kMiddle ? kMiddle - row : row - kMiddle;
+    for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
+        V value = hn::Load(d, state.value + i);
+        if (distance > 0) {
+            const V even = hn::Mul(value, hn::LoadU(d, rotors.cosine(distance - 1) + column + i));
+            const V odd = hn::Mul(hn::Load(d, state.slope + i), hn::LoadU(d, rotors.sine(distance - 1) + column + i));
+            value = row < kMiddle ? hn::Sub(even, odd) : hn::Add(even, odd);
+        }
+        hn::StoreU(hn::DemoteTo(df, value), df, buffer + i);
+    }
+    std::copy_n(buffer, columns, out);
+}
+
+// Whether every two vectors of a group are a whole line of the cache: then they go past the caches as they are made,
+// while the next are computed.
+bool vectorsAreLines(const Destination& to)
+{
+    constexpr std::size_t kLine = 64;
+    return 2 * hn::Lanes(D()) * sizeof(float) == kLine
+        && static_cast<std::size_t>(to.stride) * sizeof(float) % kLine == 0
+        && reinterpret_cast<std::uintptr_t>(to.out) % kLine == 0;
+}
+
+// Rows of one half of a block and the columns of one chunk; `state` is that of the half's first group.
+void writeHalf(const SinusoidSource& source, const SinusoidWindow& window, State& state, Destination to)
+{
+    constexpr std::uint64_t kMask = SinusoidColumns::kHalfBlock - 1;
+    const auto column = static_cast<std::size_t>(window.column);
+    const auto columns = static_cast<std::size_t>(window.columns);
+    const bool direct = columns % (2 * hn::Lanes(D())) == 0 && (!to.stream || vectorsAreLines(to));
+    std::uint64_t position = window.position & ~kMask;
     for (; position + kRows <= window.position; position += kRows)
-        skipGroup(state, rotors, pair, pairs);
+        turnAll(state, source.rotors, RotorArrays::kByGroup, column, columns, state);
     const std::uint64_t end = window.position + static_cast<std::uint64_t>(window.rows);
     for (; position < end; position += kRows) {
         const std::size_t first = position < window.position ? window.position - position : 0;
         const std::size_t rows = std::min<std::uint64_t>(kRows, end - position) - first;
-        if (rows == kRows && pairs % lanes == 0 && (!to.stream || vectorsAreLines(to)))
-            writeGroup(state, rotors, pair, pairs, to);
+        if (rows == 1 && position + kRows >= end)
+            writeRow(state, source.rotors, column, columns, first, to.out);
+        else if (rows < kRows || !direct)
+            writeGroupBuffered(state, source.rotors, column, columns, first, rows, to);
+        else if (to.stream)
+            writeGroup<true>(state, source.rotors, column, columns, to.out, to.stride);
         else
-            writeGroupBuffered(state, rotors, pair, pairs, first, rows, to);
-        const std::int64_t step = static_cast<std::int64_t>(rows) * to.stride;
-        to.sines = to.sines ? to.sines + step : nullptr;
-        to.cosines = to.cosines ? to.cosines + step : nullptr;
+            writeGroup<false>(state, source.rotors, column, columns, to.out, to.stride);
+        to.out += static_cast<std::int64_t>(rows) * to.stride;
     }
 }
 
-void writeWindow(const PairFrequency* frequencies, const RotorArrays& rotors, const SinusoidWindow& window,
-                 const SinusoidDestination& to)
+// Rows of one block (between two multiples of kBlock) and the columns of one chunk.
+void writeChunk(const SinusoidSource& source, const SinusoidWindow& window, const Destination& to)
 {
-    constexpr std::int64_t kBlock = SinusoidPairs::kBlock;
+    constexpr std::uint64_t kBlockMask = SinusoidColumns::kBlock - 1;
+    const auto column = static_cast<std::size_t>(window.column);
+    const std::uint64_t block = window.position & ~kBlockMask;
+    const std::uint64_t half = block + SinusoidColumns::kHalfBlock;
+    const auto columns = static_cast<std::size_t>(window.columns);
+    const std::int64_t upper
+        = window.position < half ? std::min(window.rows, static_cast<std::int64_t>(half - window.position)) : 0;
+    State state;
+    State lower;
+    anchor(source, column, columns, block + kMiddle, state);
+    if (window.rows > upper)
+        turnAll(state, source.rotors, RotorArrays::kByHalfBlock, column, columns, lower);
+    if (upper > 0)
+        writeHalf(source, {window.position, upper, window.column, window.columns}, state, to);
+    if (window.rows > upper)
+        writeHalf(
+            source,
+            {window.position + static_cast<std::uint64_t>(upper), window.rows - upper, window.column, window.columns},
+            lower, {to.out + upper * to.stride, to.stride, to.stream});
+}
+
+void writeWindow(const SinusoidSource& source, const SinusoidWindow& window, float* out, std::int64_t stride,
+                 bool stream)
+{
+    constexpr std::int64_t kBlock = SinusoidColumns::kBlock;
     constexpr auto kWidth = static_cast<std::int64_t>(kChunk);
     for (std::int64_t row = 0; row < window.rows;) {
         const std::uint64_t position = window.position + static_cast<std::uint64_t>(row);
         const std::int64_t rows = std::min(window.rows - row, kBlock - static_cast<std::int64_t>(position % kBlock));
-        for (std::int64_t k = 0; k < window.pairs; k += kWidth) {
-            const std::int64_t offset = row * to.stride + (to.interleaved ? 2 * k : k);
-            writeChunk(frequencies, rotors, {position, rows, window.pair + k, std::min(kWidth, window.pairs - k)},
-                       {to.sines ? to.sines + offset : nullptr, to.cosines ? to.cosines + offset : nullptr, to.stride,
-                        to.interleaved, to.stream});
-        }
+        for (std::int64_t k = 0; k < window.columns; k += kWidth)
+            writeChunk(source, {position, rows, window.column + k, std::min(kWidth, window.columns - k)},
+                       {out + row * stride + k, stride, stream});
         row += rows;
     }
-    if (to.stream)
+    if (stream)
         hwy::FlushStream();
 }
 
@@ -300,30 +382,28 @@ namespace phasor {
 HWY_EXPORT(makeRotors);
 HWY_EXPORT(writeWindow);
 
-// The rotors, made chunk by chunk as they are needed.
-class SinusoidPairs::Rotors
+// The rotors, made chunk by chunk as they are needed: pictures of wide tables need none of them.
+class SinusoidColumns::Rotors
 {
 public:
-    explicit Rotors(std::size_t pairs)
-        : m_chunks(pairs / kChunk + 1)
+    explicit Rotors(std::int64_t columns)
+        : m_chunks(static_cast<std::size_t>(columns) / kChunk + 1)
         , m_ready(new std::once_flag[m_chunks])
         , m_data(static_cast<double*>(
-              ::operator new[](2 * RotorArrays::kPowers * step() * sizeof(double), std::align_val_t{kAlignment})))
+              ::operator new[](2 * RotorArrays::kCount * step() * sizeof(double), std::align_val_t{kAlignment})))
     {
     }
 
     RotorArrays arrays() const { return {m_data.get(), step()}; }
 
     // A vector may reach into the chunk after the window's last.
-    void prepare(const std::vector<PairFrequency>& frequencies, const SinusoidWindow& window)
+    void prepare(const SinusoidSource& source, const SinusoidWindow& window)
     {
-        constexpr std::size_t kVector = 8;
-        const std::size_t first = static_cast<std::size_t>(window.pair) / kChunk;
-        const std::size_t last = (static_cast<std::size_t>(window.pair + window.pairs) + kVector - 1) / kChunk;
+        constexpr std::size_t kVector = 16;
+        const auto first = static_cast<std::size_t>(window.column) / kChunk;
+        const auto last = (static_cast<std::size_t>(window.column + window.columns) + kVector - 1) / kChunk;
         for (std::size_t chunk = first; chunk <= std::min(last, m_chunks - 1); ++chunk)
-            std::call_once(m_ready[chunk], [&] {
-                HWY_DYNAMIC_DISPATCH(makeRotors)(frequencies.data(), frequencies.size(), chunk, arrays());
-            });
+            std::call_once(m_ready[chunk], [&] { HWY_DYNAMIC_DISPATCH(makeRotors)(source, chunk); });
     }
 
 private:
@@ -333,7 +413,6 @@ private:
         void operator()(double* data) const { ::operator delete[](data, std::align_val_t{kAlignment}); }
     };
 
-    // No multiple of a page, so that the arrays don't compete for the same cache lines.
     std::size_t step() const { return (m_chunks * kChunk + 511) / 512 * 512 + 72; }
 
     std::size_t m_chunks;
@@ -341,32 +420,22 @@ private:
     std::unique_ptr<double[], Free> m_data;
 };
 
-SinusoidPairs::SinusoidPairs(std::vector<PairFrequency> frequencies)
+SinusoidColumns::SinusoidColumns(std::vector<PairFrequency> frequencies, SinusoidOrder order)
     : m_frequencies(std::move(frequencies))
-    , m_rotors(std::make_unique<Rotors>(m_frequencies.size()))
+    , m_order(order)
+    , m_rotors(std::make_unique<Rotors>(order.columns))
 {
 }
 
-SinusoidPairs::~SinusoidPairs() = default;
+SinusoidColumns::~SinusoidColumns() = default;
 
-void SinusoidPairs::write(const SinusoidWindow& window, const SinusoidDestination& to) const
+void SinusoidColumns::write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream) const
 {
-    if (window.rows <= 0 || window.pairs <= 0)
+    if (window.rows <= 0 || window.columns <= 0)
         return;
-    m_rotors->prepare(m_frequencies, window);
-    HWY_DYNAMIC_DISPATCH(writeWindow)(m_frequencies.data(), m_rotors->arrays(), window, to);
-}
-
-void SinusoidPairs::interleaved(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream) const
-{
-    write(window, {out, nullptr, stride, true, stream});
-}
-
-void SinusoidPairs::separate(const SinusoidWindow& window, float* sines, float* cosines, std::int64_t stride,
-                             bool stream) const
-{
-    if (sines || cosines)
-        write(window, {sines, cosines, stride, false, stream});
+    const SinusoidSource source{m_frequencies.data(), m_order, m_rotors->arrays()};
+    m_rotors->prepare(source, window);
+    HWY_DYNAMIC_DISPATCH(writeWindow)(source, window, out, stride, stream);
 }
 
 } // namespace phasor

@@ -20,52 +20,61 @@ struct PairFrequency
     double tiny = 0;
 };
 
-// Rows of consecutive positions, columns of consecutive pairs.
+// What the columns hold: sin(p omega) and cos(p omega) of every pair.
+struct SinusoidOrder
+{
+    std::int64_t columns = 0;
+    std::int64_t sines = 0; // as many first, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
+
+    std::int64_t pairOf(std::int64_t column) const
+    {
+        return sines == 0 ? column / 2 : column < sines ? column : column - sines;
+    }
+    bool isCosine(std::int64_t column) const { return sines == 0 ? column % 2 == 1 : column >= sines; }
+};
+
+// Rows of consecutive positions, consecutive columns.
 struct SinusoidWindow
 {
     std::uint64_t position = 0; // of the first row; position + rows <= 2^41
     std::int64_t rows = 0; // >= 0
-    std::int64_t pair = 0; // first pair, inside the table
-    std::int64_t pairs = 0; // >= 0
+    std::int64_t column = 0; // first column, inside the table
+    std::int64_t columns = 0; // >= 0
 };
-
-struct SinusoidDestination;
 
 // sin(p omega) and cos(p omega) as float32: within 2^-25 + 1e-14 of the exact value, and the correctly rounded value
 // but where a rounding boundary is that close (1 in 10^6). At position 0 the sine is +0 and the cosine 1; never
 // beyond 1.
 //
 // The bits of a value depend on its position and frequency alone: not on the window, the alignment, the thread or the
-// instruction set. An angle is exact at every kBlock-th position counted from 0 (128-bit product, reduced by wrapping);
-// the positions between turn by complex multiplication in double, without fused multiply-add, in one fixed order.
+// instruction set. An angle is exact near every kBlock-th position counted from 0 (128-bit product, reduced by
+// wrapping); the positions between turn by complex multiplication in double, rounded after each operation, in one
+// fixed order.
 //
-// Immutable and thread-safe. Strides are in floats; destinations of any alignment. The first window on a pair pays for
-// the pair's preparation too: pictures of wide tables need none of them.
-class SinusoidPairs
+// Immutable and thread-safe. Strides are in floats; destinations of any alignment.
+class SinusoidColumns
 {
 public:
-    static constexpr std::int64_t kBlock = 128; // windows that begin at its multiples are the cheapest
+    static constexpr std::int64_t kBlock = 256; // windows that begin at its multiples are the cheapest
+    static constexpr std::int64_t kHalfBlock = kBlock / 2; // nearly as cheap to begin at
     static constexpr std::int64_t kGroup = 8;
 
-    explicit SinusoidPairs(std::vector<PairFrequency> frequencies); // throws std::bad_alloc
-    ~SinusoidPairs();
+    // Throws std::bad_alloc.
+    SinusoidColumns(std::vector<PairFrequency> frequencies, SinusoidOrder order);
+    ~SinusoidColumns();
 
-    std::int64_t count() const { return static_cast<std::int64_t>(m_frequencies.size()); }
+    std::int64_t count() const { return m_order.columns; }
     std::span<const PairFrequency> frequencies() const { return m_frequencies; }
 
-    // out[r * stride + 2 k] = sine of the window's pair k, out[… + 1] = its cosine.
-    // `stream` writes past the caches and ends with a store fence.
-    void interleaved(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream = false) const;
-
-    // Sines and cosines to their own places; either may be null: not wanted.
-    void separate(const SinusoidWindow& window, float* sines, float* cosines, std::int64_t stride,
-                  bool stream = false) const;
+    // out[r * stride + k] = the window's column k. `stream` writes past the caches and ends with a store fence. The
+    // first window on a column pays for its preparation too.
+    void write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream = false) const;
 
 private:
     class Rotors;
-    void write(const SinusoidWindow& window, const SinusoidDestination& to) const;
 
     std::vector<PairFrequency> m_frequencies;
+    SinusoidOrder m_order;
     std::unique_ptr<Rotors> m_rotors;
 };
 

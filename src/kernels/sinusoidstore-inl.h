@@ -19,26 +19,22 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// sin 0, cos 0, sin 1, cos 1 … A table look-up of the two halves is one shuffle and one store.
-template <bool kStream, class DF>
-HWY_INLINE void storeInterleaved(DF df, hn::VFromD<DF> sine, hn::VFromD<DF> cosine, float* out)
+// Two vectors of doubles as floats, side by side.
+template <bool kStream, class DF, class V> HWY_INLINE void storeTwo(DF df, V first, V second, float* out)
 {
+    const auto lower = hn::DemoteTo(df, first);
+    const auto upper = hn::DemoteTo(df, second);
 #if HWY_TARGET == HWY_SCALAR
-    hn::StoreInterleaved2(sine, cosine, df, out);
+    hn::Store(lower, df, out);
+    hn::Store(upper, df, out + 1);
 #else
-    const hn::Twice<DF> both;
-    constexpr std::size_t kLanes = hn::MaxLanes(DF());
-    alignas(64) std::int32_t order[2 * kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) {
-        order[2 * i] = static_cast<std::int32_t>(i);
-        order[2 * i + 1] = static_cast<std::int32_t>(kLanes + i);
+    if constexpr (kStream) {
+        const hn::Twice<DF> both;
+        hn::Stream(hn::Combine(both, upper, lower), both, out);
+    } else { // two stores are cheaper than a shuffle and one
+        hn::StoreU(lower, df, out);
+        hn::StoreU(upper, df, out + hn::Lanes(df));
     }
-    const auto joined = hn::Combine(both, cosine, sine);
-    const auto pairs = hn::TableLookupLanes(joined, hn::SetTableIndices(both, order));
-    if constexpr (kStream)
-        hn::Stream(pairs, both, out);
-    else
-        hn::StoreU(pairs, both, out);
 #endif
 }
 

@@ -18,7 +18,7 @@ using namespace phasor;
 
 namespace {
 
-constexpr std::int64_t kInCache = SinusoidPairs::kBlock;
+constexpr std::int64_t kInCache = SinusoidColumns::kBlock;
 constexpr std::int64_t kInMemory = 1 << 15;
 
 // omega = 10000^(-k / pairs), to double: what a kernel costs does not depend on the last bits.
@@ -32,25 +32,18 @@ std::vector<PairFrequency> frequenciesOf(std::int64_t pairs)
     return frequencies;
 }
 
-enum class Stores { Interleaved, Halves, SinesOnly };
-
 // Rows x 512 columns. "stream" goes past the caches.
-void table(benchmark::State& state, Stores stores, bool stream)
+void table(benchmark::State& state, bool interleaved, bool stream)
 {
     constexpr std::int64_t kPairs = 256;
     const std::int64_t rows = state.range(0);
-    const SinusoidPairs pairs(frequenciesOf(kPairs));
+    const SinusoidColumns waves(frequenciesOf(kPairs), {2 * kPairs, interleaved ? 0 : kPairs});
     Matrix out(Shape{rows, 2 * kPairs});
-    const SinusoidWindow window{.position = 1 << 20, .rows = rows, .pairs = kPairs};
-    float* const cosines = stores == Stores::SinesOnly ? nullptr : out.data() + kPairs;
     for (auto _ : state) {
-        if (stores == Stores::Interleaved)
-            pairs.interleaved(window, out.data(), 2 * kPairs, stream);
-        else
-            pairs.separate(window, out.data(), cosines, 2 * kPairs, stream);
+        waves.write({.position = 1 << 20, .rows = rows, .columns = 2 * kPairs}, out.data(), 2 * kPairs, stream);
         benchmark::ClobberMemory();
     }
-    const std::int64_t cells = rows * (stores == Stores::SinesOnly ? kPairs : 2 * kPairs);
+    const std::int64_t cells = rows * 2 * kPairs;
     state.SetBytesProcessed(state.iterations() * cells * 4);
     state.SetItemsProcessed(state.iterations() * cells);
 }
@@ -121,11 +114,10 @@ void means(benchmark::State& state)
     state.SetItemsProcessed(state.iterations() * columns * state.range(1) * kRows);
 }
 
-BENCHMARK_CAPTURE(table, interleaved, Stores::Interleaved, false)->Arg(kInCache)->Arg(kInMemory);
-BENCHMARK_CAPTURE(table, interleavedPastTheCaches, Stores::Interleaved, true)->Arg(kInMemory);
-BENCHMARK_CAPTURE(table, halves, Stores::Halves, false)->Arg(kInCache)->Arg(kInMemory);
-BENCHMARK_CAPTURE(table, halvesPastTheCaches, Stores::Halves, true)->Arg(kInMemory);
-BENCHMARK_CAPTURE(table, sinesOnly, Stores::SinesOnly, false)->Arg(kInCache);
+BENCHMARK_CAPTURE(table, interleaved, true, false)->Arg(kInCache)->Arg(kInMemory);
+BENCHMARK_CAPTURE(table, interleavedPastTheCaches, true, true)->Arg(kInMemory);
+BENCHMARK_CAPTURE(table, halves, false, false)->Arg(kInCache)->Arg(kInMemory);
+BENCHMARK_CAPTURE(table, halvesPastTheCaches, false, true)->Arg(kInMemory);
 BENCHMARK(amplitudes)->Arg(512);
 BENCHMARK(means)->Args({512, 1})->Args({1200, 2})->Args({1200, 27});
 

@@ -30,10 +30,13 @@ public:
 private:
     struct Free
     {
-        std::size_t bytes; // 0 until there is memory
+        void* allocated; // null until there is memory
         void operator()(float* data) const;
     };
-    std::unique_ptr<float[], Free> m_data;
+    using Memory = std::unique_ptr<float[], Free>;
+    static Memory allocate(std::size_t bytes);
+
+    Memory m_data;
     std::size_t m_capacity = 0;
     Shape m_shape;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/computequeue.h"
 
+#include "core/freedmemory.h"
+
 #include <QMetaObject>
 #include <QTimer>
 
@@ -15,6 +17,7 @@ namespace phasor {
 namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
+constexpr std::chrono::seconds kRest{2}; // without a request
 constexpr int kBehindTheGui = 5; // as of nice(1)
 } // namespace
 
@@ -22,6 +25,7 @@ ComputeQueue::ComputeQueue(QObject* parent)
     : QObject(parent)
     , m_patience(kLongJob)
 {
+    keepFreedMemory();
     try {
         m_thread = std::thread([this] { work(); });
     } catch (const std::system_error&) { // RLIMIT_NPROC: submit() sees that there is none
@@ -88,7 +92,15 @@ void ComputeQueue::work()
     for (;;) {
         {
             std::unique_lock lock(m_mutex);
-            m_wake.wait(lock, [this] { return m_stop || m_pending.has_value(); });
+            const auto wanted = [this] {
+                return m_stop || m_pending.has_value();
+            };
+            if (!m_wake.wait_for(lock, kRest, wanted)) {
+                lock.unlock();
+                returnFreedMemory();
+                lock.lock();
+                m_wake.wait(lock, wanted);
+            }
             if (m_stop)
                 return;
         }

@@ -18,6 +18,8 @@ namespace phasor {
 // after a cancelled one may take twice as long, so that a slider that never rests shows something in the end.
 // Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
 // Where no thread can be made, jobs run on the GUI thread, between its events.
+//
+// While requests come, the program keeps the memory that it frees; after 2 s without one it is returned.
 class ComputeQueue : public QObject
 {
     Q_OBJECT

@@ -25,6 +25,22 @@ void makeSmall(PlotFixture& f)
     QVERIFY(f.compute());
 }
 
+// Pixels that differ, which must lie within `around`.
+int changedPixels(const QImage& before, const QImage& after, const QRegion& around)
+{
+    int changed = 0;
+    for (int y = 0; y < before.height(); ++y) {
+        for (int x = 0; x < before.width(); ++x) {
+            if (before.pixel(x, y) == after.pixel(x, y))
+                continue;
+            if (!around.contains(QPoint(x, y)))
+                return -1;
+            ++changed;
+        }
+    }
+    return changed;
+}
+
 } // namespace
 
 class TestHeatmapPlot : public QObject
@@ -42,6 +58,8 @@ private slots:
     void boxZoom();
     void doubleClickShowsEverything();
     void pointerAndKeysMoveTheCursor();
+    void crossHairIsDrawnWithoutAReplot();
+    void boxIsShownWhileItIsDrawn();
     void tokensAreThinnedAndNeverOverlap();
     void themes_data();
     void themes();
@@ -239,6 +257,51 @@ void TestHeatmapPlot::pointerAndKeysMoveTheCursor()
     QCOMPARE(f.store.view().cursor, (ViewState::Cell{38, 15}));
     QTest::keyClick(f.canvas, Qt::Key_Escape);
     QVERIFY(!f.store.view().cursor);
+}
+
+void TestHeatmapPlot::crossHairIsDrawnWithoutAReplot()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QImage without = f.picture();
+    int replots = 0;
+    connect(f.canvas, &QCustomPlot::afterReplot, f.plot.get(), [&] { ++replots; });
+    const auto moveTo = [&](const std::optional<ViewState::Cell>& cell) {
+        f.store.editView([&](ViewState& v) { v.cursor = cell; });
+        QCoreApplication::processEvents();
+    };
+    for (const ViewState::Cell cell : {ViewState::Cell{10, 3}, ViewState::Cell{30, 12}}) {
+        moveTo(cell);
+        const QRect rect = f.area();
+        const QPoint at(rect.left() + static_cast<int>(rect.width() * (static_cast<double>(cell.dimension) + 0.5) / 16),
+                        rect.top() + static_cast<int>(rect.height() * (static_cast<double>(cell.row) + 0.5) / 40));
+        const QRegion cross = QRegion(QRect(at.x() - 3, rect.top(), 7, rect.height()))
+            + QRegion(QRect(rect.left(), at.y() - 3, rect.width(), 7));
+        QVERIFY(changedPixels(without, f.picture(), cross) >= rect.width() + rect.height() - 1);
+    }
+    moveTo(std::nullopt);
+    QCOMPARE(changedPixels(without, f.picture(), {}), 0);
+    QCOMPARE(replots, 0);
+}
+
+void TestHeatmapPlot::boxIsShownWhileItIsDrawn()
+{
+    PlotFixture f = small();
+    makeSmall(f);
+    const QRect rect = f.canvas->axisRect()->rect();
+    const QRect box(rect.topLeft() + QPoint(20, 30), rect.center());
+    const auto at = [&](QPoint canvas) {
+        return canvas + f.canvas->pos();
+    };
+    f.mouse(QEvent::MouseMove, box.topLeft(), Qt::NoButton);
+    const QImage without = f.picture();
+    f.mouse(QEvent::MouseButtonPress, box.topLeft(), Qt::LeftButton, Qt::ShiftModifier);
+    f.mouse(QEvent::MouseMove, box.bottomRight(), Qt::LeftButton, Qt::ShiftModifier);
+    const QImage with = f.picture();
+    QVERIFY(changedPixels(without, with, QRect(at(box.topLeft()), box.size()).adjusted(-3, -3, 3, 3))
+            > box.width() * box.height() / 2);
+    f.mouse(QEvent::MouseButtonRelease, box.bottomRight(), Qt::NoButton, Qt::ShiftModifier);
+    QVERIFY(f.store.view().rows);
 }
 
 void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()

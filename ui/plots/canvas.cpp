@@ -8,9 +8,29 @@
 
 namespace phasor {
 
+void Overlay::repaint(const QRect& area) const
+{
+    m_canvas.update(area);
+}
+
+// QCustomPlot clears its buffers to nothing, fills the widget with the background and blends them over it. This one
+// begins with the background, and is copied.
+class Canvas::Buffer : public QCPPaintBufferPixmap
+{
+public:
+    using QCPPaintBufferPixmap::QCPPaintBufferPixmap;
+    void setBackground(const QColor& background) { m_background = background; }
+    void clear(const QColor& /*nothing*/) override { mBuffer.fill(m_background); }
+
+private:
+    QColor m_background = Qt::white;
+};
+
 Canvas::Canvas(QWidget* parent)
     : QCustomPlot(parent)
+    , m_buffer(new Buffer(QSize(1, 1), bufferDevicePixelRatio()))
 {
+    mPaintBuffers.append(m_buffer); // QCustomPlot makes one only where there is none
     setObjectName(QStringLiteral("canvas"));
     setMinimumSize(1, 1);
     setInteractions(QCP::Interactions());
@@ -22,13 +42,14 @@ Canvas::Canvas(QWidget* parent)
     plotLayout()->setRowSpacing(0);
     plotLayout()->setColumnSpacing(0);
     addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
-    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
+    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
 }
 
 void Canvas::setTheme(const Theme& theme)
 {
     setBackground(QBrush(theme.background));
+    m_buffer->setBackground(theme.background);
     for (QCPAxisRect* rect : axisRects()) {
         rect->setBackground(QBrush(Qt::NoBrush));
         for (QCPAxis* axis : rect->axes())
@@ -54,14 +75,6 @@ void Canvas::styleAxis(QCPAxis& axis, const Theme& theme)
     axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
 }
 
-void Canvas::replotOverlay()
-{
-    if (m_drawn && !hasInvalidatedPaintBuffers())
-        layer(QStringLiteral("overlay"))->replot();
-    else
-        replotSoon();
-}
-
 void Canvas::layoutFor(QSize wanted)
 {
     setViewport(QRect(QPoint(), wanted.expandedTo(QSize(1, 1))));
@@ -79,10 +92,7 @@ QSize Canvas::deviceSize(const QRect& rect, double scale)
 
 void Canvas::drawInto(QCPPainter& painter, QSize wanted)
 {
-    QCPLayer* overlay = layer(QStringLiteral("overlay"));
-    overlay->setVisible(false);
     toPainter(&painter, wanted.width(), wanted.height());
-    overlay->setVisible(true);
 }
 
 void Canvas::showEvent(QShowEvent* event)
@@ -101,10 +111,16 @@ void Canvas::resizeEvent(QResizeEvent* event)
 }
 
 // A ratio may change without a change of screen (a scale factor set at run time): painting is where it is noticed.
-void Canvas::paintEvent(QPaintEvent* event)
+void Canvas::paintEvent(QPaintEvent* /*event*/)
 {
     followScreen();
-    QCustomPlot::paintEvent(event);
+    QCPPainter painter(this);
+    if (m_drawn)
+        m_buffer->draw(&painter);
+    else
+        painter.fillRect(rect(), mBackgroundBrush);
+    for (const std::unique_ptr<Overlay>& overlay : m_overlays)
+        overlay->paint(painter);
 }
 
 void Canvas::followScreen()

@@ -5,11 +5,36 @@
 
 #include <qcustomplot.h>
 
+#include <memory>
+#include <vector>
+
 namespace phasor {
 
-// QCustomPlot with the cures for 2.1.0: the device pixel ratio follows the screen, replots are queued, and what
-// changes on its own has its own buffer: each costs the filling and blending of all its pixels. Layers from the back:
-// background, grid, "data", main, axes, legend, "overlay" (buffered: cross-hair and rubber band).
+class Canvas;
+
+// What moves over a plot without a replot, and is in no export: a cross-hair, a rubber band.
+class Overlay
+{
+public:
+    explicit Overlay(Canvas& canvas)
+        : m_canvas(canvas)
+    {
+    }
+    virtual ~Overlay() = default;
+    Q_DISABLE_COPY_MOVE(Overlay)
+
+    virtual void paint(QPainter& painter) const = 0;
+
+protected:
+    void repaint(const QRect& area) const; // soon; logical pixels of the canvas
+
+private:
+    Canvas& m_canvas;
+};
+
+// QCustomPlot with the cures for 2.1.0: the device pixel ratio follows the screen, replots are queued, and there is one
+// opaque buffer: each is filled and blended whole for every frame, which takes longer than drawing a plot. Layers from
+// the back: background, grid, "data", main, axes, legend.
 class Canvas : public QCustomPlot
 {
     Q_OBJECT
@@ -19,7 +44,15 @@ public:
 
     void setTheme(const Theme& theme); // every axis rect's axes, and the background, which must be opaque
     void replotSoon() { replot(rpQueuedReplot); }
-    void replotOverlay();
+
+    // O(canvas, arguments …) over the overlays that are there. It is the canvas's own.
+    template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)
+    {
+        auto overlay = std::make_unique<O>(*this, std::forward<Arguments>(arguments)...);
+        O& added = *overlay;
+        m_overlays.push_back(std::move(overlay));
+        return added;
+    }
 
     // Places every element for a canvas of `size` logical pixels, without drawing.
     void layoutFor(QSize size);
@@ -28,7 +61,7 @@ public:
     // x 1.
     static QSize deviceSize(const QRect& rect, double scale);
 
-    // Everything but the overlay, into an area of `size` logical units at the painter's origin.
+    // Everything but the overlays, into an area of `size` logical units at the painter's origin.
     void drawInto(QCPPainter& painter, QSize size);
 
 signals:
@@ -40,10 +73,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    class Buffer;
+
     void followScreen();
     void styleAxis(QCPAxis& axis, const Theme& theme);
+    QSharedPointer<Buffer> m_buffer;
+    std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
-    bool m_drawn = false; // paint buffers exist
+    bool m_drawn = false; // the buffer has a picture
 };
 
 // Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.

@@ -120,9 +120,7 @@ void CanvasPlot::showView(const ViewState& view)
     moved.cursor = view.cursor;
     const bool onlyCursor = moved == view;
     applyView(view);
-    if (onlyCursor)
-        m_canvas->replotOverlay();
-    else
+    if (!onlyCursor)
         m_canvas->replotSoon();
 }
 

@@ -1,47 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/crosshair_p.h"
 
+#include <cmath>
+
 namespace phasor {
 
 CrossHair::CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis)
-    : m_axis(axis)
+    : Overlay(canvas)
+    , m_rect(rect)
+    , m_axis(axis)
 {
-    const bool vertical = axis.orientation() == Qt::Horizontal;
-    for (QCPItemStraightLine*& line : m_lines) {
-        line = new QCPItemStraightLine(&canvas);
-        line->setLayer(QStringLiteral("overlay"));
-        line->setClipToAxisRect(true);
-        line->setClipAxisRect(&rect);
-        line->setVisible(false);
-        line->setSelectable(false);
-        for (QCPItemPosition* point : {line->point1, line->point2}) {
-            point->setAxisRect(&rect);
-            point->setAxes(vertical ? &axis : rect.axis(QCPAxis::atBottom),
-                           vertical ? rect.axis(QCPAxis::atLeft) : &axis);
-            point->setTypeX(vertical ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
-            point->setTypeY(vertical ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
-        }
-    }
 }
 
 void CrossHair::setTheme(const Theme& theme)
 {
     QColor edge = theme.background;
     edge.setAlpha(150);
-    m_lines[0]->setPen(QPen(edge, 2 + theme.axisWidth));
-    m_lines[1]->setPen(QPen(theme.crossHair, theme.axisWidth));
+    m_edge = QPen(edge, 2 + theme.axisWidth);
+    m_hairline = QPen(theme.crossHair, theme.axisWidth);
 }
 
 void CrossHair::moveTo(std::optional<double> coordinate)
 {
-    const bool vertical = m_axis.orientation() == Qt::Horizontal;
-    for (QCPItemStraightLine* line : m_lines) {
-        line->setVisible(coordinate.has_value());
-        if (!coordinate)
-            continue;
-        line->point1->setCoords(vertical ? QPointF(*coordinate, 0) : QPointF(0, *coordinate));
-        line->point2->setCoords(vertical ? QPointF(*coordinate, 1) : QPointF(1, *coordinate));
+    if (coordinate == m_coordinate)
+        return;
+    repaint(area());
+    m_coordinate = coordinate;
+    repaint(area());
+}
+
+void CrossHair::paint(QPainter& painter) const
+{
+    if (!m_coordinate)
+        return;
+    painter.setClipRect(m_rect.rect());
+    for (const QPen& pen : {m_edge, m_hairline}) {
+        painter.setPen(pen);
+        painter.drawLine(line());
     }
+    painter.setClipping(false);
+}
+
+QLine CrossHair::line() const
+{
+    const QRect inside = m_rect.rect();
+    // What is off the rect is clipped; far off it, it must still be an int.
+    const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(*m_coordinate), -1e6, 1e6)));
+    return m_axis.orientation() == Qt::Horizontal ? QLine(at, inside.top(), at, inside.bottom())
+                                                  : QLine(inside.left(), at, inside.right(), at);
+}
+
+QRect CrossHair::area() const
+{
+    if (!m_coordinate)
+        return {};
+    const int around = static_cast<int>(std::ceil(m_edge.widthF() / 2)) + 1;
+    return QRect(line().p1(), line().p2()).adjusted(-around, -around, around, around);
 }
 
 } // namespace phasor

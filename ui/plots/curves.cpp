@@ -71,7 +71,7 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     , m_edit(new DimensionEdit(store, this))
     , m_ticker(QSharedPointer<IndexTicker>::create(*m_positions, IndexTicker::Steps::Decimal))
     , m_hint(new QCPItemText(&canvas()))
-    , m_cursor(canvas(), *m_rect, *m_positions)
+    , m_cursor(canvas().addOverlay<CrossHair>(*m_rect, *m_positions))
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
     canvas().plotLayout()->setRowStretchFactor(0, 0.001);

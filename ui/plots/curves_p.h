@@ -45,7 +45,7 @@ private:
     DimensionEdit* m_edit;
     QSharedPointer<IndexTicker> m_ticker;
     QCPItemText* m_hint; // owned by the canvas: why there is an area and no curve
-    CrossHair m_cursor;
+    CrossHair& m_cursor;
 };
 
 } // namespace phasor

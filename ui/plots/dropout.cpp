@@ -49,8 +49,8 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     , m_byDimension(canvas().addGraph(m_below->axis(QCPAxis::atBottom), m_below->axis(QCPAxis::atLeft)))
     , m_expectedRight(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
     , m_expectedBelow(canvas().addGraph(m_below->axis(QCPAxis::atBottom), m_below->axis(QCPAxis::atLeft)))
-    , m_rightCursor(canvas(), *m_right, *m_right->axis(QCPAxis::atLeft))
-    , m_belowCursor(canvas(), *m_below, *m_below->axis(QCPAxis::atBottom))
+    , m_rightCursor(canvas().addOverlay<CrossHair>(*m_right, *m_right->axis(QCPAxis::atLeft)))
+    , m_belowCursor(canvas().addOverlay<CrossHair>(*m_below, *m_below->axis(QCPAxis::atBottom)))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(1, 1, m_text);

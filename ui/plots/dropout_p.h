@@ -34,8 +34,8 @@ private:
     QCPGraph* m_byDimension;
     QCPGraph* m_expectedRight;
     QCPGraph* m_expectedBelow;
-    CrossHair m_rightCursor;
-    CrossHair m_belowCursor;
+    CrossHair& m_rightCursor;
+    CrossHair& m_belowCursor;
 };
 
 } // namespace phasor

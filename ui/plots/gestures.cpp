@@ -21,6 +21,7 @@ Gestures::Gestures(Canvas& canvas, Store& store)
     : QObject(&canvas)
     , m_canvas(canvas)
     , m_store(store)
+    , m_box(canvas.addOverlay<RubberBand>())
 {
     connect(&canvas, &QCustomPlot::mousePress, this, &Gestures::press);
     connect(&canvas, &QCustomPlot::mouseMove, this, &Gestures::move);
@@ -37,28 +38,12 @@ QString Gestures::help()
 void Gestures::link(QCPAxis* axis, Along along)
 {
     m_links.push_back({axis, along});
-    if (m_box)
-        return;
-    m_box = new QCPItemRect(&m_canvas);
-    m_box->setLayer(QStringLiteral("overlay"));
-    m_box->setVisible(false);
-    m_box->setClipToAxisRect(false);
-    m_box->topLeft->setType(QCPItemPosition::ptAbsolute);
-    m_box->bottomRight->setType(QCPItemPosition::ptAbsolute);
 }
 
 void Gestures::setTable(Shape table, double rowShift)
 {
     m_table = table;
     m_rowShift = rowShift;
-}
-
-void Gestures::setTheme(const Theme& theme)
-{
-    QColor fill = theme.crossHair;
-    fill.setAlpha(30);
-    m_box->setPen(QPen(theme.crossHair, theme.axisWidth, Qt::DashLine));
-    m_box->setBrush(QBrush(fill));
 }
 
 ViewState::Range& Gestures::rangeOf(ViewState& view, Along along)
@@ -221,17 +206,12 @@ void Gestures::pan(const QPoint& by)
 void Gestures::drawBox(const QPoint& to)
 {
     const QRect inside = m_press->rect->rect();
-    const QRect box = QRect(m_press->at, to).normalized() & inside;
-    m_box->topLeft->setCoords(box.topLeft());
-    m_box->bottomRight->setCoords(box.bottomRight());
-    m_box->setVisible(!box.isEmpty());
-    m_canvas.replotOverlay();
+    m_box.show(QRect(m_press->at, to).normalized() & inside);
 }
 
 void Gestures::zoomIntoBox(const QPoint& to)
 {
-    m_box->setVisible(false);
-    m_canvas.replotOverlay();
+    m_box.show({});
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links) {
             const bool horizontal = link.axis->orientation() == Qt::Horizontal;

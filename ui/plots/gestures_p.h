@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas_p.h"
+#include "plots/rubberband_p.h"
 #include "session/store.h"
 
 #include <QPoint>
@@ -27,7 +27,7 @@ public:
     Shape table() const { return m_table; }
     // Rows shown while the view has no range of its own; nothing: all of them.
     void setUnzoomedRows(ViewState::Range rows) { m_unzoomedRows = rows; }
-    void setTheme(const Theme& theme);
+    void setTheme(const Theme& theme) { m_box.setTheme(theme); }
 
     void showRanges(const ViewState& view); // sets the linked axes
     void zoomBy(double factor); // about the middle, all linked axes
@@ -82,7 +82,7 @@ private:
     double m_rowShift = 0;
     ViewState::Range m_unzoomedRows;
     std::optional<Press> m_press;
-    QCPItemRect* m_box = nullptr; // owned by the canvas
+    RubberBand& m_box;
 };
 
 } // namespace phasor

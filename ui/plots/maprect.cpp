@@ -33,8 +33,8 @@ MapRect::MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     , m_map(new HeatmapPlottable(m_columns, m_rows))
     , m_rowTicker(QSharedPointer<IndexTicker>::create(*m_rows, IndexTicker::Steps::Decimal))
     , m_columnTicker(QSharedPointer<IndexTicker>::create(*m_columns, IndexTicker::Steps::Binary))
-    , m_row(canvas, rect, *m_rows)
-    , m_column(canvas, rect, *m_columns)
+    , m_row(canvas.addOverlay<CrossHair>(rect, *m_rows))
+    , m_column(canvas.addOverlay<CrossHair>(rect, *m_columns))
 {
     m_map->setLayer(QStringLiteral("data"));
     m_rows->setRangeReversed(true);

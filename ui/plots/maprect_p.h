@@ -32,8 +32,8 @@ private:
     HeatmapPlottable* m_map; // owned by the canvas
     QSharedPointer<IndexTicker> m_rowTicker;
     QSharedPointer<IndexTicker> m_columnTicker;
-    CrossHair m_row;
-    CrossHair m_column;
+    CrossHair& m_row;
+    CrossHair& m_column;
 };
 
 } // namespace phasor

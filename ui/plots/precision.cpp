@@ -23,7 +23,7 @@ PrecisionPlot::PrecisionPlot(Store& store, QWidget* parent)
     , m_right(makeRect(0, 2))
     , m_error(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
     , m_colliding(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
-    , m_rightCursor(canvas(), *m_right, *m_right->axis(QCPAxis::atLeft))
+    , m_rightCursor(canvas().addOverlay<CrossHair>(*m_right, *m_right->axis(QCPAxis::atLeft)))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 1, m_bar.element());

@@ -31,7 +31,7 @@ private:
     QCPAxisRect* m_right;
     QCPGraph* m_error;
     QCPGraph* m_colliding;
-    CrossHair m_rightCursor;
+    CrossHair& m_rightCursor;
 };
 
 } // namespace phasor

@@ -63,8 +63,8 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_encoding(addGraph(m_norms, QStringLiteral("‖PE‖")))
     , m_ratio(addGraph(m_ratios, QStringLiteral("R = ‖s·E‖ / ‖PE‖")))
     , m_expected(addGraph(m_ratios, QStringLiteral("expected: √2·s·σ")))
-    , m_upperCursor(canvas(), *m_norms, *m_norms->axis(QCPAxis::atBottom))
-    , m_lowerCursor(canvas(), *m_ratios, *m_ratios->axis(QCPAxis::atBottom))
+    , m_upperCursor(canvas().addOverlay<CrossHair>(*m_norms, *m_norms->axis(QCPAxis::atBottom)))
+    , m_lowerCursor(canvas().addOverlay<CrossHair>(*m_ratios, *m_ratios->axis(QCPAxis::atBottom)))
 {
     m_embedding->setName(QStringLiteral("‖E‖"));
     QCPLayoutGrid* grid = canvas().plotLayout();

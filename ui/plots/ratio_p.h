@@ -41,8 +41,8 @@ private:
     QCPGraph* m_encoding;
     QCPGraph* m_ratio;
     QCPGraph* m_expected;
-    CrossHair m_upperCursor;
-    CrossHair m_lowerCursor;
+    CrossHair& m_upperCursor;
+    CrossHair& m_lowerCursor;
 };
 
 } // namespace phasor

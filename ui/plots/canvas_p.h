@@ -43,7 +43,7 @@ public:
     explicit Canvas(QWidget* parent);
 
     void setTheme(const Theme& theme); // every axis rect's axes, and the background, which must be opaque
-    void replotSoon() { replot(rpQueuedReplot); }
+    void replotSoon();
 
     // O(canvas, arguments …) over the overlays that are there. It is the canvas's own.
     template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)
@@ -56,7 +56,8 @@ public:
 
     // Places every element for a canvas of `size` logical pixels, without drawing.
     void layoutFor(QSize size);
-    void layoutNow() { layoutFor(size()); }
+    // For this size, if anything has changed since that was done.
+    void layoutNow();
     // Device pixels of a rectangle of the canvas at `scale` device pixels per logical one: rounded edges, at least 1
     // x 1.
     static QSize deviceSize(const QRect& rect, double scale);
@@ -81,6 +82,7 @@ private:
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer has a picture
+    bool m_placed = false; // every element is where the next replot will have it
 };
 
 // Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.

@@ -99,10 +99,11 @@ void CanvasPlot::setTexts(const QString& title, const QString& summary, const QS
 
 ViewJob CanvasPlot::job(const Parameters& parameters, const ViewState& view) const
 {
-    if (parameters != m_parameters)
-        m_margins.release();
+    if (parameters != m_parameters && m_margins.release())
+        m_canvas->layoutFor(m_canvas->size());
+    else
+        m_canvas->layoutNow();
     m_parameters = parameters;
-    m_canvas->layoutNow();
     m_askedFor = rectsOf(*m_canvas);
     return jobAt(parameters, view, {devicePixelRatioF(), false});
 }

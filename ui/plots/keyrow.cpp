@@ -34,7 +34,7 @@ int KeyRow::lineHeight() const
 int KeyRow::advance(const QString& text) const
 {
     const QFontMetrics metrics(m_font);
-    return 2 * metrics.height() + metrics.horizontalAdvance(text) + metrics.averageCharWidth() * 2;
+    return 2 * metrics.height() + m_widths.of(m_font, text) + metrics.averageCharWidth() * 2;
 }
 
 std::vector<KeyRow::Placed> KeyRow::flow(int width) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/textwidths_p.h"
 #include "plots/theme.h"
 
 #include <qcustomplot.h>
@@ -43,6 +44,7 @@ private:
 
     std::vector<Entry> m_entries;
     QFont m_font;
+    TextWidths m_widths;
     QColor m_colour;
 };
 

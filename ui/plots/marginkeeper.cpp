@@ -19,12 +19,14 @@ void MarginKeeper::keep(QCustomPlot& plot)
     }
 }
 
-void MarginKeeper::release()
+bool MarginKeeper::release()
 {
+    const bool raised = !m_least.empty();
     // Backwards: an element that was raised twice gets what it had first.
-    for (auto raised = m_least.rbegin(); raised != m_least.rend(); ++raised)
-        raised->first->setMinimumMargins(raised->second);
+    for (auto element = m_least.rbegin(); element != m_least.rend(); ++element)
+        element->first->setMinimumMargins(element->second);
     m_least.clear();
+    return raised;
 }
 
 } // namespace phasor

@@ -17,7 +17,7 @@ class MarginKeeper
 {
 public:
     void keep(QCustomPlot& plot); // the present margins are the least from now on
-    void release(); // what they need again
+    bool release(); // what they need again; whether that may be less
 
 private:
     std::vector<std::pair<QCPLayoutElement*, QMargins>> m_least; // of those that keep() raised, as they were

@@ -58,12 +58,11 @@ QString IndexTicker::label(std::int64_t index) const
 
 int IndexTicker::widestLabel(int limit) const
 {
-    const QFontMetrics metrics(m_axis.tickLabelFont());
     int widest = 0;
     for (const QString& name : m_names)
-        widest = std::max(widest, metrics.horizontalAdvance(name));
+        widest = std::max(widest, widthOf(name));
     if (m_names.isEmpty())
-        widest = metrics.horizontalAdvance(countText(m_first + std::max<std::int64_t>(0, m_count - 1)));
+        widest = widthOf(countText(m_first + std::max<std::int64_t>(0, m_count - 1)));
     return std::min(widest, limit);
 }
 
@@ -114,22 +113,22 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     std::int64_t number = start + (every - (start - origin) % every) % every;
     for (; number - m_first <= static_cast<std::int64_t>(highest); number += every) {
         const double at = static_cast<double>(number - m_first) + m_shift;
-        const QString text = labelWithin(number - m_first, metrics, room);
+        const QString text = labelWithin(number - m_first, room);
         ticks.append(at);
         if (tickLabels)
-            tickLabels->append(fits(at, metrics.horizontalAdvance(text)) ? text : QString());
+            tickLabels->append(fits(at, widthOf(text)) ? text : QString());
     }
 }
 
 // A name is cut, a number is not: "2 000 000 000" becomes "2·10⁹" where that is the same number, else it takes its
 // room.
-QString IndexTicker::labelWithin(std::int64_t index, const QFontMetrics& metrics, int room) const
+QString IndexTicker::labelWithin(std::int64_t index, int room) const
 {
     const QString text = label(index);
-    if (metrics.horizontalAdvance(text) <= room)
+    if (widthOf(text) <= room)
         return text;
     if (hasNames())
-        return metrics.elidedText(text, Qt::ElideRight, room);
+        return QFontMetrics(m_axis.tickLabelFont()).elidedText(text, Qt::ElideRight, room);
     const std::int64_t number = index + m_first;
     std::int64_t digits = number;
     while (digits != 0 && digits % 10 == 0)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/textwidths_p.h"
+
 #include <qcustomplot.h>
 
 #include <cstdint>
@@ -29,7 +31,8 @@ private:
     std::int64_t step(double pixelsPerIndex) const;
     QString label(std::int64_t index) const;
     int labelSpace() const;
-    QString labelWithin(std::int64_t index, const QFontMetrics& metrics, int room) const;
+    QString labelWithin(std::int64_t index, int room) const;
+    int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
     bool fits(double at, int width) const;
 
     const QCPAxis& m_axis;
@@ -39,6 +42,7 @@ private:
     std::int64_t m_count = 0;
     std::int64_t m_firstNamed = 0;
     QStringList m_names;
+    TextWidths m_widths;
 };
 
 // Linear values: as many ticks as there is room for, real minus signs, no locale.

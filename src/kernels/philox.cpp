@@ -64,8 +64,7 @@ HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first,
                 [=](std::size_t i, std::uint32_t word) { out[i] = word < threshold ? 1.0F : 0.0F; });
 }
 
-std::size_t output(const PhiloxKept&, std::uint64_t, std::size_t, const float*, float, const float*, float, float*,
-                   bool)
+std::size_t output(const PhiloxKept&, std::uint64_t, std::size_t, const OutputRow&)
 {
     return 0; // no vectors
 }
@@ -246,19 +245,17 @@ HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first,
 }
 
 template <bool kStream>
-HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
-                              const float* pe, float factor, float* HWY_RESTRICT out)
+HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
 {
     const hn::RebindToFloat<Lanes32> df;
     const auto limit = hn::Set(Lanes32(), kept.threshold);
-    const auto scale = hn::Set(df, s);
-    const auto noise = hn::Set(df, factor);
-    constexpr std::size_t kAhead = 1024; // floats: what memory needs to deliver, at the speed of the counters
+    const auto scale = hn::Set(df, row.s);
+    const auto factor = hn::Set(df, row.factor);
     const std::size_t part = alike(first, count);
-    const auto product = [=](std::size_t i, auto words) HWY_ATTR {
-        hwy::Prefetch(e + i + kAhead);
+    const auto product = [=, e = row.e, soon = row.soon, pe = row.pe, out = row.out](std::size_t i, auto words) HWY_ATTR {
+        hwy::Prefetch(soon + i);
         const auto sum = hn::Add(hn::Mul(hn::LoadU(df, e + i), scale), hn::LoadU(df, pe + i));
-        const auto x = hn::Mul(sum, hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), noise));
+        const auto x = hn::Mul(sum, hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), factor));
         if constexpr (kStream)
             hn::Stream(x, df, out + i);
         else
@@ -267,11 +264,9 @@ HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::
     return part - wholeVectors(shared(kept.key, kept.offset, high32(first)), first, part, product);
 }
 
-HWY_ATTR std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
-                            const float* pe, float factor, float* out, bool stream)
+HWY_ATTR std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
 {
-    return stream ? output<true>(kept, first, count, e, s, pe, factor, out)
-                  : output<false>(kept, first, count, e, s, pe, factor, out);
+    return row.stream ? output<true>(kept, first, count, row) : output<false>(kept, first, count, row);
 }
 
 #endif
@@ -310,10 +305,9 @@ void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, st
     HWY_DYNAMIC_DISPATCH(keep)(key, offset, first, count, threshold, out);
 }
 
-std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
-                         const float* pe, float factor, float* out, bool stream)
+std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
 {
-    return HWY_DYNAMIC_DISPATCH(output)(kept, first, count, e, s, pe, factor, out, stream);
+    return HWY_DYNAMIC_DISPATCH(output)(kept, first, count, row);
 }
 
 } // namespace phasor

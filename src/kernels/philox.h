@@ -29,11 +29,22 @@ struct PhiloxKept
     std::uint32_t threshold;
 };
 
+// Values of one row of the output, one after the other, and what they are made of.
+struct OutputRow
+{
+    const float* e;
+    const float* soon; // where the e of a row to come lies: fetched meanwhile. Only a hint, any address will do.
+    float s;
+    const float* pe;
+    float factor;
+    float* out;
+    bool stream; // past the caches: a storeFence() must follow
+};
+
 // out[i] = ((e[i] * s) + pe[i]) * (kept ? factor : 0) for the four values of each counter from `first` on, with the
 // bits of outputTile (kernels/combine.h): the mask is used while it is made. Stops at the last whole vector of counters
 // of at most `count`, and where the upper half of the counter changes; returns how many counters it did, maybe none.
-// `stream` writes past the caches and needs an aligned `out` (64 bytes): a storeFence() must follow.
-std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const float* e, float s,
-                         const float* pe, float factor, float* out, bool stream);
+// A row that streams must be aligned (64 bytes).
+std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row);
 
 } // namespace phasor

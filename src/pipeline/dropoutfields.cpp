@@ -184,14 +184,17 @@ private:
             const MatrixView<const float> embedding = e.values(source);
             const MatrixView<const float> position = pe.values(source);
             const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
+            // What memory needs to deliver, at the speed of the counters.
+            constexpr std::int64_t kAhead = 1024; // floats
+            const std::int64_t soon = std::max<std::int64_t>(1, kAhead / tile.cols) * embedding.stride();
             for (std::int64_t r = 0; r < tile.rows; ++r) {
                 const float* const x = embedding.row(r);
                 const float* const pex = position.row(r);
                 if (m_sequence->isProtected(source.row + r))
                     scaleAdd(x, m_sum->s(), pex, target.row(r), tile.cols, stream);
                 else if (m_philox != nullptr)
-                    m_philox->output(source.row + r, source.col, tile.cols, x, m_sum->s(), pex, m_factor, target.row(r),
-                                     stream);
+                    m_philox->output(source.row + r, source.col, tile.cols,
+                                     {x, x + soon, m_sum->s(), pex, m_factor, target.row(r), stream});
                 else
                     outputTile(x, m_sum->s(), pex, kept.row(r), m_factor, target.row(r), tile.cols, stream);
             }

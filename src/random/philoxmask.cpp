@@ -50,24 +50,24 @@ void PhiloxMask::partly(std::uint64_t counter, std::size_t from, std::size_t cou
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, out);
 }
 
-void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const float* e, float s, const float* pe,
-                        float factor, float* out, bool stream) const
+void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const
 {
     const std::int64_t first = row * m_shape.cols + col;
     std::int64_t done = 0;
     if (first % kWords == 0) {
-        const bool aligned = reinterpret_cast<std::uintptr_t>(out) % kLine == 0;
-        const auto counters = static_cast<std::size_t>(n / kWords);
+        OutputRow whole = output;
+        whole.stream = output.stream && reinterpret_cast<std::uintptr_t>(output.out) % kLine == 0;
         done = kWords
-            * static_cast<std::int64_t>(philoxOutput(m_kept, static_cast<std::uint64_t>(first / kWords), counters, e, s,
-                                                     pe, factor, out, stream && aligned));
+            * static_cast<std::int64_t>(philoxOutput(m_kept, static_cast<std::uint64_t>(first / kWords),
+                                                     static_cast<std::size_t>(n / kWords), whole));
     }
     constexpr std::int64_t kPiece = 256;
     std::array<float, kPiece> kept;
     for (; done < n; done += kPiece) {
         const std::int64_t piece = std::min(kPiece, n - done);
         draw(first + done, piece, kept.data());
-        outputTile(e + done, s, pe + done, kept.data(), factor, out + done, piece, stream);
+        outputTile(output.e + done, output.s, output.pe + done, kept.data(), output.factor, output.out + done, piece,
+                   output.stream);
     }
 }
 

@@ -17,10 +17,8 @@ public:
     Interval bounds() const override { return {0, 1}; }
     void fill(Rect rect, MatrixView<float> out) const override;
 
-    // out[i] = ((e[i] * s) + pe[i]) * (cell (row, col + i) ? factor : 0), i < n: outputTile's bits, but the mask is
-    // used while it is made. `stream` writes past the caches: a storeFence() must follow.
-    void output(std::int64_t row, std::int64_t col, std::int64_t n, const float* e, float s, const float* pe,
-                float factor, float* out, bool stream) const;
+    // The n values of `output` from cell (row, col) on: outputTile's bits, but the mask is used while it is made.
+    void output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const;
 
 private:
     void draw(std::int64_t first, std::int64_t length, float* out) const;

@@ -73,8 +73,9 @@ void philoxOutputs(benchmark::State& state)
     std::uint64_t first = 0;
     measure(state, kValues, [&](Operands&) {
         first += kValues / 4;
-        benchmark::DoNotOptimize(philoxOutput({7, 1, 3865470566U}, first, kValues / 4, e.data(), 22.6F, pe.data(), 1.1F,
-                                              out.data(), state.range(0) != 0));
+        benchmark::DoNotOptimize(
+            philoxOutput({7, 1, 3865470566U}, first, kValues / 4,
+                         {e.data(), e.data(), 22.6F, pe.data(), 1.1F, out.data(), state.range(0) != 0}));
         storeFence();
     });
 }

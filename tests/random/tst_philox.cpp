@@ -180,7 +180,7 @@ void tst_Philox::outputInOnePass()
                     for (const bool stream : {false, true}) {
                         for (const std::int64_t misaligned : {0, 1}) {
                             Guarded<float> out(n, misaligned);
-                            mask.output(row, col, n, e.data(), 5.5F, pe.data(), 1.25F, out.data(), stream);
+                            mask.output(row, col, n, {e.data(), e.data(), 5.5F, pe.data(), 1.25F, out.data(), stream});
                             storeFence();
                             QVERIFY(out.intact());
                             for (std::int64_t i = 0; i < n; ++i)

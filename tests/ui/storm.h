@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <time.h>
 
 namespace phasor {
 
@@ -18,6 +19,8 @@ struct StormReport
     qint64 changes = 0;
     double seconds = 0;
     double longestGap = 0; // milliseconds between two turns of the event loop that should come every millisecond
+    double atWork = 0; // of the longest gap; for the rest the thread waited for a processor
+    double longestWork = 0; // milliseconds of work in any gap
     Parameters last;
 };
 
@@ -36,15 +39,22 @@ public:
 
     StormReport run(qint64 milliseconds)
     {
-        StormReport report{.changes = 0, .seconds = 0, .longestGap = 0, .last = m_store.parameters()};
+        StormReport report{.changes = 0, .seconds = 0, .longestGap = 0, .atWork = 0, .longestWork = 0, .last = m_store.parameters()};
         QEventLoop loop;
         QTimer probe;
         probe.setTimerType(Qt::PreciseTimer);
         QElapsedTimer clock;
         qint64 before = 0;
+        double workedBefore = threadMilliseconds();
         QObject::connect(&probe, &QTimer::timeout, &loop, [&] {
             const qint64 now = clock.nsecsElapsed();
-            report.longestGap = std::max(report.longestGap, static_cast<double>(now - before) * 1e-6);
+            const double gap = static_cast<double>(now - before) * 1e-6;
+            const double worked = threadMilliseconds();
+            if (gap > report.longestGap) {
+                report.longestGap = gap;
+                report.atWork = worked - workedBefore;
+            }
+            report.longestWork = std::max(report.longestWork, worked - workedBefore);
             for (const qint64 due = now * m_perSecond / 1'000'000'000; report.changes < due; ++report.changes) {
                 m_change(report.last, report.changes);
                 m_store.setParameters(report.last);
@@ -52,6 +62,7 @@ public:
             if (now >= milliseconds * 1'000'000)
                 loop.quit();
             before = now;
+            workedBefore = worked;
         });
         clock.start();
         probe.start(1);
@@ -61,6 +72,13 @@ public:
     }
 
 private:
+    static double threadMilliseconds()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
+    }
+
     Store& m_store;
     std::function<void(Parameters&, qint64)> m_change;
     qint64 m_perSecond;

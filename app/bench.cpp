@@ -4,6 +4,7 @@
 #include "options.h"
 #include "report.h"
 
+#include "core/freedmemory.h"
 #include "core/parallel.h"
 #include "kernels/target.h"
 
@@ -71,6 +72,7 @@ Result<Wanted> wantedParts(const Options& options)
 
 Result<Measured> measureParts(const Wanted& wanted, const CancelToken& cancel)
 {
+    keepFreedMemory(); // as the window does
     Measured all;
     const auto only = [](bool some, auto list) {
         return some ? list : decltype(list)();

@@ -252,15 +252,16 @@ HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::
     const auto scale = hn::Set(df, row.s);
     const auto factor = hn::Set(df, row.factor);
     const std::size_t part = alike(first, count);
-    const auto product = [=, e = row.e, soon = row.soon, pe = row.pe, out = row.out](std::size_t i, auto words) HWY_ATTR {
-        hwy::Prefetch(soon + i);
-        const auto sum = hn::Add(hn::Mul(hn::LoadU(df, e + i), scale), hn::LoadU(df, pe + i));
-        const auto x = hn::Mul(sum, hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), factor));
-        if constexpr (kStream)
-            hn::Stream(x, df, out + i);
-        else
-            hn::StoreU(x, df, out + i);
-    };
+    const auto product
+        = [=, e = row.e, soon = row.soon, pe = row.pe, out = row.out](std::size_t i, auto words) HWY_ATTR {
+              hwy::Prefetch(soon + i);
+              const auto sum = hn::Add(hn::Mul(hn::LoadU(df, e + i), scale), hn::LoadU(df, pe + i));
+              const auto x = hn::Mul(sum, hn::IfThenElseZero(hn::RebindMask(df, hn::Lt(words, limit)), factor));
+              if constexpr (kStream)
+                  hn::Stream(x, df, out + i);
+              else
+                  hn::StoreU(x, df, out + i);
+          };
     return part - wholeVectors(shared(kept.key, kept.offset, high32(first)), first, part, product);
 }
 

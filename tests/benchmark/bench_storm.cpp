@@ -36,9 +36,10 @@ int main(int argc, char** argv)
         const StormReport report = Storm(window.store(), [](Parameters& p, qint64 i) {
                                        p.base = 10000 + static_cast<double>(i % 5000);
                                    }).run(seconds * 1000);
-        std::printf("%-20s %7lld changes in %.1f s, longest gap of the GUI thread %.1f ms, %.1f at work; most work %.1f\n",
-                    size.what, static_cast<long long>(report.changes), report.seconds, report.longestGap, report.atWork,
-                    report.longestWork);
+        std::printf(
+            "%-20s %7lld changes in %.1f s, longest gap of the GUI thread %.1f ms, %.1f at work; most work %.1f\n",
+            size.what, static_cast<long long>(report.changes), report.seconds, report.longestGap, report.atWork,
+            report.longestWork);
     }
     return 0;
 }

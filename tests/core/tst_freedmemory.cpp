@@ -71,7 +71,8 @@ void TestFreedMemory::servesTheNextAndIsReturned()
         returnFreedMemory(); // but what is at the end of a thread's heap
         const long returned = kept - residentBytes();
         QVERIFY2(returned > kBytes - kBytes / 10, qPrintable(QString::number(returned)));
-    }).join();
+    })
+        .join();
 }
 
 QTEST_APPLESS_MAIN(TestFreedMemory)

@@ -39,7 +39,8 @@ public:
 
     StormReport run(qint64 milliseconds)
     {
-        StormReport report{.changes = 0, .seconds = 0, .longestGap = 0, .atWork = 0, .longestWork = 0, .last = m_store.parameters()};
+        StormReport report{
+            .changes = 0, .seconds = 0, .longestGap = 0, .atWork = 0, .longestWork = 0, .last = m_store.parameters()};
         QEventLoop loop;
         QTimer probe;
         probe.setTimerType(Qt::PreciseTimer);

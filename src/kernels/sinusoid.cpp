@@ -86,19 +86,20 @@ void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size
         store(turned(load(from, i), load(rotors, rotor, column + i)), to, i);
 }
 
-// Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
-// where two of them are a part of a line of the cache. Rows at the same distance from the middle one are the sum and
-// the difference of the same two products: a rotation is half a rotation's work, and only one deep.
-template <bool kStream>
-HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
-                           std::int64_t stride)
+// Writes the rows of a group that the rotors [kFirst, kEnd) turn to from the middle one: with the first that one, too,
+// with the last the state moves on by a group. Rows at the same distance from the middle are the sum and the difference
+// of the same two products: a rotation is half a rotation's work, and only one deep.
+template <bool kStream, std::size_t kFirst, std::size_t kEnd>
+HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
+                          std::int64_t stride)
 {
     const DF df;
     for (std::size_t i = 0; i < columns; i += 2 * hn::Lanes(D())) {
         const Columns2 group = load(state, i);
         float* const middle = out + static_cast<std::int64_t>(kMiddle) * stride + i;
-        storeTwo<kStream>(df, group.value0, group.value1, middle);
-        for (std::size_t rotor = 0; rotor < kMiddle; ++rotor) {
+        if constexpr (kFirst == 0)
+            storeTwo<kStream>(df, group.value0, group.value1, middle);
+        for (std::size_t rotor = kFirst; rotor < kEnd; ++rotor) {
             const Rotor2 by = load(rotors, rotor, column + i);
             const V even0 = hn::Mul(group.value0, by.cosine0);
             const V even1 = hn::Mul(group.value1, by.cosine1);
@@ -109,8 +110,21 @@ HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column,
             if (rotor + 1 < kMiddle)
                 storeTwo<kStream>(df, hn::Add(even0, odd0), hn::Add(even1, odd1), middle + offset);
         }
-        store(turned(group, load(rotors, RotorArrays::kByGroup, column + i)), state, i);
+        if constexpr (kEnd == kMiddle)
+            store(turned(group, load(rotors, RotorArrays::kByGroup, column + i)), state, i);
     }
+}
+
+// Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
+// where two of them are a part of a line of the cache. Five rows, then three: eight that are a power of two apart would
+// take all ways of a set of the L1 cache, from the state and the rotors, too.
+template <bool kStream>
+HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
+                           std::int64_t stride)
+{
+    constexpr std::size_t kNear = kMiddle / 2;
+    writeRows<kStream, 0, kNear>(state, rotors, column, columns, out, stride);
+    writeRows<kStream, kNear, kMiddle>(state, rotors, column, columns, out, stride);
 }
 
 // Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are

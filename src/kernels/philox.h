@@ -33,7 +33,7 @@ struct PhiloxKept
 struct OutputRow
 {
     const float* e;
-    const float* soon; // where the e of a row to come lies: fetched meanwhile. Only a hint, any address will do.
+    const float* soon; // the e of a row to come, or of this one again: fetched meanwhile
     float s;
     const float* pe;
     float factor;

@@ -25,12 +25,6 @@ struct SinusoidOrder
 {
     std::int64_t columns = 0;
     std::int64_t sines = 0; // as many first, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
-
-    std::int64_t pairOf(std::int64_t column) const
-    {
-        return sines == 0 ? column / 2 : column < sines ? column : column - sines;
-    }
-    bool isCosine(std::int64_t column) const { return sines == 0 ? column % 2 == 1 : column >= sines; }
 };
 
 // Rows of consecutive positions, consecutive columns.

@@ -186,7 +186,7 @@ private:
             const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
             // What memory needs to deliver, at the speed of the counters.
             constexpr std::int64_t kAhead = 1024; // floats
-            const std::int64_t soon = std::max<std::int64_t>(1, kAhead / tile.cols) * embedding.stride();
+            const std::int64_t below = std::max<std::int64_t>(1, kAhead / tile.cols);
             for (std::int64_t r = 0; r < tile.rows; ++r) {
                 const float* const x = embedding.row(r);
                 const float* const pex = position.row(r);
@@ -194,7 +194,8 @@ private:
                     scaleAdd(x, m_sum->s(), pex, target.row(r), tile.cols, stream);
                 else if (m_philox != nullptr)
                     m_philox->output(source.row + r, source.col, tile.cols,
-                                     {x, x + soon, m_sum->s(), pex, m_factor, target.row(r), stream});
+                                     {x, embedding.row(std::min(r + below, tile.rows - 1)), m_sum->s(), pex, m_factor,
+                                      target.row(r), stream});
                 else
                     outputTile(x, m_sum->s(), pex, kept.row(r), m_factor, target.row(r), tile.cols, stream);
             }

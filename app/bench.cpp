@@ -4,8 +4,8 @@
 #include "options.h"
 #include "report.h"
 
-#include "core/freedmemory.h"
-#include "core/parallel.h"
+#include "system/freedmemory.h"
+#include "field/parallel.h"
 #include "kernels/target.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/result.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 
 #include <span>
 #include <string_view>

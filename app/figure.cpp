@@ -3,8 +3,8 @@
 #include "options.h"
 #include "report.h"
 
-#include "core/numbers.h"
-#include "core/outputfile.h"
+#include "text/numbers.h"
+#include "files/outputfile.h"
 #include "export/figure.h"
 #include "pipeline/stages.h"
 #include "plots/dimensionlist.h"

@@ -4,7 +4,7 @@
 #include "options.h"
 #include "report.h"
 
-#include "core/spelling.h"
+#include "text/spelling.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measure.h"
 
-#include "core/materialize.h"
-#include "core/memorybudget.h"
-#include "core/parallel.h"
-#include "embeddings/matrixfield.h"
+#include "field/materialize.h"
+#include "system/memorybudget.h"
+#include "field/parallel.h"
+#include "inputs/matrixfield.h"
 #include "encodings/schemes.h"
 #include "kernels/memory.h"
 #include "pipeline/dropoutfields.h"

@@ -3,9 +3,9 @@
 
 #include "plots/plot.h"
 #include "session/computequeue.h"
-#include "session/heatmapview.h"
+#include "views/heatmapview.h"
 #include "session/store.h"
-#include "ui/workbench.h"
+#include "ui/shell/workbench.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
-#include "core/numbers.h"
+#include "text/numbers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameterspec.h"
 

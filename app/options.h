@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/result.h"
-#include "core/shape.h"
+#include "text/result.h"
+#include "field/shape.h"
 #include "pipeline/parameters.h"
 #include "pipeline/stages.h"
 #include "session/presets.h"

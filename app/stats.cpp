@@ -4,7 +4,7 @@
 #include "report.h"
 
 #include "pipeline/stages.h"
-#include "session/statistics.h"
+#include "views/statistics.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "core/parallel.h"
-#include "core/processors.h"
+#include "field/parallel.h"
+#include "system/processors.h"
 #include "kernels/target.h"
 #include "report.h"
-#include "ui/mainwindow.h"
+#include "ui/shell/mainwindow.h"
 
 #include <QApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/norms.h"
 
-#include "core/matrix.h"
-#include "core/parallel.h"
-#include "core/reduce.h"
+#include "field/matrix.h"
+#include "field/parallel.h"
+#include "field/reduce.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/precision.h"
 
-#include "core/matrix.h"
-#include "core/parallel.h"
+#include "field/matrix.h"
+#include "field/parallel.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/field.h"
+#include "field/field.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/spectrum.h"
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/field.h"
+#include "system/canceltoken.h"
+#include "field/field.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 
-#include "encodings/sinusoidalscheme.h"
+#include "encodings/sinusoidal/sinusoidalscheme.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/choices.h"
 
-#include "embeddings/tokenizer.h"
+#include "inputs/tokenizer.h"
 #include "encodings/schemes.h"
-#include "embeddings/initializers.h"
+#include "inputs/initializers.h"
 #include "pipeline/placements.h"
 #include "random/generator.h"
 

@@ -5,7 +5,7 @@
 #include "kernels/memory.h"
 #include "pipeline/fieldtiles.h"
 #include "pipeline/scaledsum.h"
-#include "random/philoxmask.h"
+#include "random/counter/philoxmask.h"
 
 #include <algorithm>
 #include <vector>

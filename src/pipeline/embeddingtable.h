@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/field.h"
-#include "core/result.h"
-#include "embeddings/readcontrol.h"
+#include "system/canceltoken.h"
+#include "field/field.h"
+#include "text/result.h"
+#include "inputs/readcontrol.h"
 #include "pipeline/parameters.h"
 #include "random/generator.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/field.h"
-#include "core/matrix.h"
+#include "field/field.h"
+#include "field/matrix.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/generatorsettings.h"
 
-#include "core/numbers.h"
+#include "text/numbers.h"
 
 namespace phasor {
 

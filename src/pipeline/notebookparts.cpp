@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebookparts.h"
 
-#include "core/numbers.h"
+#include "text/numbers.h"
 #include "encodings/encoding.h"
 #include "pipeline/json.h"
 #include "pipeline/pythontext.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "embeddings/initializers.h"
+#include "inputs/initializers.h"
 #include "pipeline/placements.h"
 #include "pipeline/stages.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/seed.h"
+#include "text/seed.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameterspec.h"
 
-#include "core/numbers.h"
-#include "core/spelling.h"
-#include "core/utf8.h"
+#include "text/numbers.h"
+#include "text/spelling.h"
+#include "text/utf8.h"
 #include "pipeline/choices.h"
 
 #include <algorithm>

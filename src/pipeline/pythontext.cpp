@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/pythontext.h"
 
-#include "core/utf8.h"
+#include "text/utf8.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/scaledsum.h"
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/memory.h"
 

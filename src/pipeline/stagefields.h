@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/field.h"
-#include "core/result.h"
+#include "field/field.h"
+#include "text/result.h"
 #include "pipeline/tokensequence.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/stages.h"
 
-#include "embeddings/importedmatrix.h"
+#include "inputs/importedmatrix.h"
 #include "encodings/schemes.h"
 #include "pipeline/dropout.h"
 #include "pipeline/embeddingtable.h"

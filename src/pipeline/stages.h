@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/field.h"
-#include "core/result.h"
+#include "system/canceltoken.h"
+#include "field/field.h"
+#include "text/result.h"
 #include "pipeline/parameters.h"
 #include "pipeline/tokensequence.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/tokensequence.h"
 
-#include "embeddings/tokenizer.h"
+#include "inputs/tokenizer.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numbers.h"
+#include "text/numbers.h"
 #include "pipeline/notebookparts.h"
 #include "pipeline/pythontext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/drawcheck.h"
 
-#include "core/numbers.h"
+#include "text/numbers.h"
 
 #include <cmath>
 #include <limits>

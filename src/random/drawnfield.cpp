@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/drawnfield.h"
 
-#include "core/matrix.h"
-#include "core/parallel.h"
+#include "field/matrix.h"
+#include "field/parallel.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/field.h"
-#include "core/result.h"
-#include "core/seed.h"
-#include "core/shape.h"
+#include "system/canceltoken.h"
+#include "field/field.h"
+#include "text/result.h"
+#include "text/seed.h"
+#include "field/shape.h"
 
 #include <memory>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raster/colourise.h"
 
-#include "core/parallel.h"
+#include "field/parallel.h"
 #include "kernels/colour.h"
 
 #include <algorithm>

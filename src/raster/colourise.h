@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrixview.h"
+#include "field/matrixview.h"
 #include "raster/colormaps.h"
 
 #include <cstdint>

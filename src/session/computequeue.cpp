@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/computequeue.h"
 
-#include "core/freedmemory.h"
+#include "system/freedmemory.h"
 
 #include <QMetaObject>
 #include <QTimer>

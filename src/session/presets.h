@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/result.h"
+#include "text/result.h"
 #include "pipeline/parameters.h"
-#include "session/viewstate.h"
+#include "views/viewstate.h"
 
 #include <span>
 #include <string>

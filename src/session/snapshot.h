@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/view.h"
+#include "views/view.h"
 
 #include <cstdint>
 #include <map>

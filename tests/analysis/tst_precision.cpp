@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/precision.h"
-#include "core/matrix.h"
+#include "field/matrix.h"
 #include "encodings/schemes.h"
 
 #include <nlohmann/json.hpp>

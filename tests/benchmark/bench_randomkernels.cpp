@@ -7,7 +7,7 @@
 #include "kernels/mersenne.h"
 #include "kernels/philox.h"
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 
 #include <benchmark/benchmark.h>
 

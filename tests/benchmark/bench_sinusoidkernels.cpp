@@ -3,10 +3,10 @@
 // amplitudes. Not a test: run by hand,
 //   bench_sinusoidkernels --benchmark_min_time=0.1
 #include "kernels/memory.h"
-#include "kernels/sinusoid.h"
-#include "kernels/sinusoidmeans.h"
+#include "kernels/sinusoid/sinusoid.h"
+#include "kernels/sinusoid/sinusoidmeans.h"
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 
 #include <benchmark/benchmark.h>
 

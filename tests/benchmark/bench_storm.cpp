@@ -2,7 +2,7 @@
 // 10,000 changes of a parameter a second: how long is the GUI thread of a real MainWindow away at a time?
 //   bench_storm [SECONDS]       QT_QPA_PLATFORM=offscreen or a display; 1280 x 800
 // Not a test: run by hand. The same storm with the pictures compared is tests/ui/tst_storm.
-#include "ui/mainwindow.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/storm.h"
 
 #include <QApplication>

@@ -4,8 +4,8 @@
 // Not a test: run by hand. Each frame changes one parameter through the store, as a slider does, and waits until all of
 // it has been painted. Prints medians and 99th percentiles in milliseconds, a warm-up of a tenth left out.
 #include "pipeline/parameterspec.h"
-#include "ui/mainwindow.h"
-#include "ui/workbench.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/workbench.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

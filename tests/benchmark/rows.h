@@ -3,7 +3,7 @@
 // the kernel reads and writes; read for ownership is not counted.
 #pragma once
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
-#include "core/matrix.h"
+#include "field/matrix.h"
 
 #include <cmath>
 #include <limits>

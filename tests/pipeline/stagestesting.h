@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/materialize.h"
+#include "field/materialize.h"
 #include "pipeline/stages.h"
 
 #include <QtGlobal>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every initialiser, with and without a padding row, against PyTorch (tests/golden/make_pipeline.py), bit for bit.
-#include "core/materialize.h"
-#include "core/numbers.h"
-#include "embeddings/initializers.h"
+#include "field/materialize.h"
+#include "text/numbers.h"
+#include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/stages.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pipeline against a notebook with PyTorch: every stage, bit for bit.
-#include "core/materialize.h"
+#include "field/materialize.h"
 #include "pipeline/json.h"
 #include "pipeline/stages.h"
 

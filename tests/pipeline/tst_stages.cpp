@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/materialize.h"
+#include "field/materialize.h"
 #include "encodings/encoding.h"
 #include "pipeline/stages.h"
 #include "pipeline/stagestesting.h"

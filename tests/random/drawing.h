@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
-#include "core/numbers.h"
+#include "field/matrix.h"
+#include "text/numbers.h"
 #include "random/generator.h"
 #include "random/sequence.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/matrix.h"
-#include "core/numbers.h"
+#include "field/matrix.h"
+#include "text/numbers.h"
 #include "random/generator.h"
 
 #include <QCryptographicHash>

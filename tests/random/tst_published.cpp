@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "random/pcg64.h"
+#include "random/numpy/pcg64.h"
 
 #include "drawing.h"
 

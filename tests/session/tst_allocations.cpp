@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/curvesview.h"
-#include "session/dropoutview.h"
-#include "session/heatmapview.h"
-#include "session/ratioview.h"
+#include "views/curvesview.h"
+#include "views/dropoutview.h"
+#include "views/heatmapview.h"
+#include "views/ratioview.h"
 #include "session/snapshot.h"
-#include "session/stripview.h"
+#include "views/stripview.h"
 
 #include <QTest>
 

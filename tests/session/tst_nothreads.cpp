@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that may not make a thread (RLIMIT_NPROC, pids.max) works on the one it has. pthread_create is the C
 // library's no longer: the definition in the program wins.
-#include "core/parallel.h"
+#include "field/parallel.h"
 #include "session/computequeue.h"
 
 #include <QSignalSpy>

@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "plots/dimensionlist.h"
-#include "session/curvesview.h"
+#include "views/curvesview.h"
 
 #include <QLineEdit>
 

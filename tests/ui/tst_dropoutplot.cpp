@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "pipeline/placements.h"
-#include "session/dropoutview.h"
+#include "views/dropoutview.h"
 
 #include <cmath>
 #include <numeric>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/testfiles.h"
+#include "files/testfiles.h"
 #include "export/figure.h"
-#include "ui/elidedlabel.h"
-#include "ui/figureexport.h"
-#include "ui/longjob.h"
-#include "ui/mainwindow.h"
-#include "ui/matrixopener.h"
-#include "ui/tableexport.h"
+#include "ui/look/elidedlabel.h"
+#include "ui/shell/figureexport.h"
+#include "ui/shell/longjob.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/matrixopener.h"
+#include "ui/shell/tableexport.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
-#include "session/curvesview.h"
+#include "views/curvesview.h"
 #include "session/store.h"
 
 #include <QApplication>

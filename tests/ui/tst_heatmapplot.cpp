@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "raster/colormaps.h"
-#include "session/heatmapview.h"
+#include "views/heatmapview.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/longjob.h"
+#include "ui/shell/longjob.h"
 
 #include <QSignalSpy>
 #include <QTest>

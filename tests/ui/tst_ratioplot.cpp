@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
-#include "session/ratioview.h"
+#include "views/ratioview.h"
 
 #include <cmath>
 

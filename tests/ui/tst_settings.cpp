@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/settings.h"
+#include "ui/shell/settings.h"
 
 #include <QFile>
 #include <QTemporaryDir>

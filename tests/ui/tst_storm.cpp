@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/dropoutview.h"
-#include "session/heatmapview.h"
-#include "session/ratioview.h"
-#include "session/stripview.h"
-#include "ui/mainwindow.h"
+#include "views/dropoutview.h"
+#include "views/heatmapview.h"
+#include "views/ratioview.h"
+#include "views/stripview.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/storm.h"
-#include "ui/workbench.h"
+#include "ui/shell/workbench.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

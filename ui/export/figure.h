@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/canceltoken.h"
-#include "core/result.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 #include "pipeline/parameters.h"
 #include "plots/plot.h"
 #include "session/snapshot.h"
 #include "session/store.h"
-#include "session/viewstate.h"
+#include "views/viewstate.h"
 
 #include <QByteArray>
 #include <QSizeF>

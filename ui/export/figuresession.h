@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/parameters.h"
-#include "session/viewstate.h"
+#include "views/viewstate.h"
 
 #include <QByteArray>
 

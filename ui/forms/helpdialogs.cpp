@@ -2,7 +2,7 @@
 #include "ui/forms/helpdialogs.h"
 
 #include "ui/forms/text.h"
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 
 #include <QAction>
 #include <QCoreApplication>

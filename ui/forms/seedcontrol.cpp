@@ -2,7 +2,7 @@
 #include "ui/forms/seedcontrol.h"
 
 #include "ui/forms/valuefield.h"
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 
 #include <QHBoxLayout>
 #include <QRandomGenerator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/stripview.h"
+#include "views/stripview.h"
 
 #include <QAbstractButton>
 #include <QImage>

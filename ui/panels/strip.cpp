@@ -2,7 +2,7 @@
 #include "ui/panels/strip.h"
 
 #include "session/store.h"
-#include "session/stripview.h"
+#include "views/stripview.h"
 #include "ui/forms/text.h"
 #include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/view.h"
-#include "session/viewstate.h"
+#include "views/view.h"
+#include "views/viewstate.h"
 
 #include <QWidget>
 

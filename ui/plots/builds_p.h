@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvasplot_p.h"
-#include "plots/maprect_p.h"
-#include "session/buildsview.h"
+#include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/maprect_p.h"
+#include "views/buildsview.h"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
-#include "plots/numbertext_p.h"
+#include "plots/canvas/numbertext_p.h"
 #include "raster/quantities.h"
 
 #include <algorithm>

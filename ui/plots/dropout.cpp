@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/dropout_p.h"
 
-#include "plots/numbertext_p.h"
+#include "plots/canvas/numbertext_p.h"
 #include "raster/quantities.h"
-#include "session/viewtext.h"
+#include "views/viewtext.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "plots/theme.h"
 #include "session/snapshot.h"
-#include "session/viewstate.h"
+#include "views/viewstate.h"
 
 #include <QWidget>
 

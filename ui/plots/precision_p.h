@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvasplot_p.h"
-#include "plots/colourbar_p.h"
-#include "plots/maprect_p.h"
-#include "session/precisionview.h"
+#include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/colourbar_p.h"
+#include "plots/canvas/maprect_p.h"
+#include "views/precisionview.h"
 
 namespace phasor {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/ratio_p.h"
 
-#include "plots/dashedgraph_p.h"
-#include "plots/numbertext_p.h"
+#include "plots/canvas/dashedgraph_p.h"
+#include "plots/canvas/numbertext_p.h"
 #include "raster/quantities.h"
 
 #include <algorithm>

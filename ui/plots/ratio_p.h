@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvasplot_p.h"
-#include "plots/crosshair_p.h"
-#include "plots/keyrow_p.h"
-#include "plots/tickers_p.h"
-#include "session/ratioview.h"
+#include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/crosshair_p.h"
+#include "plots/canvas/keyrow_p.h"
+#include "plots/canvas/tickers_p.h"
+#include "views/ratioview.h"
 
 namespace phasor {
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/frameworkmath.h"
+
+#include "encodings/sinusoidal/frameworkmathavx2.h"
+
+#include <sleef.h>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+template <class Scalar, class Wide> void apply(const float* x, float* out, std::size_t n, Scalar scalar, Wide wide)
+{
+    if (!hasFrameworkMathAvx2()) {
+        std::transform(x, x + n, out, scalar);
+        return;
+    }
+    const std::size_t whole = n / 8 * 8;
+    wide(x, out, whole);
+    float rest[8] = {};
+    std::copy(x + whole, x + n, rest);
+    wide(rest, rest, 8);
+    std::copy_n(rest, n - whole, out + whole);
+}
+
+} // namespace
+
+void frameworkExp(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_expf1_u10purec, expAvx2);
+}
+
+void frameworkSin(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_sinf1_u10purec, sinAvx2);
+}
+
+void frameworkCos(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosAvx2);
+}
+
+} // namespace phasor

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/frameworksinusoidal.h"
+
+#include "encodings/sinusoidal/frameworkmath.h"
+#include "encodings/sinusoidal/precision.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kVector = 8; // floats of an AVX2 vector
+
+} // namespace
+
+FrameworkSinusoidal::FrameworkSinusoidal(const EncodingSettings& settings)
+    : SinusoidalTable(settings)
+{
+    if (settings.precision == "bfloat16")
+        m_round = roundToBfloat16;
+    else if (settings.precision == "float16")
+        m_round = roundToFloat16;
+
+    auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
+    round(&factor, 1);
+    for (std::int64_t i = 0; i < law().pairs; ++i)
+        m_divTerm.push_back(arange(0, law().numerator, i, law().pairs) * factor);
+    round(m_divTerm.data(), m_divTerm.size());
+    frameworkExp(m_divTerm.data(), m_divTerm.data(), m_divTerm.size());
+    round(m_divTerm.data(), m_divTerm.size());
+}
+
+void FrameworkSinusoidal::round(float* values, std::size_t n) const
+{
+    if (m_round)
+        std::transform(values, values + n, values, m_round);
+}
+
+// Element `index` of arange(first, …, step) with `count` elements. PyTorch rounds the first element of each vector to
+// the type and adds the others' distance to that; what fills no vector is rounded on its own.
+float FrameworkSinusoidal::arange(std::int64_t first, std::int64_t step, std::int64_t index, std::int64_t count) const
+{
+    const std::int64_t lanes = m_round ? 2 * kVector : kVector;
+    const std::int64_t lane = index < count / lanes * lanes ? index % lanes : 0;
+    auto value = static_cast<float>(first + step * (index - lane));
+    round(&value, 1);
+    value += static_cast<float>(step * lane);
+    round(&value, 1);
+    return value;
+}
+
+// Angles of consecutive elements of the product [max_len, pairs]; zeros beyond its end.
+void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) const
+{
+    const auto pairs = static_cast<std::int64_t>(m_divTerm.size());
+    std::int64_t row = element / pairs;
+    std::int64_t pair = element % pairs;
+    for (std::size_t i = 0; i < out.size(); ++row, pair = 0) {
+        if (row == settings().maxLen) {
+            std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
+            break;
+        }
+        const float position = arange(settings().firstPosition, 1, row, settings().maxLen);
+        for (; pair < pairs && i < out.size(); ++pair, ++i)
+            out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
+    }
+    round(out.data(), out.size());
+}
+
+// PyTorch's sine of eight floats takes one of three ways for all of them, by the largest: the last bit of an element
+// depends on its neighbours in memory. So whole vectors are computed, cut as PyTorch cuts its contiguous product.
+void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const
+{
+    constexpr std::int64_t kElements = 256; // worked on together
+    float angle[kElements];
+    float value[kElements];
+    const std::int64_t end = rect.col + rect.cols;
+    const Span wanted = columns().pairs(rect.col, end);
+    for (std::int64_t r = 0; r < rect.rows; ++r) {
+        const std::int64_t origin = (rect.row + r) * columns().sines; // element of pair 0
+        const std::int64_t last = origin + wanted.end;
+        for (std::int64_t element = (origin + wanted.begin) / kVector * kVector; element < last; element += kElements) {
+            const auto n = std::min(kElements, (last - element + kVector - 1) / kVector * kVector);
+            angles(element, {angle, static_cast<std::size_t>(n)});
+            for (const bool cosine : {false, true}) {
+                (cosine ? frameworkCos : frameworkSin)(angle, value, static_cast<std::size_t>(n));
+                round(value, static_cast<std::size_t>(n));
+                const std::int64_t from = std::max(element, origin + wanted.begin);
+                for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
+                    const std::int64_t column = columns().column(e - origin, cosine);
+                    if (column >= rect.col && column < end)
+                        out(r, column - rect.col) = value[e - element];
+                }
+            }
+        }
+        for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column)
+            out(r, column - rect.col) = 0.0F;
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kernels/sinusoid/sinusoid.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+// omega_i = base^(-numerator * i / denominator), i = 0 … pairs - 1.
+struct FrequencyLaw
+{
+    double base = 10000; // > 0, finite
+    std::int64_t numerator = 2;
+    std::int64_t denominator = 512; // >= 1
+    std::int64_t pairs = 256; // >= 0
+};
+
+struct Frequencies
+{
+    std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
+    std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties; at most DBL_MAX
+};
+
+// On the workers. Throws std::bad_alloc.
+Frequencies frequenciesOf(const FrequencyLaw& law);
+
+} // namespace phasor

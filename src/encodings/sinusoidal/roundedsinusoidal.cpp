@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/roundedsinusoidal.h"
+
+#include "encodings/sinusoidal/precision.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+RoundedSinusoidal::RoundedSinusoidal(const EncodingSettings& settings)
+    : Sinusoidal(settings)
+    , m_round(settings.precision == "float16-rounded" ? roundToFloat16 : roundToBfloat16)
+{
+}
+
+void RoundedSinusoidal::fill(Rect rect, MatrixView<float> out) const
+{
+    Sinusoidal::fill(rect, out);
+    for (std::int64_t r = 0; r < rect.rows; ++r)
+        std::transform(out.row(r), out.row(r) + rect.cols, out.row(r), m_round);
+}
+
+} // namespace phasor

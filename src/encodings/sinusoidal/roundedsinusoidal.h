@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/sinusoidal/sinusoidal.h"
+
+namespace phasor {
+
+// The exact table, each cell rounded once more at the end: `pe.to(torch.bfloat16)` of a float32 table, as models do
+// that keep positions and frequencies in a wide type. The error is half a unit of the narrow type at every position.
+class RoundedSinusoidal : public Sinusoidal
+{
+public:
+    // settings.precision: bfloat16-rounded or float16-rounded.
+    explicit RoundedSinusoidal(const EncodingSettings& settings);
+
+    void fill(Rect rect, MatrixView<float> out) const override;
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { fill(rect, out); }
+    bool hasClosedFormMeans() const override { return false; } // that would be the mean before rounding
+
+private:
+    float (*m_round)(float);
+};
+
+} // namespace phasor

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/parallel.h"
+#include "encodings/sinusoidal/meanrows.h"
+#include "encodings/sinusoidal/sinusoidal.h"
+
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::uint32_t kQuarterTurn = 1U << 30;
+constexpr std::uint32_t kEighthTurn = 1U << 29;
+
+// The terms of every column of blocks, one after the other.
+struct Terms
+{
+    std::vector<SinusoidTerm> terms;
+    std::vector<std::int64_t> begin; // of each column, and the end
+};
+
+// sin x + cos x = sqrt 2 sin(x + pi/4): a pair that lies whole in the block is one term.
+void addInterleaved(Span span, float weight, std::vector<SinusoidTerm>& terms)
+{
+    std::int64_t column = span.begin;
+    if (column % 2 == 1)
+        terms.push_back({column++ / 2, kQuarterTurn, weight});
+    for (; column + 1 < span.end; column += 2)
+        terms.push_back({column / 2, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
+    if (column < span.end)
+        terms.push_back({column / 2, 0, weight});
+}
+
+Terms termsOf(const Columns& columns, std::span<const Span> cols)
+{
+    Terms result;
+    for (const Span span : cols) {
+        result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+        const float weight = 1.0F / static_cast<float>(span.size());
+        if (columns.order == ColumnOrder::Interleaved) {
+            addInterleaved(span, weight, result.terms);
+            continue;
+        }
+        for (std::int64_t column = span.begin; column < span.end; ++column) {
+            const Columns::Place place = columns.place(column);
+            if (place.pair >= 0)
+                result.terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
+        }
+    }
+    result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+    return result;
+}
+
+// A few tasks a worker, each of whole lines of the cache.
+std::int64_t columnsPerTask(std::int64_t columns)
+{
+    constexpr std::int64_t kTasks = 12;
+    constexpr std::int64_t kLine = 16;
+    return (columns / (kTasks * workerCount()) + kLine) / kLine * kLine;
+}
+
+} // namespace
+
+void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
+{
+    const std::vector<MeanRowGroup> groups = meanRowGroups(spans, settings().firstPosition, out);
+    const PairFrequency* const frequencies = m_waves.frequencies().data();
+    const auto count = static_cast<std::int64_t>(cols.size());
+    parallelFor(0, count, columnsPerTask(count), [&](Span span) {
+        const Terms plan = termsOf(
+            columns(), cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        const SinusoidTerm* const terms = plan.terms.data();
+        std::vector<float> amplitudes[2];
+        for (std::vector<float>& values : amplitudes)
+            values.resize(plan.terms.size());
+        for (const MeanRowGroup& group : groups) {
+            for (std::size_t k = 0; k < group.sizes.size(); ++k)
+                sinusoidAmplitudes(frequencies, terms, static_cast<std::int64_t>(plan.terms.size()), group.sizes[k],
+                                   amplitudes[k].data());
+            sinusoidMeans(frequencies, terms, amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                          span.size(), span.begin, group.rows);
+        }
+    });
+}
+
+} // namespace phasor

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/field.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+// One tile of values and one double a block: at most 256 KiB + 512 KiB.
+constexpr std::int64_t kTileRows = 64;
+constexpr std::int64_t kTileCols = 1024;
+
+// Consecutive spans that one tile covers, or one span that is longer than a tile.
+struct Group
+{
+    std::size_t last = 0; // one past the last
+    Span hull;
+};
+
+// The longest group from `first` on: at most `limit` ascending spans within `limit` cells, at least half of them
+// wanted.
+Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t limit)
+{
+    Group group{first + 1, spans[first]};
+    std::int64_t wanted = spans[first].size();
+    const std::size_t end = std::min(spans.size(), first + static_cast<std::size_t>(limit));
+    for (; group.last < end; ++group.last) {
+        const Span next = spans[group.last];
+        const Span hull{group.hull.begin, std::max(group.hull.end, next.end)};
+        wanted += next.size();
+        if (next.begin < spans[group.last - 1].begin || hull.size() > limit || hull.size() > 2 * wanted)
+            break;
+        group.hull = hull;
+    }
+    return group;
+}
+
+Span overlap(Span a, Span b)
+{
+    return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
+}
+
+// Four partial sums, because one would wait for each addition.
+double sumOf(const double* values, std::int64_t n)
+{
+    double partial[4] = {};
+    std::int64_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        for (std::int64_t k = 0; k < 4; ++k)
+            partial[k] += values[i + k];
+    }
+    double sum = (partial[0] + partial[2]) + (partial[1] + partial[3]);
+    for (; i < n; ++i)
+        sum += values[i];
+    return sum;
+}
+
+// Sums of the blocks of one group of row spans and one of column spans. A block's cells are always visited in the same
+// order (tiles from its own corner if it is larger than a tile, down the columns of a tile, then across), whatever its
+// neighbours are: the same block has the same bits in every request.
+class BlockSums
+{
+public:
+    explicit BlockSums(const Field& field)
+        : m_field(field)
+    {
+    }
+
+    void compute(std::span<const Span> rows, Span rowHull, std::span<const Span> cols, Span colHull)
+    {
+        m_rows = rows;
+        m_cols = cols;
+        m_sums.assign(rows.size() * cols.size(), 0.0);
+        for (std::int64_t row = rowHull.begin; row < rowHull.end; row += kTileRows) {
+            for (std::int64_t col = colHull.begin; col < colHull.end; col += kTileCols)
+                addTile({row, col, std::min(kTileRows, rowHull.end - row), std::min(kTileCols, colHull.end - col)});
+        }
+    }
+
+    void writeMeans(MatrixView<float> out) const
+    {
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            for (std::size_t j = 0; j < m_cols.size(); ++j) {
+                const double cells = static_cast<double>(m_rows[i].size()) * static_cast<double>(m_cols[j].size());
+                out(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j))
+                    = static_cast<float>(m_sums[i * m_cols.size() + j] / cells);
+            }
+        }
+    }
+
+private:
+    void addTile(Rect tile)
+    {
+        const MatrixView<const float> values = valuesOf(tile);
+        const Span tileCols{tile.col, tile.col + tile.cols};
+        m_columns.resize(static_cast<std::size_t>(tile.cols));
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const Span rows = overlap(m_rows[i], {tile.row, tile.row + tile.rows});
+            if (rows.begin >= rows.end)
+                continue;
+            addRows(values.row(rows.begin - tile.row), values.stride(), rows.size());
+            double* const sums = &m_sums[i * m_cols.size()];
+            for (std::size_t j = 0; j < m_cols.size(); ++j) {
+                const Span cols = overlap(m_cols[j], tileCols);
+                sums[j] += sumOf(m_columns.data() + (cols.begin - tile.col), cols.size());
+            }
+        }
+    }
+
+    MatrixView<const float> valuesOf(Rect tile)
+    {
+        if (const MatrixView<const float> there = m_field.inMemory(tile); there.data() != nullptr)
+            return there;
+        m_values.resize(static_cast<std::size_t>(tile.rows * tile.cols));
+        const MatrixView<float> values(m_values.data(), tile.rows, tile.cols, tile.cols);
+        m_field.fill(tile, values);
+        return {m_values.data(), tile.rows, tile.cols, tile.cols};
+    }
+
+    // m_columns = the sums of the columns over `count` rows: whole rows are added as vectors.
+    void addRows(const float* row, std::int64_t stride, std::int64_t count)
+    {
+        double* const columns = m_columns.data();
+        const std::size_t n = m_columns.size();
+        for (std::size_t c = 0; c < n; ++c)
+            columns[c] = static_cast<double>(row[c]);
+        for (std::int64_t r = 1; r < count; ++r) {
+            const float* const next = row + r * stride;
+            for (std::size_t c = 0; c < n; ++c)
+                columns[c] += static_cast<double>(next[c]);
+        }
+    }
+
+    const Field& m_field;
+    std::span<const Span> m_rows;
+    std::span<const Span> m_cols;
+    std::vector<float> m_values;
+    std::vector<double> m_columns;
+    std::vector<double> m_sums;
+};
+
+} // namespace
+
+void Field::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    BlockSums sums(*this);
+    for (std::size_t i = 0; i < rows.size();) {
+        const Group rowGroup = nextGroup(rows, i, kTileRows);
+        for (std::size_t j = 0; j < cols.size();) {
+            const Group colGroup = nextGroup(cols, j, kTileCols);
+            const std::size_t rowCount = rowGroup.last - i;
+            const std::size_t colCount = colGroup.last - j;
+            sums.compute(rows.subspan(i, rowCount), rowGroup.hull, cols.subspan(j, colCount), colGroup.hull);
+            sums.writeMeans(out.window({static_cast<std::int64_t>(i), static_cast<std::int64_t>(j),
+                                        static_cast<std::int64_t>(rowCount), static_cast<std::int64_t>(colCount)}));
+            j = colGroup.last;
+        }
+        i = rowGroup.last;
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/matrix.h"
+
+#include <cstdint>
+#include <new>
+#include <sys/mman.h>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kLine = 64;
+constexpr std::size_t kHugePage = 2 << 20;
+constexpr std::size_t kLarge = 32 << 20; // malloc asks the kernel for these each time
+
+std::uintptr_t roundedUp(std::uintptr_t address, std::size_t alignment)
+{
+    return (address + alignment - 1) / alignment * alignment;
+}
+
+} // namespace
+
+void Matrix::Free::operator()(float* /*aligned*/) const
+{
+    ::operator delete(allocated);
+}
+
+// Large ones in huge pages: the kernel clears 256 MiB in a sixth of the time that 65536 small pages take, each with a
+// fault of its own. Where it has none to give, small ones do.
+//
+// Aligned by hand: what aligned_alloc cuts off stays between two blocks, so that what one leaves never fits the next
+// of its size, and a slider's steps would each have fresh memory, 1.5 us a page.
+Matrix::Memory Matrix::allocate(std::size_t bytes)
+{
+    const std::size_t alignment = bytes >= kLarge ? kHugePage : kLine;
+    void* const allocated = ::operator new(bytes + alignment);
+    void* const data = reinterpret_cast<void*>(roundedUp(reinterpret_cast<std::uintptr_t>(allocated), alignment));
+    if (bytes >= kLarge)
+        ::madvise(data, bytes, MADV_HUGEPAGE);
+    return {static_cast<float*>(data), Free{allocated}};
+}
+
+void Matrix::resize(Shape shape)
+{
+    const std::size_t needed = static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.cols);
+    if (needed > m_capacity) {
+        m_data.reset();
+        m_capacity = 0;
+        m_data = allocate(needed * sizeof(float));
+        m_capacity = needed;
+    }
+    m_shape = shape;
+}
+
+} // namespace phasor

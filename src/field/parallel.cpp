@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/parallel.h"
+
+#include "system/processors.h"
+#include "system/workerplaces.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+// oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
+// it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
+int countWorkers()
+{
+    constexpr int kSpare = 8;
+    const int count = usableProcessors();
+    return count == 1 ? 1 : std::max(1, 1 + threadsThatCanBeMade(count - 1 + kSpare) - kSpare);
+}
+
+#if defined(__SANITIZE_THREAD__)
+
+struct Workers
+{
+    int count = countWorkers();
+};
+
+// ThreadSanitizer does not see the synchronisation inside the packaged oneTBB, which is not instrumented, and would
+// report races that are none. Plain threads show it every access of ours as it is.
+template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
+{
+    std::atomic<std::int64_t> next = 0;
+    std::exception_ptr failure;
+    std::mutex guard;
+    const auto work = [&] {
+        try {
+            for (std::int64_t t = next++; t < tiles; t = next++)
+                tile(t);
+        } catch (...) {
+            const std::lock_guard lock(guard);
+            failure = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::int64_t i = 1; i < std::min<std::int64_t>(tiles, workers.count); ++i)
+            threads.emplace_back(work);
+        work();
+    }
+    if (failure)
+        std::rethrow_exception(failure);
+}
+
+#else
+
+// The pool of oneTBB, kept for as long as the program runs. By itself it knows the affinity mask but not the quota.
+struct Workers
+{
+    int count = countWorkers();
+    tbb::global_control limit{tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)};
+    tbb::task_scheduler_handle handle{tbb::attach{}};
+    WorkerPlaces places;
+
+    Workers()
+    {
+        if (count > 1)
+            startAll();
+    }
+
+    // Makes every thread now, while they are known to be possible: no tile ends before all have one or it takes long.
+    void startAll()
+    {
+        std::atomic<int> arrived = 0;
+        const std::thread::id caller = std::this_thread::get_id();
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+        tbb::parallel_for(
+            tbb::blocked_range<int>(0, count, 1),
+            [&](const auto&) {
+                if (std::this_thread::get_id() != caller)
+                    places.add();
+                ++arrived;
+                while (arrived < count && std::chrono::steady_clock::now() < end)
+                    std::this_thread::yield();
+            },
+            tbb::simple_partitioner());
+    }
+};
+
+template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
+{
+    workers.places.keepOffCaller();
+    tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, tiles, 1), [&](const auto& range) {
+        for (std::int64_t t = range.begin(); t < range.end(); ++t)
+            tile(t);
+    });
+}
+
+#endif
+
+Workers& theWorkers()
+{
+    // Never destroyed: a thread of oneTBB may still be on its way to sleep when the program ends.
+    static Workers& workers = *new Workers;
+    return workers;
+}
+
+} // namespace
+
+int workerCount()
+{
+    return theWorkers().count;
+}
+
+void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const std::function<void(Span)>& body)
+{
+    if (begin >= end)
+        return;
+    const std::int64_t tiles = (end - begin + grain - 1) / grain;
+    const auto tile = [&](std::int64_t t) {
+        body({begin + t * grain, std::min(end, begin + (t + 1) * grain)});
+    };
+    if (tiles == 1 || workerCount() == 1) {
+        for (std::int64_t t = 0; t < tiles; ++t)
+            tile(t);
+        return;
+    }
+    runTiles(theWorkers(), tiles, tile);
+}
+
+} // namespace phasor

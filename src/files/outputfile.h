@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// The one way to write a file. The bytes go to a temporary beside the target, which takes its place when all of them
+// are on the disk; until then, and after any failure, the old file is as it was and no temporary is left. A symbolic
+// link stays and what it points to is replaced; the permissions of an old file are kept; a hard link is broken.
+// A character device (/dev/null) is written directly. Errors are of kind Output, code the errno's name (ENOSPC).
+// The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a time.
+class OutputFile
+{
+public:
+    // `path` is raw bytes, any encoding; "-" is a file of that name.
+    static Result<OutputFile> open(std::string path);
+
+    OutputFile(OutputFile&&) noexcept;
+    OutputFile& operator=(OutputFile&&) noexcept;
+    ~OutputFile(); // cancels what is not committed
+
+    // All of `bytes` or an Error; after an Error every later call returns it again.
+    Status write(std::span<const std::byte> bytes);
+    Status write(std::string_view text);
+    // Flushes file and folder and gives the file its name. Only once; nothing may be written afterwards.
+    Status commit();
+
+    const std::string& path() const;
+
+private:
+    struct State;
+    explicit OutputFile(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace phasor

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/stream.h"
+
+#include "field/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <system_error>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kTileCells = 32768; // 128 KiB of float32: stays in a second level cache
+
+// The window cut into bands that are consecutive in the file: some whole rows, or a part of one row if it is wide.
+class BandPlan
+{
+public:
+    BandPlan(Rect window, std::int64_t mostCells)
+        : m_window(window)
+        , m_rows(std::max<std::int64_t>(1, mostCells / window.cols))
+        , m_cols(std::min(window.cols, mostCells))
+        , m_perRow((window.cols + m_cols - 1) / m_cols)
+    {
+        m_rows = std::min(m_rows, window.rows);
+    }
+
+    std::int64_t count() const { return (m_window.rows + m_rows - 1) / m_rows * m_perRow; }
+    std::size_t largest() const { return static_cast<std::size_t>(m_rows * m_cols); }
+
+    Rect band(std::int64_t k) const // relative to the window
+    {
+        const std::int64_t row = k / m_perRow * m_rows;
+        const std::int64_t col = k % m_perRow * m_cols;
+        return {row, col, std::min(m_rows, m_window.rows - row), std::min(m_cols, m_window.cols - col)};
+    }
+
+private:
+    Rect m_window;
+    std::int64_t m_rows;
+    std::int64_t m_cols;
+    std::int64_t m_perRow;
+};
+
+struct Band
+{
+    std::vector<float> cells;
+    std::vector<char> text; // empty where the cells themselves are written
+    std::vector<std::span<const std::byte>> pieces; // of the file, in order
+};
+
+class TableStream
+{
+public:
+    TableStream(const Field& field, Rect window, TableFormat format, ElementType type, const CancelToken& cancel)
+        : m_field(field)
+        , m_window(window)
+        , m_format(format)
+        , m_type(type)
+        , m_cancel(cancel)
+    {
+    }
+
+    bool encodes() const { return m_format != TableFormat::Npy || m_type != ElementType::Float32; }
+    std::size_t bytesPerCell() const { return sizeof(float) + (encodes() ? largestCell(m_format, m_type) : 0); }
+
+    void reserve(Band& band, std::size_t cells) const
+    {
+        band.cells.resize(cells);
+        band.text.resize(encodes() ? cells * largestCell(m_format, m_type) : 0);
+    }
+
+    void compute(Rect rect, Band& band) const;
+    Status write(const Band& band, OutputFile& out) const;
+
+private:
+    void computeTile(Rect tile, std::int64_t offset, Band& band, std::span<const std::byte>& piece) const;
+
+    const Field& m_field;
+    Rect m_window;
+    TableFormat m_format;
+    ElementType m_type;
+    CancelToken m_cancel;
+};
+
+// Tiles are whole rows, or parts of one row, so that each is one run of the file.
+void TableStream::compute(Rect rect, Band& band) const
+{
+    const std::int64_t cols = std::min(rect.cols, kTileCells);
+    const std::int64_t rows = std::max<std::int64_t>(1, kTileCells / rect.cols);
+    const std::int64_t perRow = (rect.cols + cols - 1) / cols;
+    const std::int64_t tiles = (rect.rows + rows - 1) / rows * perRow;
+    band.pieces.assign(static_cast<std::size_t>(tiles), {});
+    parallelFor(0, tiles, 1, [&](Span span) {
+        for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
+            const std::int64_t row = t / perRow * rows;
+            const std::int64_t col = t % perRow * cols;
+            const Rect tile{rect.row + row, rect.col + col, std::min(rows, rect.rows - row),
+                            std::min(cols, rect.cols - col)};
+            computeTile(tile, row * rect.cols + col, band, band.pieces[static_cast<std::size_t>(t)]);
+        }
+    });
+}
+
+// `tile` is relative to the window; `offset` of its first cell in the band.
+void TableStream::computeTile(Rect tile, std::int64_t offset, Band& band, std::span<const std::byte>& piece) const
+{
+    const auto first = static_cast<std::size_t>(offset);
+    const std::span<float> cells(band.cells.data() + first, static_cast<std::size_t>(tile.rows * tile.cols));
+    const Rect source{m_window.row + tile.row, m_window.col + tile.col, tile.rows, tile.cols};
+    m_field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
+    if (!encodes()) {
+        piece = std::as_bytes(cells);
+        return;
+    }
+    char* const begin = band.text.data() + first * largestCell(m_format, m_type);
+    char* const end = encodeCells(cells, tile.col, m_window.cols, m_format, m_type, begin);
+    piece = std::as_bytes(std::span(begin, end));
+}
+
+Status TableStream::write(const Band& band, OutputFile& out) const
+{
+    for (const std::span<const std::byte> piece : band.pieces) {
+        if (m_cancel.cancelled())
+            break;
+        if (Status written = out.write(piece); !written.ok())
+            return written;
+    }
+    return Done{};
+}
+
+std::future<Status> start(const std::function<Status()>& work)
+{
+    try {
+        return std::async(std::launch::async, work);
+    } catch (const std::system_error&) {
+        return std::async(std::launch::deferred, work); // no thread could be made: written when it is waited for
+    }
+}
+
+} // namespace
+
+Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
+                   const StreamControl& control)
+{
+    const TableStream stream(field, window, format, type, control.cancel);
+    std::array<Band, 2> bands; // one is written while the other is computed
+    const auto perCell = static_cast<std::int64_t>(bands.size() * stream.bytesPerCell());
+    const BandPlan plan(window, std::max<std::int64_t>(1, control.memory / perCell));
+    const std::int64_t count = plan.count();
+    for (Band& band : bands)
+        stream.reserve(band, plan.largest());
+
+    if (Status header = out.write(tableHeader(window.shape(), format, type)); !header.ok())
+        return header;
+    std::future<Status> writing; // destroyed first: its work uses the bands
+    for (std::int64_t k = 0; k <= count; ++k) {
+        Band& band = bands[static_cast<std::size_t>(k % 2)];
+        if (k < count)
+            stream.compute(plan.band(k), band);
+        if (writing.valid()) {
+            if (Status written = writing.get(); !written.ok())
+                return written;
+        }
+        if (control.cancel.cancelled())
+            return cancelledError();
+        if (control.progress && k > 0)
+            control.progress(static_cast<double>(k) / static_cast<double>(count));
+        if (k < count)
+            writing = start([&stream, &band, &out] { return stream.write(band, out); });
+    }
+    return Done{};
+}
+
+Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row)>& id, TableFormat format,
+                    OutputFile& out, const StreamControl& control)
+{
+    constexpr std::int64_t kBand = 65536;
+    if (Status header = out.write(tokensHeader(rows.size(), format)); !header.ok())
+        return header;
+    std::vector<std::int64_t> ids;
+    std::string bytes;
+    for (std::int64_t begin = rows.begin; begin < rows.end; begin += kBand) {
+        const std::int64_t end = std::min(begin + kBand, rows.end);
+        ids.clear();
+        bytes.clear();
+        for (std::int64_t row = begin; row < end; ++row)
+            ids.push_back(id(row));
+        encodeTokens(ids, format, bytes);
+        if (Status written = out.write(bytes); !written.ok())
+            return written;
+        if (control.cancel.cancelled())
+            return cancelledError();
+        if (control.progress)
+            control.progress(static_cast<double>(end - rows.begin) / static_cast<double>(rows.size()));
+    }
+    return Done{};
+}
+
+} // namespace phasor

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/canceltoken.h"
+#include "field/field.h"
+#include "files/outputfile.h"
+#include "files/tablewriter.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace phasor {
+
+struct StreamControl
+{
+    CancelToken cancel;
+    std::function<void(double)> progress; // share done, 0 … 1, on the calling thread, after each band
+    std::int64_t memory = 8 << 20; // bytes for all bands in flight; at least one cell is computed at a time
+};
+
+// Writes `window` (inside field.shape(), not empty) of a Field to `out` band by band: memory for one band whatever
+// the size of the table; one band is computed on all workers while the one before it is written. The caller commits.
+// Errors: those of OutputFile, and Cancelled within 100 ms of control.cancel. Does not throw but bad_alloc.
+Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
+                   const StreamControl& control);
+
+// The same for the token ids of the positions `rows` (not empty).
+Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row)>& id, TableFormat format,
+                    OutputFile& out, const StreamControl& control);
+
+} // namespace phasor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+#include "field/shape.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+enum class TableFormat { Npy, Csv };
+
+// How a cell is stored. Bool: any value but 0 is true.
+enum class ElementType { Float32, Bool };
+
+// By the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
+Result<TableFormat> tableFormat(std::string_view path);
+
+// What stands before the first cell; empty for CSV.
+std::string tableHeader(Shape shape, TableFormat format, ElementType type);
+
+// Most bytes that one cell of a table takes, separator included.
+std::size_t largestCell(TableFormat format, ElementType type);
+
+// Writes `cells`, consecutive in C order, of which the first stands in column `column` of `columns`, to `out`, which
+// has room for cells.size() * largestCell(). Returns the end. Any thread.
+char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_t columns, TableFormat format,
+                  ElementType type, char* out);
+
+// One value as CSV has it: at most 9 significant digits, as printf's %.9g in the C locale; nan, inf, -inf. At most 15
+// bytes. Returns the end.
+char* printCell(float value, char* out);
+
+// Token ids: int64 of shape [count], or one id a line. What stands before the first; empty for CSV.
+std::string tokensHeader(std::int64_t count, TableFormat format);
+
+// Appends `ids` to the bytes of the file so far.
+void encodeTokens(std::span<const std::int64_t> ids, TableFormat format, std::string& out);
+
+} // namespace phasor

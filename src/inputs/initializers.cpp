@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/initializers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+// Standard deviation of N(0, 1) cut at ±2: sqrt(1 - 4 φ(2) / (2 Φ(2) - 1)).
+constexpr double kTruncatedSigma = 0.87962566103423978;
+
+double uniformSigma(double edge)
+{
+    return edge / std::sqrt(3.0);
+}
+
+double bertSigma(Shape)
+{
+    return 0.02 * kTruncatedSigma;
+}
+double kerasSigma(Shape)
+{
+    return uniformSigma(0.05);
+}
+double exampleSigma(Shape)
+{
+    return uniformSigma(0.1);
+}
+double one(Shape)
+{
+    return 1;
+}
+double inverseRootWidth(Shape table)
+{
+    return 1 / std::sqrt(static_cast<double>(table.cols));
+}
+double gpt2Sigma(Shape)
+{
+    return 0.02;
+}
+double xavierSigma(Shape table)
+{
+    return std::sqrt(2.0 / static_cast<double>(table.rows + table.cols));
+}
+
+using Law = Initializer::Law;
+
+// Glorot & Bengio 2010; one number is drawn for each element, row-major, in every case.
+constexpr Initializer kInitializers[] = {
+    {"normal", "N(0, 1)  nn.Embedding", "PyTorch's nn.Embedding: σ = 1.", Law::Normal, one, 1, ""},
+    {"tensor2tensor", "N(0, d^−½)  tensor2tensor", "The paper's code: σ = d^−½, so that × √d gives unit elements.",
+     Law::Normal, inverseRootWidth, 0, "nn.init.normal_(weight, std=weight.shape[1] ** -0.5)"},
+    {"fairseq", "N(0, d^−½)  fairseq", "nn.init.normal_(weight, mean=0, std=d ** -0.5).", Law::Normal, inverseRootWidth,
+     0, "nn.init.normal_(weight, mean=0, std=weight.shape[1] ** -0.5)"},
+    {"gpt2", "N(0, 0.02)  GPT-2", "GPT-2 and nanoGPT: σ = 0.02.", Law::Normal, gpt2Sigma, 0.02,
+     "nn.init.normal_(weight, std=0.02)"},
+    {"bert", "truncated N(0, 0.02)  BERT", "trunc_normal_(std=0.02) cut at ±2 std: σ = 0.0176.", Law::Truncated,
+     bertSigma, 0.02, "nn.init.trunc_normal_(weight, std=0.02, a=-0.04, b=0.04)"},
+    {"keras", "U(−0.05, 0.05)  Keras", "keras.layers.Embedding: σ = 0.0289.", Law::Uniform, kerasSigma, 0.05,
+     "nn.init.uniform_(weight, -0.05, 0.05)"},
+    {"uniform", "U(−0.1, 0.1)  word_language_model", "PyTorch's word_language_model example: σ = 0.0577.", Law::Uniform,
+     exampleSigma, 0.1, "nn.init.uniform_(weight, -0.1, 0.1)"},
+    {"xavier-uniform", "Xavier uniform",
+     "nn.init.xavier_uniform_: σ = √(2 / (vocabulary + d)) depends on the vocabulary.", Law::Uniform, xavierSigma, 0,
+     "nn.init.xavier_uniform_(weight)"},
+    {"xavier-normal", "Xavier normal", "nn.init.xavier_normal_: σ = √(2 / (vocabulary + d)) depends on the vocabulary.",
+     Law::Normal, xavierSigma, 0, "nn.init.xavier_normal_(weight)"},
+};
+
+} // namespace
+
+double Initializer::parameter(Shape table, double standardDeviation) const
+{
+    if (named != 0 && standardDeviation == sigma(table))
+        return named;
+    if (law == Law::Uniform)
+        return std::sqrt(3.0) * standardDeviation;
+    return law == Law::Truncated ? standardDeviation / kTruncatedSigma : standardDeviation;
+}
+
+Result<Drawn> Initializer::draw(const Generator& generator, Shape table, double standardDeviation) const
+{
+    const double a = parameter(table, standardDeviation);
+    if (law == Law::Uniform)
+        return generator.uniform(table, -a, a);
+    return law == Law::Truncated ? generator.truncatedNormal(table, 0, a, -2 * a, 2 * a)
+                                 : generator.normal(table, 0, a);
+}
+
+std::span<const Initializer> initializers()
+{
+    return kInitializers;
+}
+
+const Initializer* findInitializer(std::string_view id)
+{
+    const auto* found = std::find_if(std::begin(kInitializers), std::end(kInitializers),
+                                     [&](const Initializer& i) { return i.id == id; });
+    return found == std::end(kInitializers) ? nullptr : found;
+}
+
+} // namespace phasor

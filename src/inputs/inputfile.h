@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/descriptor.h"
+#include "text/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// An Error of kind Input; `where`, the file, is filled in by the one that opened it.
+Error inputError(std::string code, std::int64_t offset, std::string field, std::string what, std::string remedy = {});
+
+// "1,234,567", for messages about bytes.
+std::string grouped(std::uint64_t number);
+
+// A regular file, opened for reading by the raw bytes of its name; opening never waits (for a pipe without a writer,
+// say). Reading needs no position, so that many threads may read at once.
+class InputFile
+{
+public:
+    // Errors: code the errno's name, or NOTREGULAR.
+    static Result<InputFile> open(const std::string& path);
+
+    std::int64_t size() const { return m_size; } // when it was opened
+    // All of `out` from byte `offset`; TRUNC if the file ends before (it was cut since), READ if the disk fails.
+    Status read(std::int64_t offset, std::span<std::byte> out) const;
+    // The first bytes, at most `length`.
+    Result<std::string> head(std::size_t length) const;
+
+private:
+    InputFile(Descriptor file, std::int64_t size)
+        : m_file(std::move(file))
+        , m_size(size)
+    {
+    }
+
+    Descriptor m_file;
+    std::int64_t m_size;
+};
+
+} // namespace phasor

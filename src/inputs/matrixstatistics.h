@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/canceltoken.h"
+#include "field/matrixview.h"
+
+#include <cstdint>
+
+namespace phasor {
+
+struct MatrixStatistics
+{
+    std::int64_t nan = 0;
+    std::int64_t inf = 0;
+    double sigma = 0; // population standard deviation of the finite values
+    double low = 0; // of the finite values
+    double high = 0;
+};
+
+// The same bits for any number of threads. No finite value: all 0. Undefined once cancelled.
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = {});
+
+} // namespace phasor

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the sinusoid kernel's rotations begin, and the rotors: exact sines and cosines of a chunk of columns. Compiled
+// once per instruction set.
+#include "kernels/sinusoid/sinusoidangle-inl.h"
+#include "kernels/sinusoid/sinusoidsource.h"
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+#if defined(PHASOR_SINUSOIDANCHOR_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PHASOR_SINUSOIDANCHOR_INL_H
+#undef PHASOR_SINUSOIDANCHOR_INL_H
+#else
+#define PHASOR_SINUSOIDANCHOR_INL_H
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace phasor {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<double, 8>;
+using V = hn::VFromD<D>;
+
+// A chunk of columns at the middle row of a group: the values and their derivatives by the angle, which are their
+// sines and cosines in turn.
+struct State
+{
+    alignas(64) double value[kChunk];
+    alignas(64) double slope[kChunk];
+};
+
+// Sines and cosines of the angles of `position`: of consecutive pairs, or of the columns of a chunk.
+struct Angles
+{
+    static constexpr std::size_t kMost = kChunk + 8; // whole vectors, and one pair more than a chunk needs
+    alignas(64) double sine[kMost];
+    alignas(64) double cosine[kMost];
+};
+
+inline void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t position, double* sines,
+                          double* cosines)
+{
+    const D d;
+    const hn::RebindToSigned<D> di;
+    const std::size_t lanes = hn::Lanes(d);
+    alignas(64) double rest[Angles::kMost];
+    alignas(64) std::int64_t quarters[Angles::kMost];
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const ReducedAngle angle = reducedAngle(frequencies[i], 2 * position);
+        rest[i] = angle.rest;
+        quarters[i] = angle.quarters;
+    }
+    for (std::size_t i = pairs; i % lanes != 0; ++i) {
+        rest[i] = 0;
+        quarters[i] = 0;
+    }
+    for (std::size_t i = 0; i < pairs; i += lanes) {
+        V sine;
+        V cosine;
+        sinCos(d, hn::Load(d, rest + i), hn::Load(di, quarters + i), sine, cosine);
+        hn::StoreU(sine, d, sines + i);
+        hn::StoreU(cosine, d, cosines + i);
+    }
+}
+
+// Every value twice, but the first only once if `odd`: columns that begin with a cosine.
+inline void writeTwice(const double* from, std::size_t pairs, bool odd, double* to)
+{
+    if (odd) {
+        *to++ = *from++;
+        --pairs;
+    }
+    for (std::size_t k = 0; k < pairs; ++k) {
+        to[2 * k] = from[k];
+        to[2 * k + 1] = from[k];
+    }
+}
+
+inline void anglesOfColumns(const SinusoidSource& source, std::size_t column, std::size_t columns,
+                            std::uint64_t position, Angles& out)
+{
+    if (source.order.sines == 0) {
+        const std::size_t first = column / 2;
+        const std::size_t pairs = (column + columns + 1) / 2 - first;
+        Angles each;
+        anglesOfPairs(source.frequencies + first, pairs, position, each.sine, each.cosine);
+        writeTwice(each.sine, pairs, column % 2 == 1, out.sine);
+        writeTwice(each.cosine, pairs, column % 2 == 1, out.cosine);
+        return;
+    }
+    const auto allSines = static_cast<std::size_t>(source.order.sines);
+    const std::size_t sines = std::min(columns, allSines - std::min(column, allSines));
+    anglesOfPairs(source.frequencies + column, sines, position, out.sine, out.cosine);
+    if (columns > sines)
+        anglesOfPairs(source.frequencies + (column + sines - allSines), columns - sines, position, out.sine + sines,
+                      out.cosine + sines);
+}
+
+// The state at `position`. Beyond the last column it is 0.
+inline void anchor(const SinusoidSource& source, std::size_t column, std::size_t columns, std::uint64_t position,
+                   State& state)
+{
+    const D d;
+    const hn::RebindToSigned<D> di;
+    Angles angles;
+    anglesOfColumns(source, column, columns, position, angles);
+    const bool interleaved = source.order.sines == 0;
+    const auto one = hn::Set(di, 1);
+    const auto lastSine = hn::Set(di, source.order.sines - 1);
+    const auto step = hn::Set(di, static_cast<std::int64_t>(hn::Lanes(d)));
+    auto index = hn::Iota(di, static_cast<std::int64_t>(column));
+    for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
+        const auto isCosine
+            = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
+        const V sine = hn::Load(d, angles.sine + i);
+        const V cosine = hn::Load(d, angles.cosine + i);
+        hn::Store(hn::IfThenElse(isCosine, cosine, sine), d, state.value + i);
+        hn::Store(hn::IfThenElse(isCosine, hn::Neg(sine), cosine), d, state.slope + i);
+        index = hn::Add(index, step);
+    }
+    std::fill(state.value + columns, state.value + kChunk, 0.0);
+    std::fill(state.slope + columns, state.slope + kChunk, 0.0);
+}
+
+// The rotors of a chunk. Beyond the last column they are 0.
+inline void makeRotors(const SinusoidSource& source, std::size_t chunk)
+{
+    const std::size_t column = chunk * kChunk;
+    const std::size_t n = std::min(kChunk, static_cast<std::size_t>(source.order.columns) - column);
+    for (std::size_t rotor = 0; rotor < RotorArrays::kCount; ++rotor) {
+        Angles angles;
+        anglesOfColumns(source, column, n, RotorArrays::kPositions[rotor], angles);
+        double* const cosines = std::copy_n(angles.cosine, n, source.rotors.cosine(rotor) + column);
+        double* const sines = std::copy_n(angles.sine, n, source.rotors.sine(rotor) + column);
+        std::fill_n(cosines, kChunk - n, 0.0);
+        std::fill_n(sines, kChunk - n, 0.0);
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace phasor
+HWY_AFTER_NAMESPACE();
+
+#endif

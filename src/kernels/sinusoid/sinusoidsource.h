@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the kernels of sinusoid tables share, whatever the instruction set. Not for others.
+#pragma once
+
+#include "kernels/sinusoid/sinusoid.h"
+
+namespace phasor {
+
+inline constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
+
+// Rotations of every column by some numbers of positions: cosines and sines of each, one array after the other, `step`
+// doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
+struct RotorArrays
+{
+    static constexpr std::size_t kCount = 6;
+    static constexpr std::uint64_t kPositions[kCount]
+        = {1, 2, 3, 4, SinusoidColumns::kGroup, SinusoidColumns::kHalfBlock};
+    static constexpr std::size_t kByGroup = 4;
+    static constexpr std::size_t kByHalfBlock = 5;
+
+    double* data;
+    std::size_t step;
+    double* cosine(std::size_t rotor) const { return data + 2 * rotor * step; }
+    double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
+};
+
+// What a kernel needs of SinusoidColumns.
+struct SinusoidSource
+{
+    const PairFrequency* frequencies;
+    SinusoidOrder order;
+    RotorArrays rotors;
+};
+
+} // namespace phasor

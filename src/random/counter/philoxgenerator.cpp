@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/counter/philoxgenerator.h"
+
+#include "random/cuda/cudamask.h"
+#include "random/drawcheck.h"
+#include "random/drawnfield.h"
+#include "random/laws.h"
+#include "random/counter/philoxmask.h"
+#include "random/counter/philoxstream.h"
+
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+class PhiloxGenerator final : public Generator
+{
+public:
+    PhiloxGenerator(std::uint64_t seed, std::uint64_t draws, CancelToken cancel)
+        : m_seed(seed)
+        , m_draws(draws)
+        , m_cancel(std::move(cancel))
+    {
+    }
+
+    std::string_view id() const override { return "philox"; }
+
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        return std::make_shared<PhiloxGenerator>(m_seed, m_draws, cancel);
+    }
+
+    Result<Drawn> normal(Shape shape, double mean, double std) const override
+    {
+        if (auto error = refuseNormal(shape, Reach::Anywhere, mean, std))
+            return *std::move(error);
+        return next(shape, normalLaw(words(), 0, 0, mean, std), {mean - 4 * std, mean + 4 * std});
+    }
+
+    Result<Drawn> uniform(Shape shape, double low, double high) const override
+    {
+        if (auto error = refuseUniform(shape, Reach::Anywhere, low, high))
+            return *std::move(error);
+        return next(shape, uniformLaw(words(), 0, low, high), {low, high});
+    }
+
+    Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override
+    {
+        if (auto error = refuseTruncated(shape, Reach::Anywhere, mean, std, low, high))
+            return *std::move(error);
+        return next(shape, truncatedLaw(words(), 0, mean, std, low, high), {low, high});
+    }
+
+    Result<Drawn> keepMask(Shape shape, double p) const override
+    {
+        if (auto error = refuseMask(shape, Reach::Anywhere, p))
+            return *std::move(error);
+        if (p == 0 || p == 1)
+            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
+        return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(1 - p)}),
+                     behind()};
+    }
+
+    float dropoutScale(double p, DropoutOperator by) const override
+    {
+        if (p == 1)
+            return 0.0f;
+        return by == DropoutOperator::Native ? static_cast<float>(1 / (1 - p)) : 1.0f / static_cast<float>(1 - p);
+    }
+
+private:
+    std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }
+
+    std::shared_ptr<const Generator> behind() const
+    {
+        return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1, m_cancel);
+    }
+
+    Result<Drawn> next(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds) const
+    {
+        return drawnTable(shape, std::move(sequence), bounds, behind(), m_cancel);
+    }
+
+    std::uint64_t m_seed;
+    std::uint64_t m_draws; // made before this point
+    CancelToken m_cancel;
+};
+
+} // namespace
+
+std::shared_ptr<const Generator> makePhilox(Seed seed)
+{
+    return std::make_shared<PhiloxGenerator>(seed.bits, 0, CancelToken());
+}
+
+} // namespace phasor

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/numpy/numpygenerators.h"
+
+#include "text/numbers.h"
+#include "random/drawcheck.h"
+#include "random/drawnfield.h"
+#include "random/numpy/numpylaws.h"
+#include "random/numpy/polar.h"
+#include "random/numpy/ziggurat.h"
+
+#include <string>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr Interval kMaskBounds{0, 1};
+
+std::uint64_t elements(Shape shape)
+{
+    return static_cast<std::uint64_t>(shape.rows * shape.cols);
+}
+
+// What both of NumPy's generators do alike.
+class NumpyGenerator : public Generator
+{
+public:
+    Result<Drawn> truncatedNormal(Shape, double, double, double, double) const override
+    {
+        return usageError("NEED", "--generator", "NumPy has no truncated normal distribution",
+                          "use --generator torch or --generator philox");
+    }
+
+    Result<Drawn> uniform(Shape shape, double low, double high) const override
+    {
+        if (auto error = refuseUniform(shape, Reach::Sequential, low, high))
+            return *std::move(error);
+        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(elements(shape)), cancel());
+    }
+
+    Result<Drawn> keepMask(Shape shape, double p) const override
+    {
+        const bool draws = p != 0 && p != 1;
+        if (auto error = refuseMask(shape, draws ? Reach::Sequential : Reach::Anywhere, p))
+            return *std::move(error);
+        if (!draws)
+            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), behind(0)};
+        return drawnTable(shape, keepSequence(1 - p), kMaskBounds, behind(elements(shape)), cancel());
+    }
+
+    float dropoutScale(double p, DropoutOperator) const override
+    {
+        return p == 1 ? 0.0f : static_cast<float>(1 / (1 - p));
+    }
+
+protected:
+    virtual std::shared_ptr<const Sequence> uniformSequence(double low, double high) const = 0;
+    virtual std::shared_ptr<const Sequence> keepSequence(double keep) const = 0;
+
+    // This generator after `count` numbers in [0, 1).
+    virtual std::shared_ptr<const Generator> behind(std::uint64_t count) const = 0;
+
+    virtual const CancelToken& cancel() const = 0;
+};
+
+class LegacyGenerator final : public NumpyGenerator
+{
+public:
+    explicit LegacyGenerator(LegacyPoint point)
+        : m_point(std::move(point))
+    {
+    }
+
+    std::string_view id() const override { return "numpy-legacy"; }
+
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        LegacyPoint point = m_point;
+        point.tape = point.tape->stoppedBy(cancel);
+        return std::make_shared<LegacyGenerator>(std::move(point));
+    }
+
+    Result<Drawn> normal(Shape shape, double mean, double std) const override
+    {
+        if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
+            return *std::move(error);
+        Result<PolarDraw> draw = polarNormals(m_point, shape.rows * shape.cols, mean, std);
+        if (!draw.ok())
+            return draw.error();
+        return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
+                          std::make_shared<LegacyGenerator>(std::move(draw->after)), cancel());
+    }
+
+protected:
+    std::shared_ptr<const Sequence> uniformSequence(double low, double high) const override
+    {
+        return legacyUniform(m_point.tape, m_point.word, low, high);
+    }
+
+    std::shared_ptr<const Sequence> keepSequence(double keep) const override
+    {
+        return legacyKeep(m_point.tape, m_point.word, keep);
+    }
+
+    std::shared_ptr<const Generator> behind(std::uint64_t count) const override
+    {
+        LegacyPoint after = m_point;
+        after.word += 2 * count;
+        return std::make_shared<LegacyGenerator>(std::move(after));
+    }
+
+    const CancelToken& cancel() const override { return m_point.tape->cancel(); }
+
+private:
+    LegacyPoint m_point;
+};
+
+class DefaultGenerator final : public NumpyGenerator
+{
+public:
+    DefaultGenerator(const Pcg64& state, CancelToken cancel)
+        : m_state(state)
+        , m_cancel(std::move(cancel))
+    {
+    }
+
+    std::string_view id() const override { return "numpy"; }
+
+    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
+    {
+        return std::make_shared<DefaultGenerator>(m_state, cancel);
+    }
+
+    Result<Drawn> normal(Shape shape, double mean, double std) const override
+    {
+        if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
+            return *std::move(error);
+        Result<ZigguratDraw> draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std, m_cancel);
+        if (!draw.ok())
+            return draw.error();
+        return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
+                          std::make_shared<DefaultGenerator>(draw->after, m_cancel), m_cancel);
+    }
+
+protected:
+    std::shared_ptr<const Sequence> uniformSequence(double low, double high) const override
+    {
+        return pcgUniform(m_state, low, high);
+    }
+
+    std::shared_ptr<const Sequence> keepSequence(double keep) const override { return pcgKeep(m_state, keep); }
+
+    std::shared_ptr<const Generator> behind(std::uint64_t count) const override
+    {
+        Pcg64 after = m_state;
+        after.advance(count);
+        return std::make_shared<DefaultGenerator>(after, m_cancel);
+    }
+
+    const CancelToken& cancel() const override { return m_cancel; }
+
+private:
+    Pcg64 m_state;
+    CancelToken m_cancel;
+};
+
+} // namespace
+
+Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
+{
+    if (seed.negative || seed.bits > 0xffffffff)
+        return usageError("RANGE", "--seed", "numpy.random.seed refuses " + printSeed(seed),
+                          "give a seed from 0 to 4294967295");
+    LegacyPoint point{std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits)), 0, std::nullopt};
+    return std::shared_ptr<const Generator>(std::make_shared<LegacyGenerator>(std::move(point)));
+}
+
+Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
+{
+    if (seed.negative)
+        return usageError("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
+    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits), CancelToken()));
+}
+
+} // namespace phasor

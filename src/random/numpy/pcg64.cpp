@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/numpy/pcg64.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace phasor {
+
+namespace {
+
+constexpr Uint128 kMultiplier = (Uint128{0x2360ed051fc65da4} << 64) | 0x4385df649fccf645;
+
+// One of the two running hashes of numpy.random.SeedSequence.
+class Hash
+{
+public:
+    Hash(std::uint32_t start, std::uint32_t multiplier)
+        : m_constant(start)
+        , m_multiplier(multiplier)
+    {
+    }
+
+    std::uint32_t operator()(std::uint32_t value)
+    {
+        value ^= m_constant;
+        m_constant *= m_multiplier;
+        value *= m_constant;
+        return value ^ (value >> 16);
+    }
+
+private:
+    std::uint32_t m_constant;
+    std::uint32_t m_multiplier;
+};
+
+using Pool = std::array<std::uint32_t, 4>;
+
+Pool mixedPool(std::uint64_t seed)
+{
+    Hash hash(0x43b0d7e5, 0x931e8875);
+    Pool pool{};
+    // the entropy is the words of the seed without leading zeros, and zeros fill the pool: a second word 0 is the same
+    for (std::size_t i = 0; i < pool.size(); ++i)
+        pool[i] = hash(i < 2 ? static_cast<std::uint32_t>(seed >> (32 * i)) : 0);
+    for (std::size_t from = 0; from < pool.size(); ++from) {
+        for (std::size_t to = 0; to < pool.size(); ++to) {
+            if (from == to)
+                continue;
+            const std::uint32_t mixed = 0xca01f9ddu * pool[to] - 0x4973f715u * hash(pool[from]);
+            pool[to] = mixed ^ (mixed >> 16);
+        }
+    }
+    return pool;
+}
+
+} // namespace
+
+Pcg64::Pcg64(std::uint64_t seed)
+{
+    const Pool pool = mixedPool(seed);
+    Hash hash(0x8b51f9dd, 0x58f38ded);
+    std::array<std::uint64_t, 4> words{};
+    for (std::size_t i = 0; i < 8; ++i)
+        words[i / 2] |= std::uint64_t{hash(pool[i % pool.size()])} << (32 * (i % 2));
+    m_increment = (((Uint128{words[2]} << 64) | words[3]) << 1) | 1;
+    step();
+    m_state += (Uint128{words[0]} << 64) | words[1];
+    step();
+}
+
+void Pcg64::step()
+{
+    m_state = m_state * kMultiplier + m_increment;
+}
+
+void Pcg64::advance(std::uint64_t steps)
+{
+    Uint128 multiplier = 1;
+    Uint128 increment = 0;
+    Uint128 powerMultiplier = kMultiplier;
+    Uint128 powerIncrement = m_increment;
+    for (; steps != 0; steps >>= 1) {
+        if (steps & 1) {
+            multiplier *= powerMultiplier;
+            increment = increment * powerMultiplier + powerIncrement;
+        }
+        powerIncrement *= powerMultiplier + 1;
+        powerMultiplier *= powerMultiplier;
+    }
+    m_state = m_state * multiplier + increment;
+}
+
+std::uint64_t Pcg64::next()
+{
+    step();
+    const auto high = static_cast<std::uint64_t>(m_state >> 64);
+    const auto low = static_cast<std::uint64_t>(m_state);
+    return std::rotr(high ^ low, static_cast<int>(m_state >> 122));
+}
+
+} // namespace phasor

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random/numpy/ziggurat.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kTail = 3.6541528853610087963519472518; // where the lowest layer ends
+constexpr double kInverseTail = 0.27366123732975827203338247596;
+constexpr std::int64_t kSmallestChunk = 4096; // values
+constexpr std::int64_t kMostChunks = std::int64_t{1} << 18;
+
+double tail(Pcg64& generator, bool negative)
+{
+    for (;;) {
+        const double x = -kInverseTail * std::log1p(-generator.random());
+        const double y = -std::log1p(-generator.random());
+        if (y + y > x * x)
+            return negative ? -(kTail + x) : kTail + x;
+    }
+}
+
+class ZigguratNormals final : public Sequence
+{
+public:
+    ZigguratNormals(std::vector<Pcg64> kept, std::int64_t chunk, double mean, double std)
+        : m_kept(std::move(kept))
+        , m_chunk(chunk)
+        , m_mean(mean)
+        , m_std(std)
+    {
+    }
+
+    void draw(const Runs& runs) const override
+    {
+        std::int64_t at = -1; // value that `generator` draws next
+        Pcg64 generator(0);
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            const std::int64_t chunk = first / m_chunk;
+            if (at < chunk * m_chunk || at > first) {
+                generator = m_kept[static_cast<std::size_t>(chunk)];
+                at = chunk * m_chunk;
+            }
+            for (; at < first; ++at)
+                zigguratNormal(generator);
+            for (std::int64_t i = 0; i < length; ++i)
+                out[i] = static_cast<float>(m_mean + m_std * zigguratNormal(generator));
+            at += length;
+        });
+    }
+
+private:
+    std::vector<Pcg64> m_kept; // m_kept[k] draws value k * m_chunk
+    std::int64_t m_chunk;
+    double m_mean;
+    double m_std;
+};
+
+} // namespace
+
+double zigguratNormal(Pcg64& generator)
+{
+    for (;;) {
+        const std::uint64_t bits = generator.next();
+        const std::size_t layer = bits & 0xff;
+        const std::uint64_t size = (bits >> 9) & 0x000fffffffffffff;
+        double x = static_cast<double>(size) * kZigguratWidths[layer];
+        if (((bits >> 8) & 1) != 0)
+            x = -x;
+        if (size < kZigguratLimits[layer])
+            return x;
+        if (layer == 0)
+            return tail(generator, ((size >> 8) & 1) != 0);
+        const double low = kZigguratHeights[layer];
+        if ((kZigguratHeights[layer - 1] - low) * generator.random() + low < std::exp(-0.5 * x * x))
+            return x;
+    }
+}
+
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
+                                     const CancelToken& cancel)
+{
+    std::int64_t chunk = kSmallestChunk;
+    while (chunk * kMostChunks < count)
+        chunk *= 2;
+    std::vector<Pcg64> kept;
+    Pcg64 after = generator;
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (i % chunk == 0) {
+            if (cancel.cancelled())
+                return cancelledError();
+            kept.push_back(after);
+        }
+        zigguratNormal(after);
+    }
+    return ZigguratDraw{std::make_shared<ZigguratNormals>(std::move(kept), chunk, mean, std), after};
+}
+
+} // namespace phasor

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/canceltoken.h"
+#include "text/result.h"
+#include "random/numpy/pcg64.h"
+#include "random/sequence.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace phasor {
+
+// NumPy's tables: widths wi, limits ki and heights fi of the 256 layers (ziggurattables.cpp).
+extern const std::array<double, 256> kZigguratWidths;
+extern const std::array<std::uint64_t, 256> kZigguratLimits;
+extern const std::array<double, 256> kZigguratHeights;
+
+// Generator.standard_normal() in double precision: one step of `generator` for 99 of 100 values, more for the others.
+double zigguratNormal(Pcg64& generator);
+
+struct ZigguratDraw
+{
+    std::shared_ptr<const Sequence> values;
+    Pcg64 after;
+};
+
+// Generator.normal(mean, std) for `count` values, rounded to float32. Since only drawing tells how many steps a value
+// takes, all are drawn here once, on one thread (about 4 ns each), and the states at even distances are kept: at most 8
+// MB. Error: Cancelled.
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
+                                     const CancelToken& cancel);
+
+} // namespace phasor

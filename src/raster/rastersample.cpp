@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "raster/rastersample.h"
+
+#include "raster/runreduction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+// A cell that is fetched by itself costs about as much as so many neighbours.
+constexpr std::int64_t kCostOfLoneCell = 64;
+
+// `count` cells of a run, at odd multiples of half a stride: centred, never its first cell only.
+std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count)
+{
+    return run.begin + (2 * k + 1) * run.size() / (2 * count);
+}
+
+// Means of parts that weigh alike, or their envelope.
+class Fold
+{
+public:
+    explicit Fold(Reduction reduction)
+        : m_reduction(reduction)
+    {
+    }
+
+    void add(float value)
+    {
+        m_total += static_cast<double>(value);
+        m_farthest = farther(m_farthest, value);
+        ++m_count;
+    }
+
+    float value() const
+    {
+        return m_reduction == Reduction::Mean ? static_cast<float>(m_total / static_cast<double>(m_count)) : m_farthest;
+    }
+
+private:
+    Reduction m_reduction;
+    double m_total = 0;
+    float m_farthest = std::numeric_limits<float>::quiet_NaN();
+    std::int64_t m_count = 0;
+};
+
+} // namespace
+
+RasterSample::RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget)
+    : m_cols(cols.runs())
+{
+    const std::int64_t width = m_cols.back().end - m_cols.front().begin;
+    const auto rowRuns = static_cast<std::int64_t>(rows.runs().size());
+    const auto colRuns = static_cast<std::int64_t>(cols.runs().size());
+    m_rowsPerRun = cellBudget / rowRuns / width;
+    m_wholeRows = m_rowsPerRun >= 1;
+    if (m_wholeRows)
+        return;
+    const std::int64_t loneCells = std::max<std::int64_t>(1, cellBudget / kCostOfLoneCell);
+    const double perBlock
+        = static_cast<double>(loneCells) / static_cast<double>(rowRuns) / static_cast<double>(colRuns);
+    if (perBlock < 1)
+        m_enlargement = static_cast<int>(std::ceil(std::sqrt(1 / perBlock)));
+    const double across = std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::max(1.0, std::sqrt(perBlock)));
+    m_colsPerRun = static_cast<std::int64_t>(across);
+    m_rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock / across));
+}
+
+void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
+                          const CancelToken& cancel) const
+{
+    Matrix line(Shape{1, out.cols()});
+    std::vector<Fold> folds;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        folds.assign(m_cols.size(), Fold(reduction));
+        const std::int64_t count = std::min(m_rowsPerRun, rows[i].size());
+        for (std::int64_t k = 0; k < count; ++k) {
+            if (cancel.cancelled())
+                return;
+            const std::int64_t at = sampleOf(rows[i], k, count);
+            const Span row{at, at + 1};
+            if (m_wholeRows)
+                reduceRuns(field, std::span(&row, 1), m_cols, reduction, line.view());
+            else
+                reduceLoneCells(field, row, reduction, line.data());
+            for (std::size_t j = 0; j < folds.size(); ++j)
+                folds[j].add(line.data()[j]);
+        }
+        std::transform(folds.begin(), folds.end(), out.row(static_cast<std::int64_t>(i)),
+                       [](const Fold& fold) { return fold.value(); });
+    }
+}
+
+void RasterSample::reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const
+{
+    for (std::size_t j = 0; j < m_cols.size(); ++j) {
+        Fold fold(reduction);
+        const std::int64_t count = std::min(m_colsPerRun, m_cols[j].size());
+        for (std::int64_t k = 0; k < count; ++k) {
+            float value = 0;
+            field.fill({row.begin, sampleOf(m_cols[j], k, count), 1, 1}, {&value, 1, 1, 1});
+            fold.add(value);
+        }
+        out[j] = fold.value();
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/freedmemory.h"
+
+#include <malloc.h>
+
+namespace phasor {
+
+#ifdef __GLIBC__
+
+void keepFreedMemory()
+{
+    constexpr int kOwnMapping = 32 << 20; // bytes; the most that the threads' heaps take
+    constexpr int kKept = 256 << 20; // at the end of each heap
+    mallopt(M_MMAP_THRESHOLD, kOwnMapping);
+    mallopt(M_TRIM_THRESHOLD, kKept);
+}
+
+void returnFreedMemory()
+{
+    malloc_trim(0);
+}
+
+#else
+
+void keepFreedMemory() { }
+
+void returnFreedMemory() { }
+
+#endif
+
+} // namespace phasor

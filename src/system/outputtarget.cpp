@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/outputtarget.h"
+
+#include <fcntl.h>
+#include <linux/limits.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace phasor {
+
+namespace {
+
+// What the user can do about it.
+std::string remedyFor(int code)
+{
+    switch (code) {
+    case ENOENT:
+    case ENOTDIR:
+        return "create the folder first";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "choose a folder you can write to (a file is replaced, so its folder must be writable)";
+    case ENOSPC:
+    case EDQUOT:
+        return "free some space or choose another disk";
+    case EFBIG:
+        return "raise the file size limit (ulimit -f) or choose another disk";
+    case ENAMETOOLONG:
+    case EINVAL:
+        return "choose a shorter or simpler name";
+    case EMFILE:
+    case ENFILE:
+        return "close some files";
+    default:
+        return "choose another file";
+    }
+}
+
+Error refused(const std::string& path, std::string code, std::string what)
+{
+    Error error;
+    error.kind = ErrorKind::Output;
+    error.code = std::move(code);
+    error.where = quoted(path);
+    error.what = std::move(what);
+    error.remedy = "choose a file name";
+    return error;
+}
+
+std::string folderOf(const std::string& path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+// Follows the links that `path` ends in, also to a target that does not exist.
+Result<std::string> resolveLinks(const std::string& path)
+{
+    constexpr int kMostLinks = 40; // as the kernel
+    std::string resolved = path;
+    for (int i = 0; i < kMostLinks; ++i) {
+        struct stat info
+        {
+        };
+        if (lstat(resolved.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
+            return resolved;
+        std::string target(PATH_MAX, '\0');
+        const ssize_t length = readlink(resolved.c_str(), target.data(), target.size());
+        if (length < 0)
+            return outputError(path, errno, "follow the link");
+        target.resize(static_cast<std::size_t>(length));
+        resolved = target.starts_with('/') ? target : (folderOf(resolved) += '/') += target;
+    }
+    return outputError(path, ELOOP, "follow the link");
+}
+
+// Access lists and labels of the old file. What the file system does not take is left out: they are not the data.
+void copyAttributes(const std::string& from, int to)
+{
+    const ssize_t size = listxattr(from.c_str(), nullptr, 0);
+    if (size <= 0)
+        return;
+    std::string names(static_cast<std::size_t>(size), '\0');
+    const ssize_t got = listxattr(from.c_str(), names.data(), names.size());
+    for (std::size_t i = 0; got > 0 && i < static_cast<std::size_t>(got); i += std::strlen(names.c_str() + i) + 1) {
+        const char* const name = names.c_str() + i;
+        const ssize_t length = getxattr(from.c_str(), name, nullptr, 0);
+        if (length < 0)
+            continue;
+        std::string value(static_cast<std::size_t>(length), '\0');
+        if (getxattr(from.c_str(), name, value.data(), value.size()) == length)
+            static_cast<void>(fsetxattr(to, name, value.data(), value.size(), 0));
+    }
+}
+
+} // namespace
+
+Error outputError(const std::string& path, int code, std::string_view operation)
+{
+    Error error;
+    error.kind = ErrorKind::Output;
+    const char* const name = strerrorname_np(code);
+    error.code = name != nullptr ? name : "OUTPUT";
+    error.where = quoted(path);
+    ((error.what = "cannot ") += operation) += ": ";
+    const char* const text = strerrordesc_np(code); // strerror would follow the locale
+    error.what += text != nullptr ? text : "unknown error";
+    error.remedy = remedyFor(code);
+    return error;
+}
+
+bool sameFile(const struct stat& a, const struct stat& b)
+{
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+Result<OutputTarget> findOutputTarget(const std::string& path)
+{
+    if (path.empty())
+        return refused(path, "ENOENT", "empty name");
+    if (path.find('\0') != std::string::npos)
+        return refused(path, "EINVAL", "a NUL byte in the name");
+    struct stat info
+    {
+    };
+    const bool exists = stat(path.c_str(), &info) == 0;
+    if (!exists && errno != ENOENT)
+        return outputError(path, errno, "create");
+    if (exists && S_ISCHR(info.st_mode))
+        return OutputTarget{true, path, {}, {}, {}};
+    if (exists && S_ISDIR(info.st_mode))
+        return refused(path, "EISDIR", "is a folder");
+    if (exists && !S_ISREG(info.st_mode))
+        return refused(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+
+    const Result<std::string> file = resolveLinks(path);
+    if (!file.ok())
+        return file.error();
+    struct stat resolved
+    {
+    };
+    if (exists && (lstat(file->c_str(), &resolved) != 0 || !sameFile(info, resolved)))
+        return outputError(path, ENOENT, "follow the link"); // such as /proc/self/fd/N of a file without a name
+    if (exists && faccessat(AT_FDCWD, file->c_str(), W_OK, AT_EACCESS) != 0)
+        return outputError(path, errno, "write");
+    OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
+    if (target.name.empty())
+        return refused(path, "EISDIR", "is a folder");
+    if (target.name.size() > NAME_MAX)
+        return outputError(path, ENAMETOOLONG, "create");
+    if (exists)
+        target.old = info;
+    return target;
+}
+
+void keepPermissions(const OutputTarget& target, int to)
+{
+    copyAttributes(target.path, to);
+    const struct stat& old = *target.old;
+    mode_t mode = old.st_mode & 07777;
+    if (fchown(to, old.st_uid, old.st_gid) != 0 && fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0)
+        mode = (mode & 0707) | ((mode & 07) << 3); // another group must not get what the old one had
+    static_cast<void>(fchmod(to, mode));
+}
+
+} // namespace phasor

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/processors.h"
+
+#include "text/numbers.h"
+
+#include <oneapi/tbb/info.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <exception>
+#include <fstream>
+#include <latch>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace phasor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::infinity();
+
+std::string wordOf(const fs::path& path)
+{
+    std::string word;
+    std::ifstream(path) >> word;
+    return word;
+}
+
+double quotaOf(const std::string& time, const std::string& period)
+{
+    const Result<double> a = parseReal(time); // "max" and -1 mean none
+    const Result<double> b = parseReal(period);
+    return a.ok() && b.ok() && *a > 0 && *b > 0 ? *a / *b : kNone;
+}
+
+double quotaOfVersion2(const fs::path& group)
+{
+    std::ifstream file(group / "cpu.max");
+    std::string time;
+    std::string period;
+    return file >> time >> period ? quotaOf(time, period) : kNone;
+}
+
+double quotaOfVersion1(const fs::path& group)
+{
+    return quotaOf(wordOf(group / "cpu.cfs_quota_us"), wordOf(group / "cpu.cfs_period_us"));
+}
+
+// Of the group and of those above it, up to the root that is mounted.
+double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const fs::path&))
+{
+    double least = quota(mount);
+    for (; !group.empty(); group = group.parent_path())
+        least = std::min(least, quota(mount / group));
+    return least;
+}
+
+bool holds(std::string_view list, std::string_view name)
+{
+    const std::string padded = "," + std::string(list) + ",";
+    return padded.find("," + std::string(name) + ",") != std::string::npos;
+}
+
+} // namespace
+
+double cgroupQuota(const fs::path& root)
+{
+    const fs::path mount = root / "sys/fs/cgroup";
+    double least = kNone;
+    std::ifstream groups(root / "proc/self/cgroup");
+    for (std::string line; std::getline(groups, line);) { // number:controllers:/path
+        const std::size_t first = line.find(':');
+        const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+        if (second == std::string::npos)
+            continue;
+        const std::string_view controllers = std::string_view(line).substr(first + 1, second - first - 1);
+        const fs::path group = fs::path(line.substr(second + 1)).relative_path();
+        if (controllers.empty())
+            least = std::min(least, leastQuota(mount, group, quotaOfVersion2));
+        else if (holds(controllers, "cpu"))
+            least = std::min(least, leastQuota(mount / "cpu", group, quotaOfVersion1));
+    }
+    return least;
+}
+
+int usableProcessors()
+{
+    const int allowed = std::max(1, tbb::info::default_concurrency());
+    const double quota = std::max(1.0, std::ceil(cgroupQuota()));
+    return quota < allowed ? static_cast<int>(quota) : allowed;
+}
+
+int threadsThatCanBeMade(int wanted)
+{
+    std::vector<std::atomic<pid_t>> ids(static_cast<std::size_t>(wanted));
+    int made = 0;
+    {
+        std::latch finish(1);
+        std::vector<std::jthread> threads;
+        try {
+            for (; made < wanted; ++made)
+                threads.emplace_back([&finish, &id = ids[static_cast<std::size_t>(made)]] {
+                    id = gettid();
+                    finish.wait();
+                });
+        } catch (const std::exception&) { // made says how many
+        }
+        finish.count_down();
+    }
+    // A thread that has been joined still counts until the kernel has let go of it.
+    for (int i = 0; i < made; ++i) {
+        while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
+            std::this_thread::yield();
+    }
+    return made;
+}
+
+} // namespace phasor

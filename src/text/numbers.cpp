@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/numbers.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+Error refused(std::string code, std::string_view text, std::string_view why)
+{
+    Error error;
+    error.kind = ErrorKind::Usage;
+    error.code = std::move(code);
+    error.what = text.empty() ? "empty value" : (quoted(text) += ' ') += why;
+    return error;
+}
+
+enum class Parse { Whole, Partial, Overflow };
+
+template <typename T> Parse parse(std::string_view text, T& value)
+{
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc::invalid_argument || stop != end)
+        return Parse::Partial;
+    return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
+}
+
+// from_chars also knows "nan(…)", "infinity" and any case; one spelling is enough.
+bool isNonFiniteWord(std::string_view text)
+{
+    return text == "nan" || text == "inf" || text == "-inf";
+}
+
+bool looksReal(std::string_view text)
+{
+    double value = 0;
+    return parse(text, value) != Parse::Partial && (std::isfinite(value) || isNonFiniteWord(text));
+}
+
+Error notWhole(std::string_view text)
+{
+    return looksReal(text) ? refused("RANGE", text, "is not a whole number") : refused("TYPE", text, "is not a number");
+}
+
+template <typename T> std::string print(T value)
+{
+    std::array<char, 32> buffer{};
+    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return {buffer.data(), result.ptr};
+}
+
+} // namespace
+
+Result<std::int64_t> parseInteger(std::string_view text)
+{
+    std::int64_t value = 0;
+    switch (parse(text, value)) {
+    case Parse::Whole:
+        return value;
+    case Parse::Overflow:
+        return refused("RANGE", text, "is out of range");
+    case Parse::Partial:
+        break;
+    }
+    return notWhole(text);
+}
+
+Result<double> parseReal(std::string_view text, Finiteness finiteness)
+{
+    double value = 0;
+    const Parse result = parse(text, value);
+    if (result == Parse::Overflow)
+        return refused("RANGE", text, "is out of the range of a number");
+    if (result == Parse::Partial)
+        return refused("TYPE", text, "is not a number");
+    if (std::isfinite(value))
+        return value;
+    if (!isNonFiniteWord(text))
+        return refused("TYPE", text, "is not a number");
+    if (finiteness == Finiteness::Finite)
+        return refused("RANGE", text, "is not finite");
+    return value;
+}
+
+Result<Seed> parseSeed(std::string_view text)
+{
+    std::int64_t negative = 0;
+    std::uint64_t positive = 0;
+    const bool minus = text.starts_with('-');
+    switch (minus ? parse(text, negative) : parse(text, positive)) {
+    case Parse::Whole:
+        return minus ? Seed{static_cast<std::uint64_t>(negative), negative < 0} : Seed{positive, false};
+    case Parse::Overflow:
+        return refused("RANGE", text, "is out of range, seeds are -2^63 … 2^64 - 1");
+    case Parse::Partial:
+        break;
+    }
+    return notWhole(text);
+}
+
+std::string printInteger(std::int64_t value)
+{
+    return print(value);
+}
+
+std::string printReal(double value)
+{
+    if (std::isnan(value))
+        return "nan"; // to_chars would print the sign of a NaN
+    return print(value);
+}
+
+std::string printSeed(Seed seed)
+{
+    return seed.negative ? print(static_cast<std::int64_t>(seed.bits)) : print(seed.bits);
+}
+
+} // namespace phasor

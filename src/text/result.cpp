@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/result.h"
+
+#include "text/utf8.h"
+
+#include <array>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+bool isBidiControl(std::string_view sequence)
+{
+    // U+061C, U+200E, U+200F, U+2028 … U+202E, U+2066 … U+2069
+    if (sequence == "\u061c" || sequence == "\u200e" || sequence == "\u200f")
+        return true;
+    return (sequence >= std::string_view("\u2028") && sequence <= std::string_view("\u202e"))
+        || (sequence >= std::string_view("\u2066") && sequence <= std::string_view("\u2069"));
+}
+
+void appendEscaped(std::string& out, std::string_view bytes)
+{
+    for (const char c : bytes) {
+        std::array<char, 5> buffer{};
+        std::snprintf(buffer.data(), buffer.size(), "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+        out += buffer.data();
+    }
+}
+
+} // namespace
+
+std::string quoted(std::string_view name)
+{
+    constexpr std::size_t kLongest = 200;
+    std::string out = "\"";
+    for (std::size_t i = 0; i < name.size();) {
+        if (out.size() > kLongest) {
+            out += "…";
+            break;
+        }
+        const std::size_t length = utf8SequenceLength(name.substr(i));
+        const std::string_view sequence = name.substr(i, length == 0 ? 1 : length);
+        const auto c = static_cast<unsigned char>(sequence[0]);
+        if (c == '\n')
+            out += "\\n";
+        else if (c == '\t')
+            out += "\\t";
+        else if (c == '"' || c == '\\')
+            (out += '\\') += static_cast<char>(c);
+        else if (length == 0 || c < 0x20 || c == 0x7f
+                 || (length == 2 && c == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0)
+                 || isBidiControl(sequence))
+            appendEscaped(out, sequence);
+        else
+            out += sequence;
+        i += sequence.size();
+    }
+    return out += '"';
+}
+
+Error usageError(std::string code, std::string where, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = std::move(where),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
+}
+
+Error cancelledError()
+{
+    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = "work", .what = "cancelled"};
+}
+
+std::string toString(const Error& error)
+{
+    std::string out = error.where;
+    const auto place = [&](const char* separator, const char* name, std::int64_t number) {
+        ((out += separator) += name) += std::to_string(number);
+    };
+    if (error.offset)
+        place(": ", "byte ", *error.offset);
+    if (error.line)
+        place(": ", "line ", *error.line);
+    if (error.column)
+        place(error.line ? ", " : ": ", "column ", *error.column);
+    if (!error.field.empty())
+        ((out += " (") += error.field) += ")";
+    if (!out.empty())
+        out += ": ";
+    out += error.what;
+    if (!error.remedy.empty())
+        (out += "; ") += error.remedy;
+    return out;
+}
+
+} // namespace phasor

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/shape.h"
+
+#include <vector>
+
+namespace phasor {
+
+// Which rows a view by position visits: all of them in `points` bins where they fit into the budget of cells, else a
+// few rows of each bin, evenly spread.
+struct RowSample
+{
+    struct Bin
+    {
+        Span rows; // that the point stands for
+        std::vector<Span> visited; // runs of rows
+    };
+    std::vector<Bin> bins;
+    bool sampled = false;
+};
+
+// At most `points` bins over `rows` (not empty) of a table of `cols` columns; about `cellBudget` cells in all.
+RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int64_t cellBudget);
+
+} // namespace phasor

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/canceltoken.h"
+#include "text/result.h"
+#include "pipeline/stages.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// The numbers of `phasor stats`: one object, its keys as in the contract of the command line; null where a key has no
+// meaning for the set-up. Visits every cell of the sequence's stages. `warnings` gets what could not be computed.
+Result<nlohmann::ordered_json> statistics(const Stages& stages, const CancelToken& cancel,
+                                          std::vector<std::string>& warnings);
+
+} // namespace phasor

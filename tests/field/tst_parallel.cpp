@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/parallel.h"
+
+#include <QTest>
+
+#include <sched.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+using namespace phasor;
+
+class TestParallel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everythingOnce_data();
+    void everythingOnce();
+    void nested();
+    void noMoreThreadsThanWorkers();
+    void exceptionsArrive();
+    void fromManyThreads();
+    void helpIsElsewhere();
+};
+
+void TestParallel::everythingOnce_data()
+{
+    QTest::addColumn<qint64>("begin");
+    QTest::addColumn<qint64>("end");
+    QTest::addColumn<qint64>("grain");
+    QTest::newRow("nothing") << qint64{5} << qint64{5} << qint64{1};
+    QTest::newRow("one span") << qint64{3} << qint64{10} << qint64{100};
+    QTest::newRow("a short last span") << qint64{-7} << qint64{1000} << qint64{13};
+    QTest::newRow("single elements") << qint64{0} << qint64{5000} << qint64{1};
+}
+
+void TestParallel::everythingOnce()
+{
+    QFETCH(qint64, begin);
+    QFETCH(qint64, end);
+    QFETCH(qint64, grain);
+    std::vector<std::atomic<int>> times(static_cast<std::size_t>(end - begin));
+    std::atomic<int> wrong = 0;
+    parallelFor(begin, end, grain, [&](Span span) {
+        wrong += (span.begin - begin) % grain != 0 || span.size() < 1 || span.size() > grain;
+        for (std::int64_t i = span.begin; i < span.end; ++i)
+            ++times[static_cast<std::size_t>(i - begin)];
+    });
+    QCOMPARE(wrong.load(), 0);
+    for (const std::atomic<int>& n : times)
+        QCOMPARE(n.load(), 1);
+}
+
+void TestParallel::nested()
+{
+    std::atomic<std::int64_t> total = 0;
+    parallelFor(0, 40, 1, [&](Span outer) {
+        parallelFor(0, 50, 3, [&](Span middle) {
+            parallelFor(middle.begin, middle.end, 1, [&](Span inner) { total += (outer.begin + 1) * inner.size(); });
+        });
+    });
+    QCOMPARE(total.load(), 50 * 40 * 41 / 2);
+}
+
+void TestParallel::noMoreThreadsThanWorkers()
+{
+    std::mutex guard;
+    std::set<std::thread::id> threads;
+    parallelFor(0, 20000, 1, [&](Span) {
+        const std::lock_guard lock(guard);
+        threads.insert(std::this_thread::get_id());
+    });
+    QVERIFY(static_cast<int>(threads.size()) <= workerCount());
+}
+
+void TestParallel::exceptionsArrive()
+{
+    QVERIFY_EXCEPTION_THROWN(parallelFor(0, 1000, 1,
+                                         [](Span span) {
+                                             if (span.begin == 700)
+                                                 throw std::runtime_error("here");
+                                         }),
+                             std::runtime_error);
+}
+
+void TestParallel::fromManyThreads()
+{
+    std::atomic<std::int64_t> total = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 8; ++i)
+            threads.emplace_back([&] { parallelFor(0, 3000, 7, [&](Span span) { total += span.size(); }); });
+    }
+    QCOMPARE(total.load(), 8 * 3000);
+}
+
+// On few processors the pool's threads may not run where their caller does, and everywhere else that it may.
+void TestParallel::helpIsElsewhere()
+{
+#if defined(__SANITIZE_THREAD__)
+    QSKIP("plain threads stand for the pool");
+#endif
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) < 2 || CPU_COUNT(&allowed) > 4)
+        QSKIP("of interest with two to four processors");
+    if (workerCount() < 2)
+        QSKIP("there is no pool");
+    std::thread([&] { // its affinity ends with it
+        for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+            if (!CPU_ISSET(processor, &allowed))
+                continue;
+            cpu_set_t only;
+            CPU_ZERO(&only);
+            CPU_SET(processor, &only);
+            QCOMPARE(sched_setaffinity(0, sizeof only, &only), 0);
+            cpu_set_t others = allowed;
+            CPU_CLR(processor, &others);
+            const auto caller = std::this_thread::get_id();
+            std::atomic<int> helped = 0;
+            std::atomic<int> wrong = 0;
+            // However busy the machine is, the caller does not do it all.
+            parallelFor(0, 20000, 1, [&](Span) {
+                if (helped == 0)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                if (std::this_thread::get_id() == caller)
+                    return;
+                cpu_set_t mine;
+                CPU_ZERO(&mine);
+                wrong += sched_getaffinity(0, sizeof mine, &mine) != 0 || !CPU_EQUAL(&mine, &others);
+                ++helped;
+            });
+            QVERIFY(helped > 0);
+            QCOMPARE(wrong.load(), 0);
+        }
+    })
+        .join();
+}
+
+QTEST_APPLESS_MAIN(TestParallel)
+#include "tst_parallel.moc"

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/icons.h"
+#include "ui/forms/text.h"
+
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmap>
+#include <QSvgRenderer>
+
+namespace phasor {
+
+namespace {
+
+class PaletteIconEngine : public QIconEngine
+{
+public:
+    explicit PaletteIconEngine(const QString& name)
+        : m_name(name)
+    {
+    }
+
+    QIconEngine* clone() const override { return new PaletteIconEngine(m_name); }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        const double ratio = painter->device()->devicePixelRatioF();
+        QPixmap drawn = pixmap(rect.size() * ratio, mode, state);
+        drawn.setDevicePixelRatio(ratio);
+        painter->drawPixmap(rect.topLeft(), drawn);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
+    {
+        QPixmap drawn(size);
+        drawn.fill(Qt::transparent);
+        QPainter painter(&drawn);
+        QSvgRenderer(u":/icons/"_s + m_name + u".svg"_s).render(&painter);
+        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        painter.fillRect(drawn.rect(), QGuiApplication::palette().color(group, QPalette::ButtonText));
+        return drawn;
+    }
+
+private:
+    QString m_name;
+};
+
+} // namespace
+
+QIcon icon(const QString& name)
+{
+    return QIcon(new PaletteIconEngine(name));
+}
+
+QIcon applicationIcon()
+{
+    return QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg"));
+}
+
+} // namespace phasor

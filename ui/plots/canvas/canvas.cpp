@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/canvas_p.h"
+
+#include <QScreen>
+#include <QWindow>
+
+#include <cmath>
+
+namespace phasor {
+
+void Overlay::repaint(const QRect& area) const
+{
+    m_canvas.update(area);
+}
+
+// QCustomPlot clears its buffers to nothing, fills the widget with the background and blends them over it. This one
+// begins with the background, and is copied.
+class Canvas::Buffer : public QCPPaintBufferPixmap
+{
+public:
+    using QCPPaintBufferPixmap::QCPPaintBufferPixmap;
+    void setBackground(const QColor& background) { m_background = background; }
+    void clear(const QColor& /*nothing*/) override { mBuffer.fill(m_background); }
+
+private:
+    QColor m_background = Qt::white;
+};
+
+Canvas::Canvas(QWidget* parent)
+    : QCustomPlot(parent)
+    , m_buffer(new Buffer(QSize(1, 1), bufferDevicePixelRatio()))
+{
+    mPaintBuffers.append(m_buffer); // QCustomPlot makes one only where there is none
+    setObjectName(QStringLiteral("canvas"));
+    setMinimumSize(1, 1);
+    setInteractions(QCP::Interactions());
+    setNoAntialiasingOnDrag(true);
+    setPlottingHint(QCP::phFastPolylines); // solid lines segment by segment: a tenth of the time of one stroked outline
+    setPlottingHint(QCP::phImmediateRefresh, false);
+    setFocusPolicy(Qt::StrongFocus);
+    plotLayout()->clear();
+    plotLayout()->setRowSpacing(0);
+    plotLayout()->setColumnSpacing(0);
+    addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
+    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
+    connect(this, &QCustomPlot::afterReplot, this, [this] {
+        m_drawn = true;
+        m_placed = true;
+    });
+}
+
+void Canvas::setTheme(const Theme& theme)
+{
+    setBackground(QBrush(theme.background));
+    m_buffer->setBackground(theme.background);
+    for (QCPAxisRect* rect : axisRects()) {
+        rect->setBackground(QBrush(Qt::NoBrush));
+        for (QCPAxis* axis : rect->axes())
+            styleAxis(*axis, theme);
+    }
+}
+
+void Canvas::styleAxis(QCPAxis& axis, const Theme& theme)
+{
+    const QPen hairline(theme.muted, theme.axisWidth);
+    axis.setBasePen(hairline);
+    axis.setTickPen(hairline);
+    axis.setSubTickPen(QPen(theme.grid, theme.axisWidth));
+    axis.setTickLabelColor(theme.foreground);
+    axis.setTickLabelFont(theme.smallFont);
+    axis.setLabelColor(theme.muted);
+    axis.setLabelFont(theme.smallFont);
+    axis.setTickLength(0, 4);
+    axis.setSubTickLength(0, 2);
+    axis.setTickLabelPadding(3);
+    axis.setLabelPadding(3);
+    axis.grid()->setPen(QPen(theme.grid, theme.axisWidth));
+    axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
+}
+
+void Canvas::layoutFor(QSize wanted)
+{
+    setViewport(QRect(QPoint(), wanted.expandedTo(QSize(1, 1))));
+    updateLayout();
+    m_placed = wanted == size();
+}
+
+void Canvas::layoutNow()
+{
+    if (!m_placed || viewport() != rect())
+        layoutFor(size());
+}
+
+void Canvas::replotSoon()
+{
+    m_placed = false;
+    replot(rpQueuedReplot);
+}
+
+QSize Canvas::deviceSize(const QRect& rect, double scale)
+{
+    const auto edge = [scale](int at) {
+        return static_cast<int>(std::lround(at * scale));
+    };
+    return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
+        .expandedTo(QSize(1, 1));
+}
+
+void Canvas::drawInto(QCPPainter& painter, QSize wanted)
+{
+    toPainter(&painter, wanted.width(), wanted.height());
+    m_placed = false;
+}
+
+void Canvas::showEvent(QShowEvent* event)
+{
+    QCustomPlot::showEvent(event);
+    QObject::disconnect(m_screen);
+    if (QWindow* handle = window()->windowHandle())
+        m_screen = connect(handle, &QWindow::screenChanged, this, &Canvas::followScreen);
+    followScreen();
+}
+
+void Canvas::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    emit placed();
+}
+
+// A ratio may change without a change of screen (a scale factor set at run time): painting is where it is noticed.
+void Canvas::paintEvent(QPaintEvent* /*event*/)
+{
+    followScreen();
+    QCPPainter painter(this);
+    if (m_drawn)
+        m_buffer->draw(&painter);
+    else
+        painter.fillRect(rect(), mBackgroundBrush);
+    for (const std::unique_ptr<Overlay>& overlay : m_overlays)
+        overlay->paint(painter);
+}
+
+void Canvas::followScreen()
+{
+    if (qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF()))
+        return;
+    setBufferDevicePixelRatio(devicePixelRatioF());
+    replotSoon();
+    emit placed();
+}
+
+double coordinateAt(const QCPAxis& axis, const QPoint& pixel)
+{
+    return axis.orientation() == Qt::Horizontal ? axis.pixelToCoord(pixel.x() + 0.5)
+                                                : axis.pixelToCoord(pixel.y() - 0.5);
+}
+
+} // namespace phasor

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/canvas_p.h"
+#include "plots/canvas/gestures_p.h"
+#include "plots/canvas/headerline_p.h"
+#include "plots/canvas/marginkeeper_p.h"
+
+class QHBoxLayout;
+
+namespace phasor {
+
+// What the plots have in common: header line and canvas, theme, gestures, cursor and keys, drawing of figures.
+class CanvasPlot : public Plot
+{
+    Q_OBJECT
+
+public:
+    ViewJob job(const Parameters& parameters, const ViewState& view) const final;
+    void show(const ViewDataPtr& data) final;
+    void showView(const ViewState& view) final;
+    void setTheme(const Theme& theme) final;
+    ViewJob exportJob(const Parameters& parameters, const ViewState& view, const FigureFrame& frame) const final;
+    void draw(QPaintDevice& device, const FigureFrame& frame) final;
+    QString title() const final { return m_title; }
+    QString summary() const final { return m_summary; }
+
+protected:
+    CanvasPlot(std::string_view id, Store& store, QWidget* parent);
+
+    struct Resolution
+    {
+        double scale = 1; // device pixels per logical one
+        bool vector = false;
+    };
+
+    // The job for the canvas as it is laid out now.
+    virtual ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const = 0;
+    virtual void showData(const ViewDataPtr& data) = 0; // null clears
+    virtual void showCursor(const std::optional<ViewState::Cell>& cell) = 0;
+    virtual void applyTheme() = 0; // what Canvas::setTheme does not know; called after it
+    virtual void viewChanged() { } // ranges and selection beside the linked axes
+    virtual std::optional<ViewState::Cell> cellAt(const QPoint& pixel) const;
+    virtual void clicked(const QPoint&) { }
+
+    void keyPressEvent(QKeyEvent* event) override;
+    void setTexts(const QString& title, const QString& summary, const QString& detail = {});
+    void addToHeader(QWidget* widget);
+    // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
+    QCPAxisRect* makeRect(int row, int column);
+    Canvas& canvas() const { return *m_canvas; }
+    Gestures& gestures() const { return *m_gestures; }
+    Store& store() const { return m_store; }
+    const Theme& theme() const { return m_theme; }
+    const ViewState& view() const { return m_view; }
+
+private:
+    void applyView(const ViewState& view);
+    void stepCursor(int rows, int columns);
+    int titleHeight(const FigureFrame& frame) const;
+    QSize plotSize(const FigureFrame& frame) const;
+    void checkPlaces();
+    void setMargins();
+
+    Store& m_store;
+    HeaderLine* m_header;
+    QHBoxLayout* m_headerRow;
+    Canvas* m_canvas;
+    Gestures* m_gestures;
+    Theme m_theme;
+    ViewState m_view;
+    QString m_title;
+    QString m_summary;
+    QString m_detail;
+    mutable QVector<QRect> m_askedFor; // axis rects that the last job was made for
+    mutable MarginKeeper m_margins; // as long as the parameters and the size are the same
+    mutable Parameters m_parameters; // of the last job
+};
+
+} // namespace phasor

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/colourbar_p.h"
+
+#include "plots/canvas/tickers_p.h"
+
+namespace phasor {
+
+namespace {
+
+QCPColorGradient gradientOf(const ColorMap& map)
+{
+    constexpr int kColours = 256;
+    QMap<double, QColor> stops;
+    // The same expression by which QCPColorGradient places its levels: every level meets a stop exactly.
+    const double step = 1.0 / (kColours - 1);
+    for (int i = 0; i < kColours; ++i)
+        stops.insert(i * step, QColor::fromRgb(map.table[static_cast<std::size_t>(i)]));
+    QCPColorGradient gradient;
+    gradient.setColorStops(stops);
+    gradient.setLevelCount(kColours);
+    gradient.setColorInterpolation(QCPColorGradient::ciRGB);
+    return gradient;
+}
+
+} // namespace
+
+ColourBar::ColourBar(QCustomPlot& plot)
+    : m_scale(new QCPColorScale(&plot))
+{
+    m_scale->setType(QCPAxis::atRight);
+    m_scale->setBarWidth(10);
+    m_scale->setRangeDrag(false);
+    m_scale->setRangeZoom(false);
+    m_scale->setMinimumMargins(QMargins(0, 0, 4, 0));
+    m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
+}
+
+void ColourBar::show(const ColorMap& map, Interval range, const QString& label)
+{
+    if (m_map != &map) {
+        m_map = &map;
+        m_scale->setGradient(gradientOf(map));
+    }
+    m_scale->setDataRange(QCPRange(range.low, range.high));
+    m_scale->setLabel(label);
+}
+
+void ColourBar::setTheme(const Theme& theme)
+{
+    for (QCPAxis* axis : m_scale->axis()->axisRect()->axes()) {
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(QPen(theme.muted, theme.axisWidth));
+        axis->setTickLabelColor(theme.foreground);
+        axis->setTickLabelFont(theme.smallFont);
+        axis->setLabelColor(theme.muted);
+        axis->setLabelFont(theme.smallFont);
+        axis->setTickLength(0, 3);
+        axis->setSubTickPen(Qt::NoPen);
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/shape.h"
+#include "plots/theme.h"
+#include "raster/colormaps.h"
+
+#include <qcustomplot.h>
+
+namespace phasor {
+
+// The key of a heatmap: the same 256 colours, the range of values and what they are.
+class ColourBar
+{
+public:
+    explicit ColourBar(QCustomPlot& plot); // the element is free: put it into a layout
+    QCPColorScale* element() const { return m_scale; }
+    void show(const ColorMap& map, Interval range, const QString& label);
+    void setTheme(const Theme& theme);
+
+private:
+    QCPColorScale* m_scale; // owned by the layout
+    const ColorMap* m_map = nullptr;
+};
+
+} // namespace phasor

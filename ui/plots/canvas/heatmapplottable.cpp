@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/heatmapplottable_p.h"
+
+namespace phasor {
+
+HeatmapPlottable::HeatmapPlottable(QCPAxis* columns, QCPAxis* rows)
+    : QCPAbstractPlottable(columns, rows)
+{
+    setName(QStringLiteral("heatmap"));
+    setSelectable(QCP::stNone);
+    setAntialiased(false);
+    removeFromLegend();
+}
+
+void HeatmapPlottable::setData(DataPtr data)
+{
+    m_data = std::move(data);
+    m_image = QImage();
+    if (!m_data || m_data->width <= 0 || m_data->height <= 0)
+        return;
+    m_image = QImage(reinterpret_cast<const uchar*>(m_data->pixels.data()), m_data->width, m_data->height,
+                     static_cast<qsizetype>(m_data->width) * 4, QImage::Format_RGB32);
+}
+
+// Not by QCPAxis::coordToPixel: its vertical axes run from bottom() to top() - 1, one pixel beside the axis rect.
+QRectF HeatmapPlottable::target() const
+{
+    const QRect rect = mKeyAxis->axisRect()->rect();
+    const QCPRange across = mKeyAxis->range();
+    const QCPRange down = mValueAxis->range();
+    const auto x = [&](double column) {
+        return rect.x() + (column - across.lower) / across.size() * rect.width();
+    };
+    const auto y = [&](double row) {
+        return rect.y() + (row - down.lower) / down.size() * rect.height();
+    };
+    return QRectF(QPointF(x(m_data->columns.low), y(m_data->rows.low)),
+                  QPointF(x(m_data->columns.high), y(m_data->rows.high)));
+}
+
+// QCPLayer moves every clip rectangle up by one pixel, as its lines are; pixels are not.
+QRect HeatmapPlottable::clipRect() const
+{
+    return QCPAbstractPlottable::clipRect().translated(0, 1);
+}
+
+void HeatmapPlottable::draw(QCPPainter* painter)
+{
+    if (m_image.isNull() || !(mKeyAxis->range().size() > 0) || !(mValueAxis->range().size() > 0))
+        return;
+    painter->setAntialiasing(false);
+    painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
+    QRectF place = target();
+    if (painter->paintEngine()->type() == QPaintEngine::Raster) {
+        // Whole device pixels: the data has one pixel for each.
+        const QTransform toDevice = painter->deviceTransform();
+        const QRectF device = toDevice.mapRect(place);
+        const QRect whole(QPoint(qRound(device.left()), qRound(device.top())),
+                          QPoint(qRound(device.right()) - 1, qRound(device.bottom()) - 1));
+        place = toDevice.inverted().mapRect(QRectF(whole));
+    }
+    painter->drawImage(place, m_image);
+}
+
+void HeatmapPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const { }
+
+double HeatmapPlottable::selectTest(const QPointF&, bool, QVariant*) const
+{
+    return -1;
+}
+
+QCPRange HeatmapPlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const
+{
+    foundRange = m_data != nullptr;
+    return foundRange ? QCPRange(m_data->columns.low, m_data->columns.high) : QCPRange();
+}
+
+QCPRange HeatmapPlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&) const
+{
+    foundRange = m_data != nullptr;
+    return foundRange ? QCPRange(m_data->rows.low, m_data->rows.high) : QCPRange();
+}
+
+} // namespace phasor

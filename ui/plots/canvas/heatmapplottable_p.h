@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/heatmapview.h"
+
+#include <qcustomplot.h>
+
+#include <memory>
+
+namespace phasor {
+
+// Draws ready pixels: one image, 1:1 on the device when its range is the visible one, otherwise scaled into its place
+// so that zooming does not blink while the next pixels are computed. Coordinates are table units: key axis columns,
+// value axis rows, downwards. QCPColorMap would alias, copy on the reversed axis and turn into a JPEG in a PDF.
+class HeatmapPlottable : public QCPAbstractPlottable
+{
+public:
+    using DataPtr = std::shared_ptr<const HeatmapData>;
+
+    HeatmapPlottable(QCPAxis* columns, QCPAxis* rows);
+    void setData(DataPtr data);
+    const HeatmapData* data() const { return m_data.get(); }
+
+    double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details = nullptr) const override;
+    QCPRange getKeyRange(bool& foundRange, QCP::SignDomain inSignDomain = QCP::sdBoth) const override;
+    QCPRange getValueRange(bool& foundRange, QCP::SignDomain inSignDomain = QCP::sdBoth,
+                           const QCPRange& inKeyRange = QCPRange()) const override;
+
+protected:
+    QRect clipRect() const override;
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+private:
+    QRectF target() const; // logical pixels
+
+    DataPtr m_data;
+    QImage m_image; // looks at m_data's pixels, owns nothing
+};
+
+} // namespace phasor

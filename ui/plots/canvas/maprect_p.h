@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/crosshair_p.h"
+#include "plots/canvas/heatmapplottable_p.h"
+#include "plots/canvas/tickers_p.h"
+
+namespace phasor {
+
+// An axis rect with a heatmap: row 0 on top, tokens or positions at the left, dimensions below, a cross-hair.
+class MapRect
+{
+public:
+    MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect);
+
+    void show(const HeatmapPlottable::DataPtr& data); // null clears
+    void showCursor(const Gestures& gestures, const std::optional<ViewState::Cell>& cell);
+    void setTheme(const Theme& theme);
+    QCPAxisRect& rect() const { return m_rect; }
+    QCPAxis& columns() const { return *m_columns; }
+    QCPAxis& rows() const { return *m_rows; }
+    const HeatmapData* data() const { return m_map->data(); }
+
+    // Pixels to ask for: those of the device, or for a vector figure whole ones for each cell when cells are few.
+    QSize pixels(const ViewState& view, double scale, bool vector) const;
+
+private:
+    QCPAxisRect& m_rect;
+    QCPAxis* m_columns;
+    QCPAxis* m_rows;
+    HeatmapPlottable* m_map; // owned by the canvas
+    QSharedPointer<IndexTicker> m_rowTicker;
+    QSharedPointer<IndexTicker> m_columnTicker;
+    CrossHair& m_row;
+    CrossHair& m_column;
+};
+
+} // namespace phasor

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/ranges_p.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+Interval clamped(Interval wanted, double count)
+{
+    if (!std::isfinite(wanted.low) || !std::isfinite(wanted.high))
+        return {0, count};
+    if (wanted.low > wanted.high)
+        std::swap(wanted.low, wanted.high);
+    const double least = std::min(1.0, count);
+    const double width = std::clamp(wanted.high - wanted.low, least, count);
+    if (wanted.high - wanted.low < least) { // grow about the middle
+        const double middle = 0.5 * (wanted.low + wanted.high);
+        wanted.low = middle - 0.5 * width;
+    }
+    const double low = std::clamp(wanted.low, 0.0, count - width);
+    return {low, std::min(low + width, count)};
+}
+
+Interval zoomed(Interval visible, double anchor, double factor, double count)
+{
+    anchor = std::clamp(anchor, visible.low, visible.high);
+    const double width = std::clamp((visible.high - visible.low) * factor, std::min(1.0, count), count);
+    const double share = visible.high > visible.low ? (anchor - visible.low) / (visible.high - visible.low) : 0.5;
+    const double low = anchor - share * width;
+    return clamped({low, low + width}, count);
+}
+
+Interval visibleOf(const ViewState::Range& range, double count)
+{
+    return range ? clamped(*range, count) : Interval{0, count};
+}
+
+} // namespace phasor

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/figureexport.h"
+
+#include "files/outputfile.h"
+#include "export/figure.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/shell/longjob.h"
+#include "ui/shell/savedialog.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace phasor {
+
+namespace {
+
+FigureOptions fileOptions()
+{
+    FigureOptions options;
+    options.dpi = 300;
+    return options;
+}
+
+Status writeFile(const QString& path, const QByteArray& bytes)
+{
+    Result<OutputFile> file = OutputFile::open(QFile::encodeName(path).toStdString());
+    if (!file.ok())
+        return file.error();
+    if (Status status = file->write(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size())));
+        !status.ok())
+        return status;
+    return file->commit();
+}
+
+} // namespace
+
+FigureExport::FigureExport(Store& store, LongJob& job, QWidget* parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_job(job)
+    , m_window(parent)
+{
+}
+
+void FigureExport::askAndSave(std::string_view plot)
+{
+    const QString path = askWhereToSave(m_window, tr("Export plot"), qs(plot) + u".png"_s,
+                                        tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+    if (!path.isEmpty())
+        save(plot, path);
+}
+
+void FigureExport::save(std::string_view plot, const QString& path)
+{
+    const Result<FigureFormat> format = figureFormatOf(path);
+    if (!format.ok())
+        return fail(format.error());
+    const QString title = tr("writing %1").arg(QFileInfo(path).fileName());
+    make(plot, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
+        if (bytes.ok())
+            write(path, *bytes, title);
+        else
+            fail(bytes.error());
+    });
+}
+
+void FigureExport::copy(std::string_view plot)
+{
+    const QString title = tr("copying the figure");
+    make(plot, FigureFormat::Png, title, [this, name = std::string(plot), title](const Result<QByteArray>& png) {
+        if (!png.ok())
+            return fail(png.error());
+        make(name, FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
+            svg.ok() ? toClipboard(bytes, *svg) : fail(svg.error());
+        });
+    });
+}
+
+// Ends with the bytes of the figure of the store's present state, or an Error.
+void FigureExport::make(std::string_view plot, FigureFormat format, const QString& title, const End& end)
+{
+    const PlotSpec* spec = findPlot(plot);
+    if (spec == nullptr || m_job.isRunning()) {
+        emit failed(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
+        return;
+    }
+    Result<std::unique_ptr<FigureMaker>> maker
+        = FigureMaker::make(*spec, m_store.parameters(), m_store.view(), fileOptions(), format);
+    if (!maker.ok())
+        return end(maker.error());
+    compute(std::move(*maker), title, end);
+}
+
+// One request after another on the job's thread; the maker itself stays on this one.
+void FigureExport::compute(const Maker& maker, const QString& title, const End& end)
+{
+    std::optional<Request> request = maker->request();
+    if (!request)
+        return end(maker->paint());
+    const auto snapshot = std::make_shared<SnapshotPtr>();
+    m_job.start({.title = title,
+                 .work = [request = std::move(*request), previous = maker->previous(),
+                          snapshot](const CancelToken& cancel, const LongJob::Progress&) -> Status {
+                     *snapshot = phasor::compute(request, previous, cancel);
+                     if (cancel.cancelled())
+                         return cancelledError(); // the picture is not whole
+                     return Done{};
+                 },
+                 .done =
+                     [this, maker, title, end, snapshot](const Status& status) {
+                         const Status taken = status.ok() ? maker->take(*snapshot) : status;
+                         taken.ok() ? compute(maker, title, end) : end(taken.error());
+                     }});
+}
+
+void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
+{
+    m_job.start({.title = title,
+                 .work = [path, bytes](const CancelToken&, const LongJob::Progress&) { return writeFile(path, bytes); },
+                 .done =
+                     [this, path](const Status& status) {
+                         if (status.ok())
+                             emit done(tr("exported %1").arg(path));
+                         else
+                             fail(status.error());
+                     }});
+}
+
+void FigureExport::toClipboard(const QByteArray& png, const QByteArray& svg)
+{
+    auto* data = new QMimeData; // the clipboard's
+    data->setData(u"image/png"_s, png);
+    data->setData(u"image/svg+xml"_s, svg);
+    data->setImageData(QImage::fromData(png, "PNG"));
+    QGuiApplication::clipboard()->setMimeData(data);
+    emit done(tr("copied the figure as PNG and SVG"));
+}
+
+void FigureExport::fail(const Error& error)
+{
+    if (error.kind == ErrorKind::Cancelled)
+        emit done(tr("cancelled; nothing was changed"));
+    else
+        emit failed(qs(toString(error)));
+}
+
+} // namespace phasor

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+class QWidget;
+
+namespace phasor {
+
+class FigureMaker;
+class LongJob;
+class Store;
+enum class FigureFormat;
+
+// Exports of the current plot with the store's present state: into a file by its ending, or to the clipboard as PNG and
+// SVG at once. Figures are light, whatever the screen has. Computing and writing are long jobs, only the drawing is
+// done on the GUI thread. GUI thread only.
+class FigureExport : public QObject
+{
+    Q_OBJECT
+
+public:
+    FigureExport(Store& store, LongJob& job, QWidget* parent);
+
+    void askAndSave(std::string_view plot); // asks for a file
+    void save(std::string_view plot, const QString& path);
+    void copy(std::string_view plot);
+
+signals:
+    void done(const QString& message);
+    void failed(const QString& message);
+
+private:
+    using Maker = std::shared_ptr<FigureMaker>;
+    using End = std::function<void(const Result<QByteArray>& bytes)>;
+    void make(std::string_view plot, FigureFormat format, const QString& title, const End& end);
+    void compute(const Maker& maker, const QString& title, const End& end);
+    void write(const QString& path, const QByteArray& bytes, const QString& title);
+    void toClipboard(const QByteArray& png, const QByteArray& svg);
+    void fail(const Error& error);
+
+    Store& m_store;
+    LongJob& m_job;
+    QWidget* m_window;
+};
+
+} // namespace phasor

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/mainmenu.h"
+
+#include "ui/look/appearance.h"
+#include "ui/forms/text.h"
+#include "ui/look/icons.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QUndoStack>
+
+namespace phasor {
+
+MainMenu::MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, const QList<PresetEntry>& presets,
+                   QWidget* parent)
+    : QMenuBar(parent)
+    , m_themes(new QActionGroup(this))
+{
+    setObjectName(QStringLiteral("menu"));
+    buildFile();
+    buildEdit(history);
+    buildView(plots);
+    buildPresets(presets);
+    buildHelp();
+}
+
+QAction* MainMenu::add(QMenu& menu, const char* id, const QString& text, const QKeySequence& shortcut)
+{
+    QAction* action = menu.addAction(text);
+    action->setObjectName(QLatin1String("action-") + QLatin1String(id));
+    action->setShortcut(shortcut);
+    return action;
+}
+
+void MainMenu::buildFile()
+{
+    QMenu& menu = *addMenu(tr("&File"));
+    QAction* open = add(menu, "open", tr("&Open matrix…"), QKeySequence::Open);
+    open->setIcon(icon(QStringLiteral("open")));
+    connect(open, &QAction::triggered, this, &MainMenu::openRequested);
+    menu.addSeparator();
+    QAction* save = add(menu, "export", tr("&Export plot…"), Qt::CTRL | Qt::Key_E);
+    save->setIcon(icon(QStringLiteral("export")));
+    connect(save, &QAction::triggered, this, &MainMenu::exportRequested);
+    QAction* table = add(menu, "export-table", tr("Export &table…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    connect(table, &QAction::triggered, this, &MainMenu::exportTableRequested);
+    QAction* copy = add(menu, "copy-figure", tr("&Copy figure"), Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    copy->setIcon(icon(QStringLiteral("copy")));
+    connect(copy, &QAction::triggered, this, &MainMenu::copyRequested);
+    connect(add(menu, "copy-command", tr("Copy as co&mmand line"), {}), &QAction::triggered, this,
+            &MainMenu::copyCommandRequested);
+    m_longJobs = {open, save, table, copy};
+    menu.addSeparator();
+    connect(add(menu, "quit", tr("&Quit"), QKeySequence::Quit), &QAction::triggered, this, &MainMenu::quitRequested);
+}
+
+void MainMenu::buildEdit(QUndoStack& history)
+{
+    QMenu& menu = *addMenu(tr("&Edit"));
+    const auto prepare = [&](QAction* action, const char* id, const QString& image, QKeySequence::StandardKey key) {
+        action->setObjectName(QLatin1String("action-") + QLatin1String(id));
+        action->setShortcut(key);
+        action->setIcon(icon(image));
+        menu.addAction(action);
+    };
+    prepare(history.createUndoAction(this, tr("&Undo")), "undo", QStringLiteral("undo"), QKeySequence::Undo);
+    prepare(history.createRedoAction(this, tr("&Redo")), "redo", QStringLiteral("redo"), QKeySequence::Redo);
+    menu.addSeparator();
+    connect(add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P), &QAction::triggered,
+            this, &MainMenu::copyPyTorchRequested);
+    connect(add(menu, "copy-numpy", tr("Copy as &NumPy"), Qt::CTRL | Qt::SHIFT | Qt::Key_N), &QAction::triggered, this,
+            &MainMenu::copyNumpyRequested);
+    menu.addSeparator();
+    connect(add(menu, "reset", tr("Reset all to &defaults"), Qt::CTRL | Qt::SHIFT | Qt::Key_D), &QAction::triggered,
+            this, &MainMenu::resetRequested);
+}
+
+void MainMenu::buildView(const QList<PlotEntry>& plots)
+{
+    QMenu& menu = *addMenu(tr("&View"));
+    int key = Qt::Key_1;
+    for (const PlotEntry& plot : plots) {
+        QAction* action = menu.addAction(plot.title);
+        action->setObjectName(u"action-plot-"_s + plot.id);
+        action->setCheckable(true);
+        action->setData(plot.id);
+        if (key <= Qt::Key_9)
+            action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)));
+        connect(action, &QAction::triggered, this, [this, id = plot.id](bool on) { emit plotToggled(id, on); });
+        m_plots << action;
+    }
+    m_maximise = add(menu, "maximise", tr("&Maximise the current plot"), Qt::CTRL | Qt::Key_M);
+    m_maximise->setCheckable(true);
+    connect(m_maximise, &QAction::triggered, this, &MainMenu::maximiseRequested);
+    menu.addSeparator();
+    const std::pair<const char*, QString> themes[] = {{Appearance::kSystem, tr("Follow the &system")},
+                                                      {"light", tr("&Light")},
+                                                      {"dark", tr("&Dark")},
+                                                      {"projector", tr("&Projector")}};
+    for (const auto& [id, text] : themes) {
+        QAction* action = menu.addAction(text);
+        action->setObjectName(QLatin1String("action-theme-") + QLatin1String(id));
+        action->setCheckable(true);
+        action->setData(QString::fromLatin1(id));
+        m_themes->addAction(action);
+    }
+    connect(m_themes, &QActionGroup::triggered, this,
+            [this](const QAction* action) { emit themeChosen(action->data().toString()); });
+    menu.addSeparator();
+    m_fullScreen = add(menu, "full-screen", tr("&Full screen"), Qt::Key_F11);
+    m_fullScreen->setCheckable(true);
+    connect(m_fullScreen, &QAction::triggered, this, &MainMenu::fullScreenToggled);
+}
+
+void MainMenu::buildPresets(const QList<PresetEntry>& presets)
+{
+    QMenu& menu = *addMenu(tr("&Presets"));
+    for (const PresetEntry& preset : presets) {
+        QAction* action = menu.addAction(preset.title);
+        action->setObjectName(u"action-preset-"_s + preset.id);
+        action->setStatusTip(preset.says);
+        connect(action, &QAction::triggered, this, [this, id = preset.id] { emit presetChosen(id); });
+    }
+}
+
+void MainMenu::buildHelp()
+{
+    QMenu& menu = *addMenu(tr("&Help"));
+    connect(add(menu, "shortcuts", tr("&Keyboard and mouse"), QKeySequence::HelpContents), &QAction::triggered, this,
+            &MainMenu::shortcutsRequested);
+    connect(add(menu, "about", tr("&About Phasor"), {}), &QAction::triggered, this, &MainMenu::aboutRequested);
+}
+
+void MainMenu::showTheme(const QString& choice)
+{
+    for (QAction* action : m_themes->actions())
+        action->setChecked(action->data() == choice);
+}
+
+void MainMenu::showPlots(const QStringList& shown, bool maximised)
+{
+    for (QAction* action : m_plots)
+        action->setChecked(shown.contains(action->data().toString()));
+    m_maximise->setChecked(maximised);
+}
+
+void MainMenu::showBusy(const QString& job)
+{
+    for (QAction* action : m_longJobs) {
+        action->setEnabled(false);
+        action->setStatusTip(tr("One thing at a time: %1. Wait for it, or cancel it with Escape.").arg(job));
+    }
+}
+
+void MainMenu::showIdle()
+{
+    for (QAction* action : m_longJobs) {
+        action->setEnabled(true);
+        action->setStatusTip({});
+    }
+}
+
+void MainMenu::showFullScreen(bool on)
+{
+    m_fullScreen->setChecked(on);
+}
+
+} // namespace phasor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+#include "pipeline/parameters.h"
+
+#include <QObject>
+
+#include <optional>
+#include <string>
+
+namespace phasor {
+
+class LongJob;
+class Store;
+
+// Makes a matrix file the embedding: reads it as a long job, and only if it is well sets the parameters (embedding,
+// d_model and vocabulary of the file, no length of before). Whatever is wrong with it leaves the store as it was.
+class MatrixOpener : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit MatrixOpener(Store& store, LongJob& job, QObject* parent = nullptr);
+
+    // Raw bytes; a later call wins over one that is still reading, but waits for no export.
+    void open(const std::string& path);
+
+signals:
+    void opened(const QString& path);
+    void failed(const QString& message);
+    void cancelled(const QString& message);
+
+private:
+    void read(const std::string& path);
+    void finish(const std::string& path, const Status& status, const Parameters& parameters);
+
+    Store& m_store;
+    LongJob& m_job;
+    bool m_reading = false; // the running job is ours
+    std::optional<std::string> m_next; // asked for while another was read
+};
+
+} // namespace phasor

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/plotgrid.h"
+
+#include "plots/plot.h"
+#include "ui/forms/text.h"
+#include "ui/shell/workbench.h"
+
+#include <QEvent>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kColumns = 2;
+
+} // namespace
+
+PlotGrid::PlotGrid(Store& store, QWidget* parent)
+    : QWidget(parent)
+    , m_column(new QSplitter(Qt::Vertical, this))
+{
+    setObjectName(QStringLiteral("plots"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_column);
+    m_column->setChildrenCollapsible(false);
+    std::vector<QStackedWidget*> cells;
+    for (const PlotSpec& spec : plotSpecs()) {
+        while (static_cast<int>(cells.size()) <= spec.cell)
+            cells.push_back(addCell());
+        QStackedWidget* cell = cells[static_cast<std::size_t>(spec.cell)];
+        Plot* plot = spec.make(store, nullptr).release();
+        plot->setObjectName(qs(spec.id));
+        plot->setAccessibleName(qs(spec.title));
+        plot->installEventFilter(this);
+        for (QWidget* part : plot->findChildren<QWidget*>())
+            part->installEventFilter(this);
+        m_entries.push_back({qs(spec.id), plot, cell, cell->count() == 0});
+        cell->addWidget(plot);
+    }
+    // Equal shares, whatever the plots would like: sizes are relative while the grid has none.
+    constexpr int kShare = 10000;
+    setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
+}
+
+QStackedWidget* PlotGrid::addCell()
+{
+    if (m_rows.empty() || m_rows.back()->count() == kColumns) {
+        m_rows.push_back(new QSplitter(Qt::Horizontal));
+        m_rows.back()->setChildrenCollapsible(false);
+        m_column->addWidget(m_rows.back());
+        m_column->setStretchFactor(m_column->count() - 1, 1);
+        connect(m_rows.back(), &QSplitter::splitterMoved, this, [this, row = m_rows.back()] { align(row); });
+    }
+    auto* cell = new QStackedWidget;
+    m_rows.back()->addWidget(cell);
+    m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
+    return cell;
+}
+
+void PlotGrid::addTo(Workbench& workbench)
+{
+    for (const Entry& entry : m_entries) {
+        Plot* plot = entry.plot;
+        const auto job = [plot](const Parameters& parameters, const ViewState& view) {
+            return plot->isVisible() ? std::optional(plot->job(parameters, view)) : std::nullopt;
+        };
+        workbench.add({.title = plot->accessibleName(),
+                       .job = job,
+                       .show = [plot](const ViewDataPtr& part) { plot->show(part); },
+                       .showView =
+                           [plot](const ViewState& view) {
+                               plot->showView(view);
+                           }});
+        connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
+        connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
+        connect(plot, &Plot::failed, this, &PlotGrid::failed);
+    }
+    connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
+}
+
+bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) {
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (watched == m_entries[i].plot || m_entries[i].plot->isAncestorOf(qobject_cast<QWidget*>(watched)))
+                m_current = i;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlotGrid::setPlotVisible(const QString& id, bool visible)
+{
+    const auto chosen
+        = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
+    if (chosen != m_entries.end() && (visible || shown().size() > 1)) {
+        for (Entry& entry : m_entries) {
+            if (visible && entry.cell == chosen->cell)
+                entry.wanted = false;
+        }
+        chosen->wanted = visible;
+    }
+    m_maximised = false;
+    arrange();
+}
+
+QStringList PlotGrid::shown() const
+{
+    QStringList ids;
+    for (const Entry& entry : m_entries) {
+        if (entry.wanted)
+            ids << entry.id;
+    }
+    return ids;
+}
+
+void PlotGrid::setShown(const QStringList& ids)
+{
+    if (std::none_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return ids.contains(entry.id); }))
+        return;
+    for (Entry& entry : m_entries)
+        entry.wanted = false;
+    for (const QString& id : ids)
+        setPlotVisible(id, true);
+}
+
+void PlotGrid::toggleMaximised()
+{
+    if (!current().wanted) {
+        const auto first
+            = std::find_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
+        m_current = static_cast<std::size_t>(first - m_entries.begin());
+    }
+    m_maximised = !m_maximised;
+    arrange();
+}
+
+void PlotGrid::arrange()
+{
+    const auto isShown = [&](std::size_t i) {
+        return m_maximised ? i == m_current : m_entries[i].wanted;
+    };
+    for (const Entry& entry : m_entries)
+        entry.cell->hide();
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (!isShown(i))
+            continue;
+        m_entries[i].cell->setCurrentWidget(m_entries[i].plot);
+        m_entries[i].cell->show();
+    }
+    for (QSplitter* row : m_rows) {
+        bool used = false;
+        for (int i = 0; i < row->count(); ++i)
+            used = used || !row->widget(i)->isHidden();
+        row->setVisible(used);
+    }
+    emit visibilityChanged();
+}
+
+void PlotGrid::setTheme(const Theme& theme)
+{
+    for (const Entry& entry : m_entries)
+        entry.plot->setTheme(theme);
+}
+
+void PlotGrid::align(const QSplitter* moved)
+{
+    for (QSplitter* row : m_rows) {
+        const QSignalBlocker quiet(row);
+        if (row != moved && row->count() == moved->count())
+            row->setSizes(moved->sizes());
+    }
+}
+
+QList<int> PlotGrid::rowSizes() const
+{
+    return m_column->sizes();
+}
+
+QList<int> PlotGrid::columnSizes() const
+{
+    return m_rows.empty() ? QList<int>() : m_rows.front()->sizes();
+}
+
+void PlotGrid::setSizes(const QList<int>& rows, const QList<int>& columns)
+{
+    const auto usable = [](const QList<int>& sizes, const QSplitter& splitter) {
+        return sizes.size() == splitter.count() && std::all_of(sizes.begin(), sizes.end(), [](int s) { return s > 0; });
+    };
+    if (usable(rows, *m_column))
+        m_column->setSizes(rows);
+    for (QSplitter* row : m_rows) {
+        if (usable(columns, *row))
+            row->setSizes(columns);
+    }
+}
+
+} // namespace phasor

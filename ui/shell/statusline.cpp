@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/statusline.h"
+
+#include "system/memorybudget.h"
+#include "ui/look/elidedlabel.h"
+#include "ui/forms/text.h"
+#include "ui/look/icons.h"
+#include "ui/shell/jobprogress.h"
+#include "ui/shell/workbench.h"
+
+#include <QLabel>
+#include <QTimer>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kPassingMilliseconds = 8000;
+constexpr int kIconSize = 16;
+
+QString iconName(Message::Kind kind)
+{
+    switch (kind) {
+    case Message::Kind::None:
+        return {};
+    case Message::Kind::Information:
+        return QStringLiteral("info");
+    case Message::Kind::Warning:
+        return QStringLiteral("warning");
+    case Message::Kind::Error:
+        break;
+    }
+    return QStringLiteral("error");
+}
+
+// The size of the encoding's table as float32, that nobody had to allocate.
+QString tableBytes(const SnapshotPtr& snapshot)
+{
+    const Result<FieldPtr>& position = snapshot->stages.value()->field(StageId::Position);
+    if (!position.ok())
+        return {};
+    const Shape shape = position.value()->shape();
+    return qs(formatBytes(static_cast<ByteCount>(shape.rows) * static_cast<ByteCount>(shape.cols) * sizeof(float)));
+}
+
+} // namespace
+
+StatusLine::StatusLine(const QString& machine, LongJob& job, QWidget* parent)
+    : QStatusBar(parent)
+    , m_machine(machine)
+    , m_icon(new QLabel(this))
+    , m_text(new ElidedLabel(this))
+    , m_cost(new QLabel(this))
+    , m_lasting(std::make_unique<Message>())
+    , m_passing(new QTimer(this))
+{
+    setObjectName(QStringLiteral("status"));
+    setSizeGripEnabled(false);
+    setContentsMargins(8, 0, 0, 0);
+    m_icon->setObjectName(QStringLiteral("status-icon"));
+    m_icon->hide();
+    m_text->setObjectName(QStringLiteral("status-message"));
+    m_cost->setObjectName(QStringLiteral("status-cost"));
+    m_cost->setForegroundRole(QPalette::PlaceholderText);
+    m_cost->setContentsMargins(8, 0, 8, 0);
+    m_cost->setToolTip(
+        tr("Time to compute and to draw the last picture, what computes, and the size of the encoding's table"));
+    addWidget(m_icon);
+    addWidget(m_text, 1);
+    auto* progress = new JobProgress(job, this);
+    addPermanentWidget(progress);
+    addPermanentWidget(m_cost);
+    connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
+    m_passing->setSingleShot(true);
+    m_passing->setInterval(kPassingMilliseconds);
+    connect(m_passing, &QTimer::timeout, this, [this] { display(*m_lasting); });
+}
+
+void StatusLine::setLasting(const Message& message)
+{
+    if (*m_lasting == message)
+        return;
+    *m_lasting = message;
+    m_passing->stop();
+    display(message);
+}
+
+void StatusLine::showPassing(const Message& message)
+{
+    display(message);
+    m_passing->start();
+}
+
+void StatusLine::display(const Message& message)
+{
+    const QString name = iconName(message.kind);
+    m_icon->setVisible(!name.isEmpty());
+    if (!name.isEmpty())
+        m_icon->setPixmap(icon(name).pixmap(kIconSize));
+    const bool quiet = message.kind == Message::Kind::None;
+    m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_text->setFullText(quiet ? m_hint : inWords(message.text));
+}
+
+void StatusLine::setHint(const QString& hint)
+{
+    m_hint = hint;
+    if (!m_passing->isActive())
+        display(*m_lasting);
+}
+
+void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)
+{
+    if (!snapshot->stages.ok())
+        return;
+    const auto milliseconds = [](double value) {
+        return QString::number(value, 'f', value < 10 ? 1 : 0);
+    };
+    const QStringList parts{tr("%1 ms compute").arg(milliseconds(snapshot->computeMilliseconds)),
+                            tr("%1 ms draw").arg(milliseconds(drawMilliseconds)), m_machine, tableBytes(snapshot)};
+    m_cost->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString StatusLine::message() const
+{
+    return m_text->fullText();
+}
+
+} // namespace phasor

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/workbench.h"
+
+#include "session/computequeue.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QEvent>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kStillMilliseconds = 150;
+
+const QEvent::Type kPainted = static_cast<QEvent::Type>(QEvent::registerEventType());
+
+// Posted behind the paint events of a snapshot.
+class PaintedEvent : public QEvent
+{
+public:
+    PaintedEvent(SnapshotPtr snapshot, QElapsedTimer begun)
+        : QEvent(kPainted)
+        , m_snapshot(std::move(snapshot))
+        , m_begun(begun)
+    {
+    }
+
+    const SnapshotPtr& snapshot() const { return m_snapshot; }
+    double milliseconds() const { return static_cast<double>(m_begun.nsecsElapsed()) * 1e-6; }
+
+private:
+    SnapshotPtr m_snapshot;
+    QElapsedTimer m_begun;
+};
+
+QString line(const Error& error)
+{
+    return qs(toString(error));
+}
+
+void raise(Message& message, Message::Kind kind, const QString& text)
+{
+    if (kind > message.kind)
+        message = {kind, text};
+}
+
+} // namespace
+
+Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_queue(queue)
+{
+    m_submit.setSingleShot(true);
+    m_submit.setInterval(0);
+    m_refine.setSingleShot(true);
+    m_refine.setInterval(kStillMilliseconds);
+    connect(&m_submit, &QTimer::timeout, this, [this] { submit(false); });
+    connect(&m_refine, &QTimer::timeout, this, [this] { submit(true); });
+    connect(&store, &Store::parametersChanged, this, &Workbench::refresh);
+    connect(&store, &Store::viewChanged, this, &Workbench::showViewState);
+    connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
+}
+
+void Workbench::add(WorkbenchView view)
+{
+    if (view.showView)
+        view.showView(m_store.view());
+    m_views.push_back({std::move(view), {}, nullptr});
+    refresh();
+}
+
+void Workbench::refresh()
+{
+    if (!m_submit.isActive())
+        m_submit.start();
+}
+
+void Workbench::submit(bool refine)
+{
+    m_refine.stop();
+    std::vector<ViewJob> jobs;
+    for (Entry& entry : m_views) {
+        if (auto job = entry.view.job(m_store.parameters(), m_store.view())) {
+            entry.id = job->view;
+            jobs.push_back(std::move(*job));
+        }
+    }
+    m_queue.submit({.parameters = m_store.parameters(), .jobs = std::move(jobs), .refine = refine});
+}
+
+void Workbench::showViewState(const ViewState& view)
+{
+    for (const Entry& entry : m_views) {
+        if (entry.view.showView)
+            entry.view.showView(view);
+    }
+    refresh();
+}
+
+void Workbench::show(const SnapshotPtr& snapshot)
+{
+    measurePainting(snapshot);
+    Message message;
+    if (!snapshot->stages.ok()) {
+        raise(message, Message::Kind::Error, line(snapshot->stages.error()));
+    } else {
+        for (std::size_t i = 0; i < m_views.size(); ++i) {
+            if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
+                showPart(i, part->second, message);
+        }
+        for (const std::string& warning : snapshot->stages.value()->warnings())
+            raise(message, Message::Kind::Warning, qs(warning));
+    }
+    emit reported(message);
+    if (snapshot->isCoarse() && !m_queue.busy())
+        m_refine.start();
+}
+
+void Workbench::showPart(std::size_t index, const Snapshot::View& part, Message& message)
+{
+    Entry& entry = m_views[index];
+    if (!part.data.ok()) {
+        if (part.data.error().kind != ErrorKind::Cancelled)
+            raise(message, Message::Kind::Error, entry.view.title + u": "_s + line(part.data.error()));
+        return;
+    }
+    if (entry.shown == part.data.value())
+        return;
+    entry.shown = part.data.value();
+    entry.view.show(entry.shown);
+}
+
+void Workbench::measurePainting(const SnapshotPtr& snapshot)
+{
+    QElapsedTimer begun;
+    begun.start();
+    // The plots replot in timers of this turn of the event loop, their widgets are painted by low-priority events
+    // posted there: a second timer, and behind it an event of the same priority, come after both.
+    QTimer::singleShot(0, this, [this, snapshot, begun] {
+        QCoreApplication::postEvent(this, new PaintedEvent(snapshot, begun), Qt::LowEventPriority);
+    });
+}
+
+void Workbench::customEvent(QEvent* event)
+{
+    if (event->type() != kPainted)
+        return;
+    const auto* done = static_cast<const PaintedEvent*>(event);
+    emit painted(done->snapshot(), done->milliseconds());
+}
+
+} // namespace phasor

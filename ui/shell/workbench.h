@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/snapshot.h"
+#include "views/viewstate.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+class ComputeQueue;
+class Store;
+
+// One thing that shows a part of a snapshot: a plot, the strip, the read-out.
+struct WorkbenchView
+{
+    QString title; // in messages
+    std::function<std::optional<ViewJob>(const Parameters&, const ViewState&)> job; // nothing: hidden, not computed
+    std::function<void(const ViewDataPtr&)> show;
+    std::function<void(const ViewState&)> showView; // may be empty
+};
+
+struct Message
+{
+    enum class Kind { None, Information, Warning, Error };
+    Kind kind = Kind::None;
+    QString text; // one line
+    bool operator==(const Message&) const = default;
+};
+
+// Connects store, queue and views: a change of the store or of a view's size → one request with the jobs of all visible
+// views → each view shows its part of the snapshot. A part that could not be had leaves its view as it was and makes a
+// message. What could only be shown coarsely is asked for again, refined, when nothing has moved for a while; the next
+// change cancels that. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
+class Workbench : public QObject
+{
+    Q_OBJECT
+
+public:
+    Workbench(Store& store, ComputeQueue& queue, QObject* parent = nullptr);
+
+    void add(WorkbenchView view);
+    void refresh(); // something about a view's job changed; many calls in one turn of the event loop are one request
+
+signals:
+    // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
+    void painted(const phasor::SnapshotPtr& snapshot, double drawMilliseconds);
+    void reported(const phasor::Message& message); // the gravest of the last snapshot; kind None: all is well
+
+protected:
+    void customEvent(QEvent* event) override;
+
+private:
+    void submit(bool refine);
+    void show(const SnapshotPtr& snapshot);
+    void showPart(std::size_t index, const Snapshot::View& part, Message& message);
+    void showViewState(const ViewState& view);
+    void measurePainting(const SnapshotPtr& snapshot);
+
+    struct Entry
+    {
+        WorkbenchView view;
+        std::string id; // of its last job
+        ViewDataPtr shown;
+    };
+
+    Store& m_store;
+    ComputeQueue& m_queue;
+    std::vector<Entry> m_views;
+    QTimer m_submit;
+    QTimer m_refine; // nothing has moved for a while: coarse pictures become better ones
+};
+
+} // namespace phasor

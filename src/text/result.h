@@ -80,3 +80,22 @@ struct Done
 using Status = Result<Done>;
 
 } // namespace phasor
+
+// NOLINTBEGIN(cppcoreguidelines-macro-usage): only a macro can return from the function that it stands in
+#define PHASOR_JOINED_WORDS(a, b) a##b
+#define PHASOR_JOINED(a, b) PHASOR_JOINED_WORDS(a, b)
+#define PHASOR_TRY(result, target, ...) \
+    auto result = __VA_ARGS__; \
+    if (!result.ok()) \
+        return result.error(); \
+    target = std::move(result).value()
+
+// TRY(const OutputFile file, OutputFile::open(path)): declares `file` with the value of the Result, or makes the function
+// return its Error. Two statements: not for the body of an `if` without braces.
+#define TRY(target, ...) PHASOR_TRY(PHASOR_JOINED(tried_, __LINE__), target, __VA_ARGS__)
+
+// TRY_DONE(file.commit()): goes on if the Status is Done, or makes the function return its Error.
+#define TRY_DONE(...) \
+    if (auto tried = __VA_ARGS__; !tried.ok()) \
+    return tried.error()
+// NOLINTEND(cppcoreguidelines-macro-usage)

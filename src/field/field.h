@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "field/capabilities.h"
 #include "field/matrixview.h"
 
 #include <memory>
-#include <span>
 
 namespace phasor {
 
@@ -20,21 +20,13 @@ public:
     // The values of `rect` (inside shape()) into `out` (of rect's shape). Any thread; never throws but bad_alloc.
     virtual void fill(Rect rect, MatrixView<float> out) const = 0;
 
-    // As fill(), for a destination that is larger than the last-level cache and is not read back at once: may write
-    // past the caches. The same bits.
-    virtual void fillStreaming(Rect rect, MatrixView<float> out) const { fill(rect, out); }
-
-    // The cells of `rect` where they lie in memory, while this Field lives; an empty view if they have to be computed.
-    virtual MatrixView<const float> inMemory(Rect) const { return {}; }
-
     // What the model allows, not what the data happens to hold: [-1, 1] for sines. Symmetric about 0 where signed.
     virtual Interval bounds() const = 0;
 
-    // Whether blockMeans costs its blocks and not its cells.
-    virtual bool hasClosedFormMeans() const { return false; }
-
-    // out(i, j) = mean over the cells rows[i] x cols[j]; no span is empty. Only if hasClosedFormMeans().
-    virtual void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const;
+    // Capabilities: null where this Field has none (field/capabilities.h).
+    virtual const StoredCells* memory() const { return nullptr; }
+    virtual const StreamingStores* stores() const { return nullptr; }
+    virtual const MeansOfBlocks* means() const { return nullptr; }
 
 protected:
     Field() = default;
@@ -43,5 +35,19 @@ protected:
 };
 
 using FieldPtr = std::shared_ptr<const Field>;
+
+// The cells of `rect` where they lie in memory, while the Field lives; an empty view if they have to be computed.
+inline MatrixView<const float> cellsInMemory(const Field& field, Rect rect)
+{
+    const StoredCells* const memory = field.memory();
+    return memory != nullptr ? memory->cells(rect) : MatrixView<const float>();
+}
+
+// fill(), past the caches if the Field can.
+inline void fillStreaming(const Field& field, Rect rect, MatrixView<float> out)
+{
+    const StreamingStores* const stores = field.stores();
+    stores != nullptr ? stores->fillStreaming(rect, out) : field.fill(rect, out);
+}
 
 } // namespace phasor

@@ -54,7 +54,7 @@ void materialize(const Field& field, Rect window, Matrix& out)
     parallelFor(0, window.rows, grain, [&](Span span) {
         const Rect place{window.row + span.begin, window.col, span.size(), window.cols};
         const MatrixView<float> target = out.view().window({span.begin, 0, span.size(), window.cols});
-        streaming ? field.fillStreaming(place, target) : field.fill(place, target);
+        streaming ? fillStreaming(field, place, target) : field.fill(place, target);
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/dropout.h"
 
+#include "field/constantfield.h"
 #include "pipeline/dropoutfields.h"
 #include "pipeline/stagefields.h"
 #include "random/generator.h"
@@ -59,7 +60,7 @@ FieldPtr Dropout::marked(FieldPtr mask) const
 
 FieldPtr Dropout::keepAll() const
 {
-    return marked(constant(operandShape(), 1));
+    return marked(constantField(operandShape(), 1, {0, 1}));
 }
 
 Result<FieldPtr> Dropout::keepMask(const Generator& generator, double p) const
@@ -106,7 +107,10 @@ Result<FieldPtr> Dropout::output(const Result<FieldPtr>& scaled, const Result<Fi
     case Operand::Each:
         if (!m_concatenates)
             return mapped(after, [&](const FieldPtr& x) {
-                return sum(columnsOf(x, 0, m_embeddingWidth), columnsOf(x, m_embeddingWidth, m_position->shape().cols));
+                const Shape embedding{x->shape().rows, m_embeddingWidth};
+                const Shape position = m_position->shape();
+                return sum(windowOf(x, whole(embedding)),
+                           windowOf(x, {0, m_embeddingWidth, position.rows, position.cols}));
             });
         break;
     case Operand::Sum:

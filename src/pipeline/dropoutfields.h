@@ -9,14 +9,8 @@
 // The Fields of dropout: keep masks (1 kept, 0 dropped) and what they leave of a table.
 namespace phasor {
 
-// Every cell `value`, 0 or 1.
-FieldPtr constant(Shape shape, float value);
-
 // One value for each row, given as a column [rows, 1], or for each column, given as a row [1, cols], in all of `shape`.
 FieldPtr repeated(FieldPtr values, Shape shape);
-
-// The columns first … first + count - 1.
-FieldPtr columnsOf(FieldPtr field, std::int64_t first, std::int64_t count);
 
 // Rows of protected tokens are 1. The field itself if there are none.
 FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/embeddingtable.h"
 
+#include "field/matrixfield.h"
 #include "inputs/importedmatrix.h"
 #include "inputs/initializers.h"
-#include "inputs/matrixfield.h"
 #include "pipeline/stagefields.h"
 
 #include <algorithm>

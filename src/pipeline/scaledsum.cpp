@@ -4,10 +4,18 @@
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/memory.h"
+#include "raster/blockmeans.h"
 
 #include <algorithm>
 
 namespace phasor {
+
+Interval scaledBounds(Interval bounds, double factor)
+{
+    const double a = bounds.low * factor;
+    const double b = bounds.high * factor;
+    return {std::min(a, b), std::max(a, b)};
+}
 
 ScaledSum::ScaledSum(FieldPtr e, float s, FieldPtr pe)
     : m_e(std::move(e))
@@ -18,10 +26,9 @@ ScaledSum::ScaledSum(FieldPtr e, float s, FieldPtr pe)
 
 Interval ScaledSum::bounds() const
 {
-    const Interval e = m_e->bounds();
+    const Interval e = scaledBounds(m_e->bounds(), m_s);
     const Interval pe = m_pe->bounds();
-    const double s = static_cast<double>(m_s);
-    return {std::min(e.low * s, e.high * s) + pe.low, std::max(e.low * s, e.high * s) + pe.high};
+    return {e.low + pe.low, e.high + pe.high};
 }
 
 void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
@@ -39,17 +46,17 @@ void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
         storeFence();
 }
 
-bool ScaledSum::hasClosedFormMeans() const
+bool ScaledSum::inClosedForm() const
 {
-    return m_e->hasClosedFormMeans() && m_pe->hasClosedFormMeans();
+    return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe);
 }
 
 // The mean of a sum is the sum of the means: a part with a closed form need not be visited.
 void ScaledSum::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
 {
     Matrix e(out.shape());
-    m_e->blockMeans(rows, cols, e.view());
-    m_pe->blockMeans(rows, cols, out);
+    phasor::blockMeans(*m_e, rows, cols, e.view());
+    phasor::blockMeans(*m_pe, rows, cols, out);
     for (std::int64_t r = 0; r < out.rows(); ++r)
         scaleAdd(e.view().row(r), m_s, out.row(r), out.row(r), out.cols());
 }

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/stagefields.h"
 
+#include "field/forwardingfield.h"
 #include "kernels/combine.h"
+#include "pipeline/replacedrows.h"
 #include "pipeline/scaledsum.h"
+#include "raster/blockmeans.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace phasor {
 
 namespace {
 
-Interval symmetric(Interval bounds, double factor)
-{
-    const double a = bounds.low * factor;
-    const double b = bounds.high * factor;
-    return {std::min(a, b), std::max(a, b)};
-}
-
-class TokenColumn : public Field
+class TokenColumn final : public Field
 {
 public:
     explicit TokenColumn(std::shared_ptr<const TokenSequence> sequence)
@@ -27,7 +21,10 @@ public:
     {
     }
     Shape shape() const override { return {m_sequence->length(), 1}; }
-    Interval bounds() const override { return {0, static_cast<double>(std::max<std::int64_t>(1, m_sequence->vocab() - 1))}; }
+    Interval bounds() const override
+    {
+        return {0, static_cast<double>(std::max<std::int64_t>(1, m_sequence->vocab() - 1))};
+    }
     void fill(Rect rect, MatrixView<float> out) const override
     {
         for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; ++r)
@@ -38,120 +35,89 @@ private:
     std::shared_ptr<const TokenSequence> m_sequence;
 };
 
-class GatheredRows : public Field
+class GatheredRows final : public ForwardingField, private StoredCells
 {
 public:
     GatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
-        : m_table(std::move(table))
+        : ForwardingField(std::move(table), Cells::Changed)
         , m_sequence(std::move(sequence))
     {
     }
-    Shape shape() const override { return {m_sequence->length(), m_table->shape().cols}; }
-    Interval bounds() const override { return m_table->bounds(); }
-    MatrixView<const float> inMemory(Rect rect) const override
-    {
-        if (rect.empty() || (m_sequence->hasText() && rect.rows > 1))
-            return {};
-        return m_table->inMemory({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
-    }
+
+    Shape shape() const override { return {m_sequence->length(), base().shape().cols}; }
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        // Runs of consecutive ids are one rectangle of the table.
         for (std::int64_t r = 0; r < rect.rows;) {
-            const std::int64_t id = m_sequence->id(rect.row + r);
-            std::int64_t run = 1;
-            if (!m_sequence->hasText())
-                run = rect.rows;
-            while (r + run < rect.rows && m_sequence->id(rect.row + r + run) == id + run)
-                ++run;
-            m_table->fill({id, rect.col, run, rect.cols}, out.window({r, 0, run, rect.cols}));
-            r += run;
+            const std::int64_t rows = run(rect.row + r, rect.rows - r);
+            base().fill({m_sequence->id(rect.row + r), rect.col, rows, rect.cols}, out.window({r, 0, rows, rect.cols}));
+            r += rows;
         }
     }
 
+    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
+
 private:
-    FieldPtr m_table;
+    MatrixView<const float> cells(Rect rect) const override
+    {
+        if (rect.empty() || run(rect.row, rect.rows) < rect.rows)
+            return {};
+        return base().memory()->cells({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
+    }
+
+    // How many rows from `row` on, up to `most`, have consecutive ids: they are one rectangle of the table.
+    std::int64_t run(std::int64_t row, std::int64_t most) const
+    {
+        if (!m_sequence->hasText())
+            return most;
+        const std::int64_t id = m_sequence->id(row);
+        std::int64_t count = 1;
+        while (count < most && m_sequence->id(row + count) == id + count)
+            ++count;
+        return count;
+    }
+
     std::shared_ptr<const TokenSequence> m_sequence;
 };
 
-class WithZeroRow : public Field
-{
-public:
-    WithZeroRow(FieldPtr table, std::int64_t row)
-        : m_table(std::move(table))
-        , m_row(row)
-    {
-    }
-    Shape shape() const override { return m_table->shape(); }
-    Interval bounds() const override { return m_table->bounds(); }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        m_table->fill(rect, out);
-        if (m_row >= rect.row && m_row < rect.row + rect.rows)
-            std::fill_n(out.row(m_row - rect.row), rect.cols, 0.0F);
-    }
-
-private:
-    FieldPtr m_table;
-    std::int64_t m_row;
-};
-
-class FirstRows : public Field
-{
-public:
-    FirstRows(FieldPtr field, std::int64_t rows)
-        : m_field(std::move(field))
-        , m_rows(rows)
-    {
-    }
-    Shape shape() const override { return {m_rows, m_field->shape().cols}; }
-    Interval bounds() const override { return m_field->bounds(); }
-    void fill(Rect rect, MatrixView<float> out) const override { m_field->fill(rect, out); }
-    MatrixView<const float> inMemory(Rect rect) const override { return m_field->inMemory(rect); }
-    bool hasClosedFormMeans() const override { return m_field->hasClosedFormMeans(); }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_field->blockMeans(rows, cols, out);
-    }
-
-private:
-    FieldPtr m_field;
-    std::int64_t m_rows;
-};
-
-class Scaled : public Field
+class Scaled final : public ForwardingField, private MeansOfBlocks
 {
 public:
     Scaled(FieldPtr part, float s)
-        : m_part(std::move(part))
+        : ForwardingField(std::move(part), Cells::Changed)
         , m_s(s)
     {
     }
-    Shape shape() const override { return m_part->shape(); }
-    Interval bounds() const override { return symmetric(m_part->bounds(), m_s); }
+
+    Interval bounds() const override { return scaledBounds(base().bounds(), m_s); }
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        m_part->fill(rect, out);
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            scale(out.row(r), m_s, out.row(r), rect.cols);
-    }
-    bool hasClosedFormMeans() const override { return m_part->hasClosedFormMeans(); }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_part->blockMeans(rows, cols, out);
-        for (std::int64_t r = 0; r < out.rows(); ++r)
-            scale(out.row(r), m_s, out.row(r), out.cols());
+        base().fill(rect, out);
+        scaleRows(out);
     }
 
-    const FieldPtr& part() const { return m_part; }
+    const MeansOfBlocks* means() const override { return this; }
+
+    const FieldPtr& part() const { return basePointer(); }
     float factor() const { return m_s; }
 
 private:
-    FieldPtr m_part;
+    bool inClosedForm() const override { return hasMeansInClosedForm(base()); }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        phasor::blockMeans(base(), rows, cols, out);
+        scaleRows(out);
+    }
+
+    void scaleRows(MatrixView<float> values) const
+    {
+        for (std::int64_t r = 0; r < values.rows(); ++r)
+            scale(values.row(r), m_s, values.row(r), values.cols());
+    }
+
     float m_s;
 };
 
-class Concatenated : public Field
+class Concatenated final : public Field, private StoredCells
 {
 public:
     Concatenated(FieldPtr left, FieldPtr right)
@@ -159,7 +125,8 @@ public:
         , m_right(std::move(right))
     {
     }
-    Shape shape() const override { return {m_left->shape().rows, m_left->shape().cols + m_right->shape().cols}; }
+
+    Shape shape() const override { return {m_left->shape().rows, border() + m_right->shape().cols}; }
     Interval bounds() const override
     {
         const Interval a = m_left->bounds();
@@ -168,16 +135,32 @@ public:
     }
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        const std::int64_t border = m_left->shape().cols;
-        const std::int64_t left = std::clamp<std::int64_t>(border - rect.col, 0, rect.cols);
+        const std::int64_t left = std::clamp<std::int64_t>(border() - rect.col, 0, rect.cols);
         if (left > 0)
             m_left->fill({rect.row, rect.col, rect.rows, left}, out.window({0, 0, rect.rows, left}));
         if (left < rect.cols)
-            m_right->fill({rect.row, rect.col + left - border, rect.rows, rect.cols - left},
+            m_right->fill({rect.row, rect.col + left - border(), rect.rows, rect.cols - left},
                           out.window({0, left, rect.rows, rect.cols - left}));
     }
 
+    const StoredCells* memory() const override
+    {
+        return m_left->memory() != nullptr || m_right->memory() != nullptr ? this : nullptr;
+    }
+
 private:
+    std::int64_t border() const { return m_left->shape().cols; }
+
+    // Those of one part; the two parts lie apart.
+    MatrixView<const float> cells(Rect rect) const override
+    {
+        if (rect.col + rect.cols <= border())
+            return cellsInMemory(*m_left, rect);
+        if (rect.col >= border())
+            return cellsInMemory(*m_right, {rect.row, rect.col - border(), rect.rows, rect.cols});
+        return {};
+    }
+
     FieldPtr m_left;
     FieldPtr m_right;
 };
@@ -196,14 +179,8 @@ FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> seque
 
 FieldPtr withZeroRow(FieldPtr table, std::int64_t row)
 {
-    return std::make_shared<WithZeroRow>(std::move(table), row);
-}
-
-FieldPtr firstRows(FieldPtr field, std::int64_t rows)
-{
-    if (field->shape().rows == rows)
-        return field;
-    return std::make_shared<FirstRows>(std::move(field), rows);
+    return withRowsReplaced(
+        std::move(table), [row](std::int64_t r) { return r == row; }, 0.0F);
 }
 
 FieldPtr scaled(FieldPtr part, float s)

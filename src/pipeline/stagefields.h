@@ -2,8 +2,9 @@
 #pragma once
 
 #include "field/field.h"
-#include "text/result.h"
+#include "pipeline/fieldwindow.h"
 #include "pipeline/tokensequence.h"
+#include "text/result.h"
 
 #include <memory>
 
@@ -18,9 +19,6 @@ FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> seque
 
 // `table` with zeros in the row `row`: what padding_idx of nn.Embedding does after the drawing.
 FieldPtr withZeroRow(FieldPtr table, std::int64_t row);
-
-// The first `rows` rows of `field`: pe[:n]. The field itself if it has no more.
-FieldPtr firstRows(FieldPtr field, std::int64_t rows);
 
 // part · s in float32. The field itself if s is 1.
 FieldPtr scaled(FieldPtr part, float s);

@@ -2,9 +2,9 @@
 #include "random/drawnfield.h"
 
 #include "field/matrix.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace phasor {
@@ -44,57 +44,6 @@ private:
     Interval m_bounds;
 };
 
-class StoredTable final : public Field
-{
-public:
-    StoredTable(Matrix values, Interval bounds)
-        : m_values(std::move(values))
-        , m_bounds(bounds)
-    {
-    }
-
-    Shape shape() const override { return m_values.shape(); }
-    Interval bounds() const override { return m_bounds; }
-
-    MatrixView<const float> inMemory(Rect rect) const override { return m_values.view().window(rect); }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            const float* row = m_values.view().row(rect.row + r) + rect.col;
-            std::copy_n(row, rect.cols, out.row(r));
-        }
-    }
-
-private:
-    Matrix m_values;
-    Interval m_bounds;
-};
-
-class ConstantTable final : public Field
-{
-public:
-    ConstantTable(Shape shape, float value, Interval bounds)
-        : m_shape(shape)
-        , m_value(value)
-        , m_bounds(bounds)
-    {
-    }
-
-    Shape shape() const override { return m_shape; }
-    Interval bounds() const override { return m_bounds; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            std::fill_n(out.row(r), rect.cols, m_value);
-    }
-
-private:
-    Shape m_shape;
-    float m_value;
-    Interval m_bounds;
-};
-
 } // namespace
 
 Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds,
@@ -110,12 +59,8 @@ Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, 
     });
     if (cancel.cancelled())
         return cancelledError();
-    return Drawn{std::make_shared<StoredTable>(std::move(values), bounds), std::move(after)};
-}
-
-FieldPtr constantField(Shape shape, float value, Interval bounds)
-{
-    return std::make_shared<ConstantTable>(shape, value, bounds);
+    auto stored = std::make_shared<const Matrix>(std::move(values));
+    return Drawn{std::make_shared<MatrixField>(std::move(stored), bounds), std::move(after)};
 }
 
 } // namespace phasor

@@ -13,7 +13,4 @@ namespace phasor {
 Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds,
                          std::shared_ptr<const Generator> after, const CancelToken& cancel);
 
-// The same value everywhere.
-FieldPtr constantField(Shape shape, float value, Interval bounds);
-
 } // namespace phasor

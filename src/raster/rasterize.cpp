@@ -2,6 +2,7 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
+#include "raster/blockmeans.h"
 #include "raster/rastersample.h"
 #include "raster/runreduction.h"
 
@@ -119,7 +120,7 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
     raster.rowsPerPixel = rows.cellsPerPixel();
     raster.colsPerPixel = cols.cellsPerPixel();
     const bool exact = rows.single() && cols.single();
-    const bool closed = request.reduction == Reduction::Mean && field.hasClosedFormMeans();
+    const bool closed = request.reduction == Reduction::Mean && hasMeansInClosedForm(field);
     const double cells = static_cast<double>(cellCount(rows.runs())) * static_cast<double>(cellCount(cols.runs()));
     raster.sampled = !exact && !closed && cells > static_cast<double>(request.cellBudget);
 
@@ -141,12 +142,12 @@ Raster rasterize(const Field& field, const RasterRequest& request, const CancelT
     if (closed && !exact) {
         // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
         if (rows.aPixelEach() && cols.aPixelEach()) {
-            field.blockMeans(rows.runs(), cols.runs(), raster.values.view());
+            blockMeans(field, rows.runs(), cols.runs(), raster.values.view());
             raster.cancelled = cancel.cancelled();
             return raster;
         }
         Matrix reduced(Shape{static_cast<std::int64_t>(rows.runs().size()), runCols});
-        field.blockMeans(rows.runs(), cols.runs(), reduced.view());
+        blockMeans(field, rows.runs(), cols.runs(), reduced.view());
         parallelFor(0, request.height, kPixelRowsAtOnce,
                     [&](Span pixels) { pixelRows(pixels, std::as_const(reduced).view(), 0); });
         raster.cancelled = cancel.cancelled();

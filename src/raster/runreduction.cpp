@@ -2,6 +2,7 @@
 #include "raster/runreduction.h"
 
 #include "field/matrix.h"
+#include "raster/blockmeans.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,7 @@ void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const 
                 MatrixView<float> out)
 {
     if (reduction == Reduction::Mean)
-        field.blockMeans(rows, cols, out);
+        blockMeans(field, rows, cols, out);
     else
         envelopeOfRuns(field, rows, cols, out);
 }

@@ -73,7 +73,7 @@ void means(benchmark::State& state, const char* layout)
     const auto cols = evenly(state.range(0), std::min<std::int64_t>(state.range(0), 1200));
     Matrix pixels({900, static_cast<std::int64_t>(cols.size())});
     for (auto _ : state)
-        encoding->blockMeans(rows, cols, pixels.view());
+        encoding->means()->blockMeans(rows, cols, pixels.view());
     state.SetItemsProcessed(state.iterations() * 900 * state.range(0));
 }
 

@@ -3,6 +3,7 @@
 #include "encodings/encoding.h"
 #include "pipeline/stages.h"
 #include "pipeline/stagestesting.h"
+#include "raster/blockmeans.h"
 
 #include <QTest>
 
@@ -361,7 +362,7 @@ void TestStages::meansOfAStageAreMeansOfItsCells()
         const FieldPtr field = *stages->field(id);
         const Matrix all = valuesOf(stages, id);
         Matrix means(Shape{3, 2});
-        field->blockMeans(rows, cols, means.view());
+        blockMeans(*field, rows, cols, means.view());
         for (std::size_t i = 0; i < rows.size(); ++i) {
             for (std::size_t j = 0; j < cols.size(); ++j) {
                 double total = 0;

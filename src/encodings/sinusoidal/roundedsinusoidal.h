@@ -14,8 +14,8 @@ public:
     explicit RoundedSinusoidal(const EncodingSettings& settings);
 
     void fill(Rect rect, MatrixView<float> out) const override;
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { fill(rect, out); }
-    bool hasClosedFormMeans() const override { return false; } // that would be the mean before rounding
+    const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding
+    const MeansOfBlocks* means() const override { return nullptr; } // and so would these
 
 private:
     float (*m_round)(float);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/counter/philoxgenerator.h"
 
+#include "field/constantfield.h"
 #include "random/cuda/cudamask.h"
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/numpy/numpygenerators.h"
 
+#include "field/constantfield.h"
 #include "text/numbers.h"
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"

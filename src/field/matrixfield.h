@@ -5,11 +5,12 @@
 #include "field/matrix.h"
 
 #include <memory>
+#include <utility>
 
 namespace phasor {
 
 // A matrix in memory as a Field.
-class MatrixField final : public Field
+class MatrixField final : public Field, private StoredCells
 {
 public:
     MatrixField(std::shared_ptr<const Matrix> matrix, Interval bounds)
@@ -20,10 +21,12 @@ public:
 
     Shape shape() const override { return m_matrix->shape(); }
     void fill(Rect rect, MatrixView<float> out) const override;
-    MatrixView<const float> inMemory(Rect rect) const override { return m_matrix->view().window(rect); }
     Interval bounds() const override { return m_bounds; }
+    const StoredCells* memory() const override { return this; }
 
 private:
+    MatrixView<const float> cells(Rect rect) const override { return m_matrix->view().window(rect); }
+
     std::shared_ptr<const Matrix> m_matrix;
     Interval m_bounds;
 };

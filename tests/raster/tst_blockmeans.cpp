@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/field.h"
+#include "raster/blockmeans.h"
+
 #include "field/matrix.h"
 
 #include <QtTest>
@@ -129,7 +130,7 @@ void TestBlockMeans::means()
     const auto rowSpans = evenSpans(rows, rowBlocks);
     const auto colSpans = evenSpans(cols, colBlocks);
     Matrix out(Shape{rowBlocks, colBlocks});
-    field.blockMeans(rowSpans, colSpans, out.view());
+    blockMeans(field, rowSpans, colSpans, out.view());
     for (int i = 0; i < rowBlocks; ++i) {
         for (int j = 0; j < colBlocks; ++j) {
             const double exact
@@ -152,7 +153,7 @@ void TestBlockMeans::unevenSpans()
     std::fill_n(storage.data(), 10 * 3020, 9.0F);
     const auto rowCount = static_cast<std::int64_t>(rows.size());
     const auto colCount = static_cast<std::int64_t>(cols.size());
-    field.blockMeans(rows, cols, storage.view().window({1, 2, rowCount, colCount}));
+    blockMeans(field, rows, cols, storage.view().window({1, 2, rowCount, colCount}));
     for (std::int64_t i = 0; i < rowCount; ++i) {
         for (std::int64_t j = 0; j < colCount; j += j < 10 ? 1 : 499) {
             const double exact = exactMean(rows[static_cast<std::size_t>(i)], cols[static_cast<std::size_t>(j)]);
@@ -173,11 +174,11 @@ void TestBlockMeans::sameBitsInAnyRequest()
     const auto rows = evenSpans(4000, 17);
     const auto cols = evenSpans(6000, 41);
     Matrix whole(Shape{17, 41});
-    field.blockMeans(rows, cols, whole.view());
+    blockMeans(field, rows, cols, whole.view());
     for (std::size_t i = 0; i < rows.size(); i += 3) {
         for (std::size_t j = 0; j < cols.size(); j += 4) {
             float alone = 0;
-            field.blockMeans({&rows[i], 1}, {&cols[j], 1}, {&alone, 1, 1, 1});
+            blockMeans(field, {&rows[i], 1}, {&cols[j], 1}, {&alone, 1, 1, 1});
             QCOMPARE(std::bit_cast<std::uint32_t>(alone),
                      std::bit_cast<std::uint32_t>(whole(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j))));
         }
@@ -191,7 +192,7 @@ void TestBlockMeans::manyCells()
     const Span rows{0, 5000};
     const Span cols{0, 8000};
     float mean = 0;
-    field.blockMeans({&rows, 1}, {&cols, 1}, {&mean, 1, 1, 1});
+    blockMeans(field, {&rows, 1}, {&cols, 1}, {&mean, 1, 1, 1});
     QCOMPARE(mean, 0.1F);
 }
 
@@ -199,7 +200,7 @@ void TestBlockMeans::visitsEachCellOnce()
 {
     const Noise field({900, 3000});
     Matrix out(Shape{100, 200});
-    field.blockMeans(evenSpans(900, 100), evenSpans(3000, 200), out.view());
+    blockMeans(field, evenSpans(900, 100), evenSpans(3000, 200), out.view());
     QCOMPARE(field.m_cells, std::int64_t(900) * 3000);
 }
 
@@ -208,7 +209,7 @@ void TestBlockMeans::notFinite()
     for (const float value : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         const Constant field({10, 10}, value);
         Matrix out(Shape{2, 5});
-        field.blockMeans(evenSpans(10, 2), evenSpans(10, 5), out.view());
+        blockMeans(field, evenSpans(10, 2), evenSpans(10, 5), out.view());
         QVERIFY(std::isnan(value) ? std::isnan(out(1, 3)) : out(1, 3) == value);
     }
 }
@@ -217,8 +218,8 @@ void TestBlockMeans::nothing()
 {
     const Noise field({10, 10});
     const std::vector<Span> spans = {{0, 5}};
-    field.blockMeans({}, spans, {});
-    field.blockMeans(spans, {}, {});
+    blockMeans(field, {}, spans, {});
+    blockMeans(field, spans, {}, {});
     QCOMPARE(field.m_cells, std::int64_t(0));
 }
 

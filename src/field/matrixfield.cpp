@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrixfield.h"
+#include "field/matrixfield.h"
 
 #include <algorithm>
 

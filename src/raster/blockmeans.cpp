@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/field.h"
+#include "raster/blockmeans.h"
+
+#include "kernels/reduce.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -112,7 +114,7 @@ private:
 
     MatrixView<const float> valuesOf(Rect tile)
     {
-        if (const MatrixView<const float> there = m_field.inMemory(tile); there.data() != nullptr)
+        if (const MatrixView<const float> there = cellsInMemory(m_field, tile); there.data() != nullptr)
             return there;
         m_values.resize(static_cast<std::size_t>(tile.rows * tile.cols));
         const MatrixView<float> values(m_values.data(), tile.rows, tile.cols, tile.cols);
@@ -127,11 +129,8 @@ private:
         const std::size_t n = m_columns.size();
         for (std::size_t c = 0; c < n; ++c)
             columns[c] = static_cast<double>(row[c]);
-        for (std::int64_t r = 1; r < count; ++r) {
-            const float* const next = row + r * stride;
-            for (std::size_t c = 0; c < n; ++c)
-                columns[c] += static_cast<double>(next[c]);
-        }
+        for (std::int64_t r = 1; r < count; ++r)
+            addRow(columns, row + r * stride, static_cast<std::int64_t>(n));
     }
 
     const Field& m_field;
@@ -142,11 +141,9 @@ private:
     std::vector<double> m_sums;
 };
 
-} // namespace
-
-void Field::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+void visitedMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out)
 {
-    BlockSums sums(*this);
+    BlockSums sums(field);
     for (std::size_t i = 0; i < rows.size();) {
         const Group rowGroup = nextGroup(rows, i, kTileRows);
         for (std::size_t j = 0; j < cols.size();) {
@@ -160,6 +157,21 @@ void Field::blockMeans(std::span<const Span> rows, std::span<const Span> cols, M
         }
         i = rowGroup.last;
     }
+}
+
+} // namespace
+
+void blockMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out)
+{
+    if (const MeansOfBlocks* const means = field.means(); means != nullptr)
+        means->blockMeans(rows, cols, out);
+    else
+        visitedMeans(field, rows, cols, out);
+}
+
+bool hasMeansInClosedForm(const Field& field)
+{
+    return field.means() != nullptr && field.means()->inClosedForm();
 }
 
 } // namespace phasor

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/matrixview.h"
+
+#include <span>
+
+// What only some Fields can do. A Field is asked for each: field.memory(), field.stores(), field.means(). The answer is
+// null where it cannot, else it lives as long as the Field; every function may be called on any thread.
+namespace phasor {
+
+// Cells that lie in memory: they can be read where they are.
+class StoredCells
+{
+public:
+    // The cells of `rect` (inside the Field's shape), or an empty view if these cells have to be computed: fill() then.
+    virtual MatrixView<const float> cells(Rect rect) const = 0;
+
+protected:
+    ~StoredCells() = default;
+};
+
+// Stores past the caches, for a destination that is larger than the last-level cache and is not read back at once.
+class StreamingStores
+{
+public:
+    // As the Field's fill(), with the same bits.
+    virtual void fillStreaming(Rect rect, MatrixView<float> out) const = 0;
+
+protected:
+    ~StreamingStores() = default;
+};
+
+// Means of blocks of cells by a shorter way than a visit to each cell of the Field. They may differ from the mean of
+// the float32 cells by rounding: 2e-6 of the greatest bound is allowed.
+class MeansOfBlocks
+{
+public:
+    // Whether blockMeans costs its blocks and not their cells: 10^9 cells in one block are as cheap as ten. Where not,
+    // only a part of the Field is saved a visit, and who asks for many cells should rather take a sample.
+    virtual bool inClosedForm() const = 0;
+
+    // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be
+    // in any order; none is empty. There may be no spans.
+    virtual void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const = 0;
+
+protected:
+    ~MeansOfBlocks() = default;
+};
+
+} // namespace phasor

@@ -4,7 +4,7 @@
 #include "field/materialize.h"
 #include "system/memorybudget.h"
 #include "field/parallel.h"
-#include "inputs/matrixfield.h"
+#include "field/matrixfield.h"
 #include "encodings/schemes.h"
 #include "kernels/memory.h"
 #include "pipeline/dropoutfields.h"

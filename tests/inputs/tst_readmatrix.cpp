@@ -2,7 +2,7 @@
 #include "files/npyheader.h"
 #include "files/testfiles.h"
 #include "inputs/importedmatrix.h"
-#include "inputs/matrixfield.h"
+#include "field/matrixfield.h"
 
 #include <QtTest>
 

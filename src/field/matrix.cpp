@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <new>
 #include <sys/mman.h>
+#include <utility>
 
 namespace phasor {
 
@@ -38,6 +39,22 @@ Matrix::Memory Matrix::allocate(std::size_t bytes)
     if (bytes >= kLarge)
         ::madvise(data, bytes, MADV_HUGEPAGE);
     return {static_cast<float*>(data), Free{allocated}};
+}
+
+Matrix::Matrix(Matrix&& other) noexcept
+    : m_data(std::move(other.m_data))
+    , m_capacity(std::exchange(other.m_capacity, 0))
+    , m_shape(std::exchange(other.m_shape, {}))
+{
+}
+
+Matrix& Matrix::operator=(Matrix&& other) noexcept
+{
+    Matrix taken(std::move(other)); // the old memory goes with it
+    std::swap(m_data, taken.m_data);
+    std::swap(m_capacity, taken.m_capacity);
+    std::swap(m_shape, taken.m_shape);
+    return *this;
 }
 
 void Matrix::resize(Shape shape)

@@ -16,14 +16,20 @@ class Matrix
 public:
     Matrix() = default;
     explicit Matrix(Shape shape) { resize(shape); }
+    Matrix(Matrix&& other) noexcept; // leaves an empty one that can be resized and used again
+    Matrix& operator=(Matrix&& other) noexcept;
+    ~Matrix() = default;
 
-    void resize(Shape shape);                  // throws std::bad_alloc
+    void resize(Shape shape); // throws std::bad_alloc
     Shape shape() const { return m_shape; }
     std::int64_t rows() const { return m_shape.rows; }
     std::int64_t cols() const { return m_shape.cols; }
     float* data() { return m_data.get(); }
     const float* data() const { return m_data.get(); }
-    float operator()(std::int64_t r, std::int64_t c) const { return m_data[static_cast<std::size_t>(r * m_shape.cols + c)]; }
+    float operator()(std::int64_t r, std::int64_t c) const
+    {
+        return m_data[static_cast<std::size_t>(r * m_shape.cols + c)];
+    }
     MatrixView<float> view() { return {m_data.get(), rows(), cols(), cols()}; }
     MatrixView<const float> view() const { return {m_data.get(), rows(), cols(), cols()}; }
 

@@ -4,15 +4,15 @@
 #include "options.h"
 #include "report.h"
 
-#include "system/freedmemory.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
+#include "system/freedmemory.h"
+#include "system/processors.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstdio>
-#include <fstream>
 #include <sstream>
 
 namespace phasor {
@@ -20,17 +20,6 @@ namespace phasor {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string processorName()
-{
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
-            return line.substr(colon + 2);
-    }
-    return "unknown";
-}
 
 struct Measured
 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "interrupt.h"
 #include "options.h"
 #include "report.h"
 
+#include "system/interrupt.h"
+#include "system/signals.h"
 #include "text/spelling.h"
 
 #include <CLI/CLI.hpp>
 
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -20,8 +20,8 @@ namespace phasor {
 
 namespace {
 
-const Command* const kCommands[] = {&kTableCommand, &kFigureCommand, &kStatsCommand,
-                                    &kCodeCommand,  &kBenchCommand,  &kListCommand};
+const Command* const kCommands[]
+    = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kCodeCommand, &kBenchCommand, &kListCommand};
 
 struct Declared
 {
@@ -160,7 +160,6 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    // A file size limit and a closed pipe are errors of a write, not the end of the program.
-    std::signal(SIGXFSZ, SIG_IGN);
+    phasor::ignoreFileSizeSignal();
     return phasor::run(argc, argv);
 }

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
-#include "text/numbers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameterspec.h"
+#include "system/regularfile.h"
+#include "text/numbers.h"
 
 #include <CLI/CLI.hpp>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <cstring>
+#include <span>
 
 namespace phasor {
 
@@ -174,30 +169,24 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
 
 Result<std::string> readTextFile(const std::string& path)
 {
-    constexpr off_t kLargest = 64 << 20;
-    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0)
-        return unreadable(path, std::strerror(errno));
-    struct stat info = {};
-    std::string content;
-    std::string fault;
-    if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode))
-        fault = S_ISDIR(info.st_mode) ? "is a directory" : "is not a regular file";
-    else if (info.st_size > kLargest)
-        fault = "is larger than 64 MiB";
-    std::array<char, 1 << 16> buffer{};
-    while (fault.empty()) {
-        const ssize_t count = ::read(file, buffer.data(), buffer.size());
-        if (count == 0)
-            break;
-        if (count < 0 && errno != EINTR)
-            fault = std::strerror(errno);
-        if (count > 0)
-            content.append(buffer.data(), static_cast<std::size_t>(count));
+    constexpr std::int64_t kLargest = 64 << 20;
+    const Result<RegularFile> file = RegularFile::open(path);
+    if (!file.ok())
+        return unreadable(path, file.error().what);
+    if (file->size() > kLargest)
+        return unreadable(path, "is larger than 64 MiB");
+    std::string content(static_cast<std::size_t>(file->size()), '\0');
+    std::size_t size = 0;
+    while (size < content.size()) {
+        const Result<std::size_t> count
+            = file->readSome(static_cast<std::int64_t>(size), std::as_writable_bytes(std::span(content).subspan(size)));
+        if (!count.ok())
+            return unreadable(path, count.error().what);
+        if (*count == 0)
+            break; // it was cut since it was opened
+        size += *count;
     }
-    ::close(file);
-    if (!fault.empty())
-        return unreadable(path, fault);
+    content.resize(size);
     // One final newline belongs to the file, not to the sentence.
     if (content.ends_with('\n'))
         content.pop_back();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report.h"
 
+#include "system/systemerror.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 namespace phasor {
 
@@ -63,7 +64,7 @@ Status writeStandardOutput(std::string_view text)
     return Error{.kind = ErrorKind::Output,
                  .code = "STDOUT",
                  .where = "standard output",
-                 .what = std::string("writing failed: ") + std::strerror(errno != 0 ? errno : EIO),
+                 .what = "writing failed: " + errorText(errno != 0 ? errno : EIO),
                  .remedy = "make room, or send it to another place"};
 }
 

@@ -2,32 +2,17 @@
 #include "field/materialize.h"
 
 #include "field/parallel.h"
+#include "system/processors.h"
 
 #include <algorithm>
-#include <fstream>
-#include <string>
 
 namespace phasor {
 
 namespace {
 
-// As the kernel has it; sysconf(_SC_LEVEL3_CACHE_SIZE) counts the caches of processors that a virtual machine has not.
-std::int64_t measuredCacheBytes()
+std::int64_t cacheBytes()
 {
-    std::int64_t largest = 0;
-    for (int index = 0; index < 8; ++index) {
-        std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
-        std::int64_t size = 0;
-        char unit = 'K';
-        if (file >> size >> unit)
-            largest = std::max(largest, size << (unit == 'M' ? 20 : 10));
-    }
-    return largest > 0 ? largest : std::int64_t{8} << 20;
-}
-
-std::int64_t lastLevelCacheBytes()
-{
-    static const std::int64_t bytes = measuredCacheBytes();
+    static const std::int64_t bytes = lastLevelCacheBytes(); // read once: it is asked for each table
     return bytes;
 }
 
@@ -35,7 +20,7 @@ std::int64_t lastLevelCacheBytes()
 
 bool streamsPastCaches(Shape shape)
 {
-    return shape.rows > lastLevelCacheBytes() / 4 / std::max<std::int64_t>(1, shape.cols);
+    return shape.rows > cacheBytes() / 4 / std::max<std::int64_t>(1, shape.cols);
 }
 
 void materialize(const Field& field, Rect window, Matrix& out)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/outputfile.h"
 
-#include "system/closeelsewhere.h"
-#include "system/descriptor.h"
+#include "system/linux/closeelsewhere.h"
+#include "system/linux/descriptor.h"
+#include "system/linux/outputtarget.h"
 #include "text/numbers.h"
-#include "system/outputtarget.h"
 
 #include <sys/random.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/descriptor.h"
+#include "system/regularfile.h"
 #include "text/result.h"
 
 #include <cstddef>
@@ -26,21 +26,19 @@ public:
     // Errors: code the errno's name, or NOTREGULAR.
     static Result<InputFile> open(const std::string& path);
 
-    std::int64_t size() const { return m_size; } // when it was opened
+    std::int64_t size() const { return m_file.size(); } // when it was opened
     // All of `out` from byte `offset`; TRUNC if the file ends before (it was cut since), READ if the disk fails.
     Status read(std::int64_t offset, std::span<std::byte> out) const;
     // The first bytes, at most `length`.
     Result<std::string> head(std::size_t length) const;
 
 private:
-    InputFile(Descriptor file, std::int64_t size)
+    explicit InputFile(RegularFile file)
         : m_file(std::move(file))
-        , m_size(size)
     {
     }
 
-    Descriptor m_file;
-    std::int64_t m_size;
+    RegularFile m_file;
 };
 
 } // namespace phasor

@@ -2,11 +2,10 @@
 #include "session/computequeue.h"
 
 #include "system/freedmemory.h"
+#include "system/processors.h"
 
 #include <QMetaObject>
 #include <QTimer>
-
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <system_error>
@@ -18,7 +17,6 @@ namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
-constexpr int kBehindTheGui = 5; // as of nice(1)
 } // namespace
 
 ComputeQueue::ComputeQueue(QObject* parent)
@@ -86,9 +84,7 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
-    // Linux: of this thread alone. Where processors are few the GUI thread goes first; a picture a little later is not
-    // seen, a pointer that stops is.
-    setpriority(PRIO_PROCESS, 0, kBehindTheGui);
+    giveWayToOtherThreads(); // the GUI thread goes first: a picture a little later is not seen, a pointer that stops is
     for (;;) {
         {
             std::unique_lock lock(m_mutex);

@@ -101,7 +101,7 @@ void TestCommandLine::refusals_data()
     row("no output", {"table", "--stage", "sum"}, 2, "--out");
     row("two texts", table + QStringList{"--text", "a", "--text-file", "b"}, 2, "--text-file");
     row("missing text file", table + QStringList{"--text-file", "missing.txt"}, 3, "missing.txt");
-    row("text file is a directory", table + QStringList{"--text-file", "/"}, 3, "directory");
+    row("text file is a directory", table + QStringList{"--text-file", "/"}, 3, "folder");
     row("missing matrix", table + QStringList{"--embedding", "file:missing.npy"}, 3, "missing.npy");
     row("matrix is a device", table + QStringList{"--embedding", "file:/dev/zero"}, 3, "regular file");
     row("no folder", {"table", "--stage", "sum", "--out", "/nonexistent/x.npy"}, 4, "/nonexistent/x.npy");

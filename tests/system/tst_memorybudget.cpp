@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/memorybudget.h"
 #include "files/testfiles.h"
+#include "system/linux/memoryfiles.h"
+#include "system/memorybudget.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "interrupt.h"
+#include "system/interrupt.h"
 
 #include <csignal>
 #include <unistd.h>

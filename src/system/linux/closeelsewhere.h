@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/descriptor.h"
+#include "system/linux/descriptor.h"
 
 namespace phasor {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/outputtarget.h"
+#include "system/linux/outputtarget.h"
+
+#include "system/systemerror.h"
 
 #include <fcntl.h>
 #include <linux/limits.h>
@@ -103,12 +105,10 @@ Error outputError(const std::string& path, int code, std::string_view operation)
 {
     Error error;
     error.kind = ErrorKind::Output;
-    const char* const name = strerrorname_np(code);
-    error.code = name != nullptr ? name : "OUTPUT";
+    error.code = errorName(code, "OUTPUT");
     error.where = quoted(path);
     ((error.what = "cannot ") += operation) += ": ";
-    const char* const text = strerrordesc_np(code); // strerror would follow the locale
-    error.what += text != nullptr ? text : "unknown error";
+    error.what += errorText(code);
     error.remedy = remedyFor(code);
     return error;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/closeelsewhere.h"
+#include "system/linux/closeelsewhere.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/processors.h"
+#include "system/linux/cgroupquota.h"
 
 #include "text/numbers.h"
 
-#include <oneapi/tbb/info.h>
-
 #include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <csignal>
-#include <exception>
 #include <fstream>
-#include <latch>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <thread>
-#include <unistd.h>
-#include <vector>
 
 namespace phasor {
 
@@ -89,38 +79,6 @@ double cgroupQuota(const fs::path& root)
             least = std::min(least, leastQuota(mount / "cpu", group, quotaOfVersion1));
     }
     return least;
-}
-
-int usableProcessors()
-{
-    const int allowed = std::max(1, tbb::info::default_concurrency());
-    const double quota = std::max(1.0, std::ceil(cgroupQuota()));
-    return quota < allowed ? static_cast<int>(quota) : allowed;
-}
-
-int threadsThatCanBeMade(int wanted)
-{
-    std::vector<std::atomic<pid_t>> ids(static_cast<std::size_t>(wanted));
-    int made = 0;
-    {
-        std::latch finish(1);
-        std::vector<std::jthread> threads;
-        try {
-            for (; made < wanted; ++made)
-                threads.emplace_back([&finish, &id = ids[static_cast<std::size_t>(made)]] {
-                    id = gettid();
-                    finish.wait();
-                });
-        } catch (const std::exception&) { // made says how many
-        }
-        finish.count_down();
-    }
-    // A thread that has been joined still counts until the kernel has let go of it.
-    for (int i = 0; i < made; ++i) {
-        while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
-            std::this_thread::yield();
-    }
-    return made;
 }
 
 } // namespace phasor

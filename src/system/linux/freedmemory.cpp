@@ -5,8 +5,6 @@
 
 namespace phasor {
 
-#ifdef __GLIBC__
-
 void keepFreedMemory()
 {
     constexpr int kOwnMapping = 32 << 20; // bytes; the most that the threads' heaps take
@@ -19,13 +17,5 @@ void returnFreedMemory()
 {
     malloc_trim(0);
 }
-
-#else
-
-void keepFreedMemory() { }
-
-void returnFreedMemory() { }
-
-#endif
 
 } // namespace phasor

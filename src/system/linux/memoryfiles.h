@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace phasor {
+
+// Where the kernel says how much there is; others only in tests.
+struct MemoryFiles
+{
+    std::string meminfo = "/proc/meminfo";
+    std::string statm = "/proc/self/statm";
+    std::string cgroup = "/proc/self/cgroup";
+    std::string cgroupRoot = "/sys/fs/cgroup";
+};
+
+// Bytes that one more request may take: the least of half of MemAvailable, what the cgroups of this process leave
+// (page cache that can be dropped counts as free) and what RLIMIT_AS leaves. A file that is missing sets no limit.
+std::uint64_t availableMemory(const MemoryFiles& files);
+
+} // namespace phasor

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/processors.h"
+
+#include "system/linux/cgroupquota.h"
+#include "text/numbers.h"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <exception>
+#include <fstream>
+#include <latch>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+// Of the affinity mask. There may be more than a cpu_set_t has room for; the kernel then asks for a larger one.
+int allowedProcessors()
+{
+    constexpr std::size_t kMost = 1 << 16;
+    for (std::size_t room = CPU_SETSIZE; room <= kMost; room *= 2) {
+        std::vector<cpu_set_t> sets(room / CPU_SETSIZE);
+        const std::size_t bytes = sets.size() * sizeof(cpu_set_t);
+        if (sched_getaffinity(0, bytes, sets.data()) == 0)
+            return std::max(1, CPU_COUNT_S(bytes, sets.data()));
+        if (errno != EINVAL)
+            break;
+    }
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+} // namespace
+
+int usableProcessors()
+{
+    const int allowed = allowedProcessors();
+    const double quota = std::max(1.0, std::ceil(cgroupQuota()));
+    return quota < allowed ? static_cast<int>(quota) : allowed;
+}
+
+int threadsThatCanBeMade(int wanted)
+{
+    std::vector<std::atomic<pid_t>> ids(static_cast<std::size_t>(wanted));
+    int made = 0;
+    {
+        std::latch finish(1);
+        std::vector<std::jthread> threads;
+        try {
+            for (; made < wanted; ++made)
+                threads.emplace_back([&finish, &id = ids[static_cast<std::size_t>(made)]] {
+                    id = gettid();
+                    finish.wait();
+                });
+        } catch (const std::exception&) { // made says how many
+        }
+        finish.count_down();
+    }
+    // A thread that has been joined still counts until the kernel has let go of it.
+    for (int i = 0; i < made; ++i) {
+        while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
+            std::this_thread::yield();
+    }
+    return made;
+}
+
+void giveWayToOtherThreads()
+{
+    constexpr int kBehind = 5; // as of nice(1)
+    setpriority(PRIO_PROCESS, 0, kBehind); // on Linux that of the calling thread alone
+}
+
+std::string processorName()
+{
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos)
+            return line.substr(colon + 2);
+    }
+    return "unknown";
+}
+
+// As the kernel has it; sysconf(_SC_LEVEL3_CACHE_SIZE) counts the caches of processors that a virtual machine has not.
+std::int64_t lastLevelCacheBytes()
+{
+    std::int64_t largest = 0;
+    for (int index = 0; index < 8; ++index) {
+        std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
+        std::int64_t size = 0;
+        char unit = 'K';
+        if (file >> size >> unit)
+            largest = std::max(largest, size << (unit == 'M' ? 20 : 10));
+    }
+    return largest > 0 ? largest : kUsualCacheBytes;
+}
+
+} // namespace phasor

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/regularfile.h"
+
+#include "system/regularfileerrors.h"
+
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+
+namespace phasor {
+
+namespace fs = std::filesystem;
+
+struct RegularFile::State
+{
+    std::ifstream file;
+    std::int64_t size = 0;
+    std::mutex mutex; // a stream has one position for all threads
+};
+
+RegularFile::RegularFile(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+RegularFile::RegularFile(RegularFile&&) noexcept = default;
+RegularFile& RegularFile::operator=(RegularFile&&) noexcept = default;
+RegularFile::~RegularFile() = default;
+
+Result<RegularFile> RegularFile::open(const std::string& path)
+{
+    if (path.empty())
+        return notARegularFile("ENOENT", "empty name");
+    if (path.find('\0') != std::string::npos)
+        return notARegularFile("EINVAL", "a NUL byte in the name");
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status))
+        return cannotOpenFile(error ? error.value() : ENOENT);
+    if (fs::is_directory(status))
+        return notARegularFile("EISDIR", "is a folder");
+    if (!fs::is_regular_file(status))
+        return notARegularFile("NOTREGULAR", "is not a regular file");
+    auto state = std::make_unique<State>();
+    errno = 0;
+    state->file.open(path, std::ios::binary);
+    if (!state->file)
+        return cannotOpenFile(errno != 0 ? errno : EIO);
+    state->size = static_cast<std::int64_t>(fs::file_size(path, error));
+    if (error)
+        return cannotOpenFile(error.value());
+    return RegularFile(std::move(state));
+}
+
+std::int64_t RegularFile::size() const
+{
+    return m_state->size;
+}
+
+Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const
+{
+    const std::lock_guard lock(m_state->mutex);
+    std::ifstream& file = m_state->file;
+    file.clear();
+    file.seekg(offset);
+    file.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(out.size()));
+    if (file.bad())
+        return cannotReadFile(EIO, offset);
+    return static_cast<std::size_t>(file.gcount());
+}
+
+} // namespace phasor

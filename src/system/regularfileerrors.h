@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/systemerror.h"
+#include "text/result.h"
+
+#include <cerrno>
+#include <string_view>
+#include <utility>
+
+namespace phasor {
+
+// The Errors of RegularFile, the same words on every system.
+
+inline Error notARegularFile(std::string code, std::string what)
+{
+    return {
+        .kind = ErrorKind::Input, .code = std::move(code), .what = std::move(what), .remedy = "name a regular file"};
+}
+
+inline Error cannotOpenFile(int code)
+{
+    return {.kind = ErrorKind::Input,
+            .code = errorName(code, "READ"),
+            .what = "cannot open the file: " + errorText(code),
+            .remedy = code == EACCES ? "ask for the permission to read it" : "check the name"};
+}
+
+inline Error cannotReadFile(int code, std::int64_t offset)
+{
+    return {.kind = ErrorKind::Input,
+            .code = "READ",
+            .what = "cannot read: " + errorText(code),
+            .remedy = "check the disk",
+            .offset = offset};
+}
+
+} // namespace phasor

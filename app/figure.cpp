@@ -3,12 +3,12 @@
 #include "options.h"
 #include "report.h"
 
-#include "text/numbers.h"
-#include "files/outputfile.h"
 #include "export/figure.h"
+#include "files/outputfile.h"
 #include "pipeline/stages.h"
 #include "plots/dimensionlist.h"
 #include "raster/colormaps.h"
+#include "text/numbers.h"
 
 #include <QApplication>
 #include <QHashFunctions>

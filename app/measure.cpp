@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measure.h"
 
-#include "field/materialize.h"
-#include "system/memorybudget.h"
-#include "field/parallel.h"
-#include "field/matrixfield.h"
 #include "encodings/schemes.h"
+#include "field/materialize.h"
+#include "field/matrixfield.h"
+#include "field/parallel.h"
 #include "kernels/memory.h"
 #include "pipeline/dropoutfields.h"
 #include "pipeline/stagefields.h"
 #include "random/generator.h"
+#include "system/memorybudget.h"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,9 @@
 
 #include "plots/plot.h"
 #include "session/computequeue.h"
-#include "views/heatmapview.h"
 #include "session/store.h"
 #include "ui/shell/workbench.h"
+#include "views/heatmapview.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

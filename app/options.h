@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "field/shape.h"
 #include "pipeline/parameters.h"
 #include "pipeline/stages.h"
 #include "session/presets.h"
+#include "text/result.h"
 
 #include <map>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "field/parallel.h"
-#include "system/processors.h"
 #include "kernels/target.h"
 #include "report.h"
+#include "system/processors.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QApplication>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Linked into every test of the tsan preset. Qt Test comes without instrumentation: what its watchdog thread does among
-// Qt's own locks is not seen as a whole and would be reported. Races are looked for in what is instrumented: all of ours.
+// Qt's own locks is not seen as a whole and would be reported. Races are looked for in what is instrumented: all of
+// ours.
 extern "C" const char* __tsan_default_options();
 
 extern "C" const char* __tsan_default_options()

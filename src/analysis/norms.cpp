@@ -57,8 +57,8 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
         pairs.normA[i] = std::sqrt(pairs.normA[i]);
         pairs.normB[i] = std::sqrt(pairs.normB[i]);
         const double product = pairs.normA[i] * pairs.normB[i];
-        pairs.cosine[i] = product > 0 ? std::clamp(pairs.cosine[i] / product, -1.0, 1.0)
-                                      : std::numeric_limits<double>::quiet_NaN();
+        pairs.cosine[i]
+            = product > 0 ? std::clamp(pairs.cosine[i] / product, -1.0, 1.0) : std::numeric_limits<double>::quiet_NaN();
     }
     return pairs;
 }

@@ -48,7 +48,8 @@ std::optional<double> rankOf(const Eigen::MatrixXd& gram)
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram, Eigen::EigenvaluesOnly);
     // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
     const double floor = solver.eigenvalues().maxCoeff() * 1e-15 * static_cast<double>(gram.rows());
-    const Eigen::ArrayXd singular = (solver.eigenvalues().array() > floor).select(solver.eigenvalues().array(), 0.0).sqrt();
+    const Eigen::ArrayXd singular
+        = (solver.eigenvalues().array() > floor).select(solver.eigenvalues().array(), 0.0).sqrt();
     const double total = singular.sum();
     if (!(total > 0))
         return std::nullopt;
@@ -66,7 +67,8 @@ std::optional<double> effectiveRank(const Field& field, Rect window, const Cance
 {
     if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
         return std::nullopt;
-    const Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
+    const Eigen::MatrixXd gram
+        = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
     return cancel.cancelled() ? std::nullopt : rankOf(gram);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
+#include "system/canceltoken.h"
 
 #include <optional>
 #include <span>
@@ -12,8 +12,8 @@ namespace phasor {
 // The largest min(rows, cols) whose eigenvalues are computed: O(n^3), some seconds at the limit.
 constexpr std::int64_t kLargestSpectrum = 2048;
 
-// exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007), by the Gram
-// matrix of the smaller side. Nothing beyond kLargestSpectrum, for a table of zeros, or when cancelled.
+// exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007), by the
+// Gram matrix of the smaller side. Nothing beyond kLargestSpectrum, for a table of zeros, or when cancelled.
 std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel = {});
 
 // One column of a table of sinusoids: cos(frequency · p + phase) at position p; frequency in rad per position.
@@ -25,8 +25,8 @@ struct SineColumn
     double amplitude = 1;
 };
 
-// The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost does
-// not depend on the rows.
+// The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost
+// does not depend on the rows.
 std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows);
 
 // Σ of cos(frequency · p + phase) over the positions [first, first + rows), by Dirichlet's kernel.

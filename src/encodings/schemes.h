@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "encodings/encoding.h"
 #include "encodings/encodingsettings.h"
+#include "text/result.h"
 
 #include <memory>
 #include <span>

@@ -22,11 +22,7 @@ public:
     }
 
     // A view that may write is a view that may read.
-    operator MatrixView<const T>() const
-        requires(!std::is_const_v<T>)
-    {
-        return {m_data, m_rows, m_cols, m_stride};
-    }
+    operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {m_data, m_rows, m_cols, m_stride}; }
 
     std::int64_t rows() const { return m_rows; }
     std::int64_t cols() const { return m_cols; }

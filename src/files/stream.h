@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
 #include "files/outputfile.h"
 #include "files/tablewriter.h"
+#include "system/canceltoken.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "field/matrix.h"
-#include "text/result.h"
 #include "inputs/readcontrol.h"
 #include "inputs/warning.h"
+#include "text/result.h"
 
 #include <cstdint>
 #include <memory>

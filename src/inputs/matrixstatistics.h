@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/matrixview.h"
+#include "system/canceltoken.h"
 
 #include <cstdint>
 

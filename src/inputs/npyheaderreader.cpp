@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/npyheaderreader.h"
 
-#include "system/memorybudget.h"
 #include "inputs/npyheadertext.h"
 #include "inputs/pyliteral.h"
+#include "system/memorybudget.h"
 
 #include <algorithm>
 #include <array>

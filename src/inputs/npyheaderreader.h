@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "field/shape.h"
 #include "inputs/inputfile.h"
 #include "inputs/numberconversion.h"
+#include "text/result.h"
 
 #include <cstdint>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/npyreader.h"
 
-#include "system/memorybudget.h"
 #include "field/parallel.h"
 #include "inputs/npyheaderreader.h"
+#include "system/memorybudget.h"
 
 #include <algorithm>
 #include <array>

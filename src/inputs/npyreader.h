@@ -2,10 +2,10 @@
 #pragma once
 
 #include "field/matrix.h"
-#include "text/result.h"
 #include "inputs/inputfile.h"
 #include "inputs/readcontrol.h"
 #include "inputs/warning.h"
+#include "text/result.h"
 
 #include <memory>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizer.h"
 
-#include "text/utf8.h"
 #include "inputs/wordtokenizer.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <array>

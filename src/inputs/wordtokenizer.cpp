@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/wordtokenizer.h"
 
-#include "text/utf8.h"
 #include "inputs/unicode.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <array>

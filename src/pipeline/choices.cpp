@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/choices.h"
 
-#include "inputs/tokenizer.h"
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
+#include "inputs/tokenizer.h"
 #include "pipeline/placements.h"
 #include "random/generator.h"
 
@@ -11,7 +11,8 @@ namespace phasor {
 
 namespace {
 
-template <typename Registry, typename Explain> std::vector<ParameterChoice> listed(const Registry& registry, Explain explain)
+template <typename Registry, typename Explain>
+std::vector<ParameterChoice> listed(const Registry& registry, Explain explain)
 {
     std::vector<ParameterChoice> choices;
     for (const auto& entry : registry)
@@ -19,7 +20,9 @@ template <typename Registry, typename Explain> std::vector<ParameterChoice> list
     return choices;
 }
 
-constexpr auto kExplanation = [](const auto& entry) { return entry.explanation; };
+constexpr auto kExplanation = [](const auto& entry) {
+    return entry.explanation;
+};
 
 } // namespace
 
@@ -35,9 +38,10 @@ std::vector<ParameterChoice> schemeChoices()
 
 std::vector<ParameterChoice> layoutChoices()
 {
-    return {{"interleaved", "interleaved", "sine and cosine alternate, as in the PyTorch tutorial"},
-            {"halves", "halves", "all sines, then all cosines; the same frequencies"},
-            {"tensor2tensor", "tensor2tensor", "halves with frequencies b^(−i/(h − 1)), as the paper's own code has them"}};
+    return {
+        {"interleaved", "interleaved", "sine and cosine alternate, as in the PyTorch tutorial"},
+        {"halves", "halves", "all sines, then all cosines; the same frequencies"},
+        {"tensor2tensor", "tensor2tensor", "halves with frequencies b^(−i/(h − 1)), as the paper's own code has them"}};
 }
 
 std::vector<ParameterChoice> precisionChoices()
@@ -86,10 +90,11 @@ std::vector<ParameterChoice> placementChoices()
 
 std::vector<ParameterChoice> dropoutScaleChoices()
 {
-    return {{"module", "nn.Dropout", "the module's factor: 1 divided by 1 − p, both in float32"},
-            {"native", "torch.native_dropout",
-             "the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit differs for "
-             "some p, 0.15 among them. On a GPU both are the same"}};
+    return {
+        {"module", "nn.Dropout", "the module's factor: 1 divided by 1 − p, both in float32"},
+        {"native", "torch.native_dropout",
+         "the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit differs for "
+         "some p, 0.15 among them. On a GPU both are the same"}};
 }
 
 std::vector<ParameterChoice> modeChoices()

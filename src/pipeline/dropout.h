@@ -2,9 +2,9 @@
 #pragma once
 
 #include "field/field.h"
-#include "text/result.h"
 #include "pipeline/placements.h"
 #include "pipeline/tokensequence.h"
+#include "text/result.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
-#include "text/result.h"
 #include "inputs/readcontrol.h"
 #include "pipeline/parameters.h"
 #include "random/generator.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 
 #include <memory>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/json.h"
 
-#include "text/numbers.h"
 #include "pipeline/parameterspec.h"
+#include "text/numbers.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebookparts.h"
 
-#include "text/numbers.h"
 #include "encodings/encoding.h"
 #include "pipeline/json.h"
 #include "pipeline/pythontext.h"
+#include "text/numbers.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameterspec.h"
 
+#include "pipeline/choices.h"
 #include "text/numbers.h"
 #include "text/spelling.h"
 #include "text/utf8.h"
-#include "pipeline/choices.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,9 +76,11 @@ struct SpecBuilder : ParameterSpec
     }
 };
 
-SpecBuilder integer(std::string_view id, std::string_view label, ParameterGroup group, std::int64_t low, std::int64_t high)
+SpecBuilder integer(std::string_view id, std::string_view label, ParameterGroup group, std::int64_t low,
+                    std::int64_t high)
 {
-    return SpecBuilder(ParameterKind::Integer, id, label, group).from(static_cast<double>(low), static_cast<double>(high));
+    return SpecBuilder(ParameterKind::Integer, id, label, group)
+        .from(static_cast<double>(low), static_cast<double>(high));
 }
 
 SpecBuilder real(std::string_view id, std::string_view label, ParameterGroup group, double low, double high)
@@ -96,7 +98,8 @@ SpecBuilder text(std::string_view id, std::string_view label, ParameterGroup gro
     return {ParameterKind::Text, id, label, group};
 }
 
-SpecBuilder choice(std::string_view id, std::string_view label, ParameterGroup group, std::vector<ParameterChoice> (*list)())
+SpecBuilder choice(std::string_view id, std::string_view label, ParameterGroup group,
+                   std::vector<ParameterChoice> (*list)())
 {
     return SpecBuilder(ParameterKind::Choice, id, label, group).of(list);
 }
@@ -147,8 +150,12 @@ void fromValue(ScaleFactor& member, const ParameterValue& value)
 template <typename T> ParameterSpec specOf(T Parameters::*member, ParameterSpec spec)
 {
     spec.standard = toValue(Parameters{}.*member);
-    spec.value = [member](const Parameters& p) { return toValue(p.*member); };
-    spec.assign = [member](Parameters& p, const ParameterValue& value) { fromValue(p.*member, value); };
+    spec.value = [member](const Parameters& p) {
+        return toValue(p.*member);
+    };
+    spec.assign = [member](Parameters& p, const ParameterValue& value) {
+        fromValue(p.*member, value);
+    };
     return spec;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/stages.h"
 
-#include "inputs/importedmatrix.h"
 #include "encodings/schemes.h"
+#include "inputs/importedmatrix.h"
 #include "pipeline/dropout.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/generatorsettings.h"
@@ -120,7 +120,8 @@ Result<std::shared_ptr<const Stages>> Stages::make(const Parameters& parameters,
     if (previous && previous->m_parameters.embedding == parameters.embedding) {
         file = previous->m_embedding->file();
     } else {
-        Result<std::shared_ptr<const ImportedMatrix>> read = EmbeddingTable::readFile(parameters.embedding, {cancel, {}});
+        Result<std::shared_ptr<const ImportedMatrix>> read
+            = EmbeddingTable::readFile(parameters.embedding, {cancel, {}});
         if (!read.ok())
             return read.error();
         file = std::move(*read);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
-#include "text/result.h"
 #include "pipeline/parameters.h"
 #include "pipeline/tokensequence.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 
 #include <memory>
 #include <span>

@@ -39,8 +39,8 @@ Result<TokenSequence> TokenSequence::make(const Parameters& parameters, std::opt
         for (const std::int64_t id : sequence.m_ids)
             smallestVocab = std::max(smallestVocab, id + 1);
     } else {
-        sequence.m_length = parameters.seqLen.value_or(
-            tableRows ? std::min(*tableRows, parameters.maxLen) : parameters.maxLen);
+        sequence.m_length
+            = parameters.seqLen.value_or(tableRows ? std::min(*tableRows, parameters.maxLen) : parameters.maxLen);
         sequence.m_vocab = smallestVocab = sequence.m_length;
     }
     sequence.m_vocab = parameters.vocab.value_or(tableRows.value_or(sequence.m_vocab));
@@ -83,7 +83,8 @@ void TokenSequence::fitToLength(const Parameters& parameters)
     const std::int64_t limit = parameters.seqLen.value_or(parameters.maxLen);
     if (count > limit)
         m_warnings.push_back("the text has " + std::to_string(count) + " tokens, the first " + std::to_string(limit)
-                             + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len") + " for the rest");
+                             + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len")
+                             + " for the rest");
     m_length = parameters.seqLen.value_or(std::min(count, parameters.maxLen));
     m_textLength = std::min(count, m_length);
     m_ids.resize(static_cast<std::size_t>(m_textLength));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "pipeline/parameters.h"
+#include "text/result.h"
 
 #include <optional>
 #include <string>
@@ -11,8 +11,8 @@
 namespace phasor {
 
 // The rows of every stage but the encoding: which token stands at which row. Immutable.
-// Without a sentence row i is the token i. Only the tokens of a sentence are stored: neither these rows nor those of the
-// padding behind a sentence cost memory, so that there may be 2^31 - 1 of them.
+// Without a sentence row i is the token i. Only the tokens of a sentence are stored: neither these rows nor those of
+// the padding behind a sentence cost memory, so that there may be 2^31 - 1 of them.
 class TokenSequence
 {
 public:
@@ -35,7 +35,8 @@ public:
     // Whether the row's token is one of the parameter `protect`.
     bool isProtected(std::int64_t row) const
     {
-        return row < m_textLength ? !m_protected.empty() && m_protected[static_cast<std::size_t>(row)] : m_paddingProtected;
+        return row < m_textLength ? !m_protected.empty() && m_protected[static_cast<std::size_t>(row)]
+                                  : m_paddingProtected;
     }
     bool hasProtected() const { return !m_protected.empty() || m_paddingProtected; }
     // Whether the row is behind the end of the text: attention_mask == 0.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/numbers.h"
 #include "pipeline/notebookparts.h"
 #include "pipeline/pythontext.h"
+#include "text/numbers.h"
 
 namespace phasor {
 

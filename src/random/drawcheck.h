@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "field/shape.h"
+#include "text/result.h"
 
 #include <optional>
 

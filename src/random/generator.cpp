@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/generator.h"
 
-#include "text/numbers.h"
-#include "random/numpy/numpygenerators.h"
 #include "random/counter/philoxgenerator.h"
+#include "random/numpy/numpygenerators.h"
 #include "random/torch/torchgenerator.h"
+#include "text/numbers.h"
 
 #include <array>
 #include <string>

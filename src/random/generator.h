@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
+#include "field/shape.h"
+#include "system/canceltoken.h"
 #include "text/result.h"
 #include "text/seed.h"
-#include "field/shape.h"
 
 #include <memory>
 #include <span>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "kernels/mersenne.h"
 #include "random/words.h"
+#include "system/canceltoken.h"
 
 #include <array>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/field.h"
 #include "field/matrix.h"
+#include "system/canceltoken.h"
 
 #include <span>
 #include <vector>

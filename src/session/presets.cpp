@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/presets.h"
 
-#include "text/spelling.h"
 #include "pipeline/json.h"
+#include "text/spelling.h"
 
 #include <QFile>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "pipeline/parameters.h"
+#include "text/result.h"
 #include "views/viewstate.h"
 
 #include <span>

@@ -90,8 +90,8 @@ using Status = Result<Done>;
         return result.error(); \
     target = std::move(result).value()
 
-// TRY(const OutputFile file, OutputFile::open(path)): declares `file` with the value of the Result, or makes the function
-// return its Error. Two statements: not for the body of an `if` without braces.
+// TRY(const OutputFile file, OutputFile::open(path)): declares `file` with the value of the Result, or makes the
+// function return its Error. Two statements: not for the body of an `if` without braces.
 #define TRY(target, ...) PHASOR_TRY(PHASOR_JOINED(tried_, __LINE__), target, __VA_ARGS__)
 
 // TRY_DONE(file.commit()): goes on if the Status is Done, or makes the function return its Error.

@@ -2,9 +2,9 @@
 #include "views/curvesview.h"
 
 #include "analysis/envelope.h"
+#include "encodings/encoding.h"
 #include "field/matrix.h"
 #include "raster/rasterize.h"
-#include "encodings/encoding.h"
 #include "views/viewtext.h"
 
 #include <algorithm>

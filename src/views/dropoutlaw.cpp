@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropoutlaw.h"
 
+#include "encodings/encoding.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
 #include "field/reduce.h"
-#include "encodings/encoding.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
 #include "pipeline/placements.h"

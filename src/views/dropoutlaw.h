@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
 #include "field/shape.h"
 #include "pipeline/stages.h"
+#include "system/canceltoken.h"
 
 #include <limits>
 #include <span>

@@ -2,9 +2,9 @@
 #include "views/dropoutview.h"
 
 #include "analysis/norms.h"
+#include "encodings/encoding.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
-#include "encodings/encoding.h"
 #include "pipeline/placements.h"
 #include "views/dropoutlaw.h"
 #include "views/rowsample.h"

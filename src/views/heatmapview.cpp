@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heatmapview.h"
 
-#include "text/numbers.h"
-#include "raster/rasterize.h"
 #include "kernels/reduce.h"
 #include "raster/colourise.h"
+#include "raster/rasterize.h"
+#include "text/numbers.h"
 #include "views/viewtext.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "views/ratioview.h"
 
 #include "analysis/norms.h"
-#include "field/parallel.h"
 #include "encodings/encoding.h"
+#include "field/parallel.h"
 #include "views/rowsample.h"
 #include "views/viewtext.h"
 

@@ -73,8 +73,8 @@ std::string derivationOf(const ReadoutData& data, const Stages& stages)
     if (!data.formula.empty())
         line += " · " + data.formula;
     if (data.embedding)
-        line += " · E = " + text(data.embedding) + " · s·E = " + shortNumber(stages.scale(), 5) + " × " + text(data.embedding)
-            + " = " + text(data.scaled);
+        line += " · E = " + text(data.embedding) + " · s·E = " + shortNumber(stages.scale(), 5) + " × "
+            + text(data.embedding) + " = " + text(data.scaled);
     if (data.sum)
         line += std::string(" · ") + (stages.concatenates() ? "[s·E, PE] = " : "s·E + PE = ") + text(data.sum);
     line += dropoutText(data, stages);
@@ -90,8 +90,8 @@ Result<ViewDataPtr> run(const ViewState::Cell& cell, const Stages& stages)
     auto data = std::make_shared<ReadoutData>();
     const std::int64_t columns = p.dModel;
     // Placement `separate` has the encoding's mask behind the embedding's: the same element of the sum.
-    const bool secondHalf = stages.placement().operand == Placement::Operand::Each && !stages.concatenates()
-        && cell.dimension >= columns;
+    const bool secondHalf
+        = stages.placement().operand == Placement::Operand::Each && !stages.concatenates() && cell.dimension >= columns;
     data->cell = {std::clamp<std::int64_t>(cell.row, 0, encoding.shape().rows - 1),
                   std::clamp<std::int64_t>(cell.dimension - (secondHalf ? columns : 0), 0, columns - 1)};
     data->position = p.firstPosition + data->cell.row;
@@ -108,8 +108,8 @@ Result<ViewDataPtr> run(const ViewState::Cell& cell, const Stages& stages)
         const CellFormula formula = encoding.explain(row, ownColumn);
         data->pair = formula.pair;
         data->wavelength = formula.wavelength;
-        data->formula = "PE[" + std::to_string(formula.position) + "," + std::to_string(ownColumn) + "] = " + formula.formula
-            + " = " + text(data->encoding);
+        data->formula = "PE[" + std::to_string(formula.position) + "," + std::to_string(ownColumn)
+            + "] = " + formula.formula + " = " + text(data->encoding);
     }
     data->embedding = valueAt(stages, StageId::Embedding, row, column);
     data->scaled = valueAt(stages, StageId::Scaled, row, column);
@@ -128,7 +128,9 @@ ViewJob readoutJob(const ViewState::Cell& cell)
     for (const StageInfo& info : stageInfos())
         all.push_back(info.id);
     return {"readout", std::move(all), std::to_string(cell.row) + "," + std::to_string(cell.dimension),
-            [cell](const Stages& stages, const CancelToken&) { return run(cell, stages); }};
+            [cell](const Stages& stages, const CancelToken&) {
+                return run(cell, stages);
+            }};
 }
 
 } // namespace phasor

@@ -4,8 +4,8 @@
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
-#include "system/memorybudget.h"
 #include "encodings/encoding.h"
+#include "system/memorybudget.h"
 #include "views/dropoutlaw.h"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pipeline/stages.h"
 #include "system/canceltoken.h"
 #include "text/result.h"
-#include "pipeline/stages.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/stripview.h"
 
-#include "raster/rasterize.h"
 #include "pipeline/placements.h"
 #include "raster/colourise.h"
+#include "raster/rasterize.h"
 #include "views/viewtext.h"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ std::string captionOf(Shape shape, StageId stage, Interval range)
     return text;
 }
 
-StripData::Thumbnail thumbnailOf(const Stages& stages, StageId stage, const StripRequest& request, const CancelToken& cancel)
+StripData::Thumbnail thumbnailOf(const Stages& stages, StageId stage, const StripRequest& request,
+                                 const CancelToken& cancel)
 {
     StripData::Thumbnail thumbnail;
     thumbnail.stage = stage;
@@ -63,7 +64,8 @@ std::string scaleTextOf(const Stages& stages)
 {
     const Parameters& p = stages.parameters();
     const std::string number = "× " + shortNumber(stages.scale(), 4);
-    return p.scale == ScaleFactor(std::string("sqrt-d-model")) ? number + "  (√" + std::to_string(p.dModel) + ")" : number;
+    return p.scale == ScaleFactor(std::string("sqrt-d-model")) ? number + "  (√" + std::to_string(p.dModel) + ")"
+                                                               : number;
 }
 
 std::string dropoutTextOf(const Parameters& p)
@@ -102,7 +104,9 @@ ViewJob stripJob(const StripRequest& request)
     for (const StageInfo& info : stageInfos())
         all.push_back(info.id);
     return {"strip", std::move(all), std::to_string(request.width) + "x" + std::to_string(request.height),
-            [request](const Stages& stages, const CancelToken& cancel) { return run(request, stages, cancel); }};
+            [request](const Stages& stages, const CancelToken& cancel) {
+                return run(request, stages, cancel);
+            }};
 }
 
 } // namespace phasor

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/viewtext.h"
 
-#include "text/numbers.h"
 #include "random/generator.h"
+#include "text/numbers.h"
 
 #include <algorithm>
 #include <array>

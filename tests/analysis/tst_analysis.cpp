@@ -45,10 +45,11 @@ namespace {
 
 std::shared_ptr<const Encoding> encodingOf(const json& c)
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = c["d_model"],
-                                                          .maxLen = c["max_len"],
-                                                          .base = c["base"],
-                                                          .firstPosition = c["first_position"]});
+    const auto encoding = findScheme("sinusoidal")
+                              ->make({.dModel = c["d_model"],
+                                      .maxLen = c["max_len"],
+                                      .base = c["base"],
+                                      .firstPosition = c["first_position"]});
     if (!encoding.ok())
         qFatal("%s", toString(encoding.error()).c_str());
     return *encoding;
@@ -99,7 +100,8 @@ void TestAnalysis::columnEnergies()
     for (std::size_t j = 0; j < columns.size(); ++j) {
         QVERIFY(close(energy.mean[j], c["mean"][j], 3e-8));
         QVERIFY(close(energy.meanSquare[j], c["mean_square"][j], 3e-8));
-        QVERIFY(close(cosineSum(columns[j].frequency, columns[j].phase, first, count) / static_cast<double>(count), c["mean"][j], 1e-11));
+        QVERIFY(close(cosineSum(columns[j].frequency, columns[j].phase, first, count) / static_cast<double>(count),
+                      c["mean"][j], 1e-11));
     }
 }
 
@@ -128,10 +130,12 @@ void TestAnalysis::pairCounts()
     QCOMPARE(counts.pairs, (c["d_model"].get<std::int64_t>() + 1) / 2);
     QCOMPARE(counts.dead, c["dead_pairs"].get<std::int64_t>());
     QCOMPARE(counts.frozen, c["frozen_pairs"].get<std::int64_t>());
-    const std::vector<double> kernel = similarityKernel(encoding->pairFrequencies(), static_cast<std::int64_t>(c["kernel"].size()));
+    const std::vector<double> kernel
+        = similarityKernel(encoding->pairFrequencies(), static_cast<std::int64_t>(c["kernel"].size()));
     for (std::size_t k = 0; k < kernel.size(); ++k)
         QVERIFY(close(kernel[k], c["kernel"][k], 1e-12));
-    const auto rise = firstRise(encoding->pairFrequencies(), std::min<std::int64_t>(c["max_len"].get<std::int64_t>(), 1024));
+    const auto rise
+        = firstRise(encoding->pairFrequencies(), std::min<std::int64_t>(c["max_len"].get<std::int64_t>(), 1024));
     QCOMPARE(rise.has_value(), !c["first_rise"].is_null());
     if (rise)
         QCOMPARE(*rise, c["first_rise"].get<std::int64_t>());
@@ -165,7 +169,8 @@ void TestAnalysis::publishedKernel()
 {
     const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 5000});
     const std::vector<double> kernel = similarityKernel((*encoding)->pairFrequencies(), 5000);
-    for (const auto& [k, value] : {std::pair{1, 0.973}, {5, 0.741}, {10, 0.679}, {100, 0.437}, {1000, 0.176}, {4999, -0.043}})
+    for (const auto& [k, value] :
+         {std::pair{1, 0.973}, {5, 0.741}, {10, 0.679}, {100, 0.437}, {1000, 0.176}, {4999, -0.043}})
         QVERIFY2(std::abs(kernel[static_cast<std::size_t>(k)] - value) < 5.1e-4, std::to_string(k).c_str());
     QCOMPARE(*firstRise((*encoding)->pairFrequencies(), 5000), 44);
 }

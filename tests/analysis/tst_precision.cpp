@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/precision.h"
-#include "field/matrix.h"
 #include "encodings/schemes.h"
+#include "field/matrix.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speed of the sinusoidal tables and of their block means, beside the stream-store limit of the machine in the same
 // run.
+#include "encodings/schemes.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
-#include "encodings/schemes.h"
 #include "kernels/memory.h"
 #include "kernels/target.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
-#include "field/matrix.h"
 #include "encodings/sinusoidal/frameworkmathavx2.h"
 #include "encodings/sinusoidal/precision.h"
+#include "field/matrix.h"
 
 #include <QCryptographicHash>
 

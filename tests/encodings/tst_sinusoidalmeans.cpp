@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
+#include "encodings/sinusoidal/meanrows.h"
 #include "field/matrix.h"
 #include "raster/rasterize.h"
-#include "encodings/sinusoidal/meanrows.h"
 
 #include <algorithm>
 #include <cmath>

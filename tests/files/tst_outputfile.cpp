@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/linux/closeelsewhere.h"
 #include "files/outputfile.h"
 #include "files/testfiles.h"
+#include "system/linux/closeelsewhere.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/matrixfield.h"
 #include "files/npyheader.h"
 #include "files/testfiles.h"
 #include "inputs/importedmatrix.h"
-#include "field/matrixfield.h"
 
 #include <QtTest>
 
@@ -200,7 +200,12 @@ void ReadMatrix::saysHowFarItIs()
     for (const bool fortran : {false, true}) {
         testfiles::write(folder / "m.npy", npy({300, 1000}, fortran, values));
         std::vector<double> shares;
-        QVERIFY(readMatrix(folder / "m.npy", {{}, [&](double share) { shares.push_back(share); }}).ok());
+        QVERIFY(readMatrix(folder / "m.npy",
+                           {{},
+                            [&](double share) {
+                                shares.push_back(share);
+                            }})
+                    .ok());
         QVERIFY(shares.size() > 10);
         QVERIFY(std::is_sorted(shares.begin(), shares.end()));
         QVERIFY(shares.front() > 0 && shares.front() < 0.5);

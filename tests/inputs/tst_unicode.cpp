@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/utf8.h"
 #include "inputs/unicode.h"
+#include "text/utf8.h"
 
 #include <QtTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every placement of dropout against PyTorch (tests/golden/make_pipeline.py), and what each must be whatever is drawn.
 #include "field/materialize.h"
-#include "text/numbers.h"
 #include "pipeline/placements.h"
 #include "pipeline/stages.h"
 #include "pipeline/stagestesting.h"
+#include "text/numbers.h"
 
 #include <QCryptographicHash>
 #include <QFile>

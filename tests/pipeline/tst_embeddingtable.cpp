@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every initialiser, with and without a padding row, against PyTorch (tests/golden/make_pipeline.py), bit for bit.
 #include "field/materialize.h"
-#include "text/numbers.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/stages.h"
+#include "text/numbers.h"
 
 #include <QCryptographicHash>
 #include <QFile>

@@ -96,7 +96,8 @@ void TestNotebook::windowsHaveTheSameBits()
         for (std::int64_t c = 0; c < shape.cols; ++c) {
             float value = 0;
             field->fill({r, c, 1, 1}, {&value, 1, 1, 1});
-            QCOMPARE(std::bit_cast<std::uint32_t>(value), littleEndian(hex, static_cast<std::size_t>(r * shape.cols + c)));
+            QCOMPARE(std::bit_cast<std::uint32_t>(value),
+                     littleEndian(hex, static_cast<std::size_t>(r * shape.cols + c)));
         }
     }
 }

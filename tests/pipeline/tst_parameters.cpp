@@ -34,7 +34,9 @@ void TestParameters::defaultsAreTheContracts_data()
 {
     QTest::addColumn<QByteArray>("id");
     QTest::addColumn<QByteArray>("value");
-    const auto row = [](const char* id, const char* value) { QTest::newRow(id) << QByteArray(id) << QByteArray(value); };
+    const auto row = [](const char* id, const char* value) {
+        QTest::newRow(id) << QByteArray(id) << QByteArray(value);
+    };
     row("scheme", "sinusoidal");
     row("d-model", "512");
     row("max-len", "5000");
@@ -190,7 +192,9 @@ void TestParameters::jsonRefusals_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QByteArray>("code");
-    const auto row = [](const char* json, const char* code) { QTest::newRow(json) << QByteArray(json) << QByteArray(code); };
+    const auto row = [](const char* json, const char* code) {
+        QTest::newRow(json) << QByteArray(json) << QByteArray(code);
+    };
     row(R"({"d_model": 0})", "RANGE");
     row(R"({"d_model": -1})", "RANGE");
     row(R"({"d_model": 1.5})", "RANGE");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/materialize.h"
 #include "encodings/encoding.h"
+#include "field/materialize.h"
 #include "pipeline/stages.h"
 #include "pipeline/stagestesting.h"
 #include "raster/blockmeans.h"

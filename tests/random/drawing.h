@@ -2,9 +2,9 @@
 #pragma once
 
 #include "field/matrix.h"
-#include "text/numbers.h"
 #include "random/generator.h"
 #include "random/sequence.h"
+#include "text/numbers.h"
 
 #include <memory>
 #include <string_view>

@@ -156,7 +156,8 @@ void tst_CudaMask::features()
     const GpuGrid grid{2, 256};
     CudaLayout layout = cudaLayout(count, 512);
     layout.vector = 1;
-    const std::vector<float> mask = cells(*generator("torch-cuda", "42", grid)->featureMask({count, 1}, 0.3).value().values);
+    const std::vector<float> mask
+        = cells(*generator("torch-cuda", "42", grid)->featureMask({count, 1}, 0.3).value().values);
     for (std::int64_t e = 0; e < count; ++e)
         QCOMPARE(mask[std::size_t(e)], kept(42, 0, layout, 1 - 0.3, e));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
-#include "text/numbers.h"
 #include "random/generator.h"
+#include "text/numbers.h"
 
 #include <QCryptographicHash>
 #include <QFile>

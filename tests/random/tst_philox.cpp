@@ -3,9 +3,9 @@
 #include "kernels/kerneltest.h"
 #include "kernels/memory.h"
 #include "kernels/philox.h"
-#include "random/cuda/cudamask.h"
 #include "random/counter/philoxmask.h"
 #include "random/counter/philoxstream.h"
+#include "random/cuda/cudamask.h"
 
 #include "drawing.h"
 

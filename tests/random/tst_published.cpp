@@ -52,8 +52,8 @@ void tst_Published::bookMasks()
     QCOMPARE(maskOf("torch-mkl", "123", {6, 6}, 0.5), QStringLiteral("111111010000001010110001100001010000"));
 }
 
-// https://github.com/pytorch/pytorch/issues/84030: manual_seed(123); t = rand(10); t.sum(); dropout(t, 0.5, True).sum() on
-// an M1 (no MKL) and on an Intel Mac (MKL), torch 1.12.1
+// https://github.com/pytorch/pytorch/issues/84030: manual_seed(123); t = rand(10); t.sum(); dropout(t, 0.5, True).sum()
+// on an M1 (no MKL) and on an Intel Mac (MKL), torch 1.12.1
 void tst_Published::intelAndArm()
 {
     const auto sums = [](std::string_view id) {
@@ -72,9 +72,9 @@ void tst_Published::intelAndArm()
 // Dropout(0.5)(randn(5, 5))
 void tst_Published::fewNormalsDropped()
 {
-    const double printed[] = {0.0000, -0.0000, -0.6071, -0.0000, 0.6972, 0.0000, -0.0000, -0.7583, 1.5342,
-                              -0.0000, 1.3914, -3.6121, 3.7919, -0.0000, 0.0000, -3.2065, -0.0000, -2.8191,
-                              -0.8153, 0.0000, 1.9971, 0.0000, 3.6638, -0.6757, 1.7611};
+    const double printed[] = {0.0000,  -0.0000, -0.6071, -0.0000, 0.6972,  0.0000,  -0.0000, -0.7583, 1.5342,
+                              -0.0000, 1.3914,  -3.6121, 3.7919,  -0.0000, 0.0000,  -3.2065, -0.0000, -2.8191,
+                              -0.8153, 0.0000,  1.9971,  0.0000,  3.6638,  -0.6757, 1.7611};
     const Drawn numbers = generator("torch", "123")->normal({5, 5}, 0, 1).value();
     const std::vector<float> x = cells(*numbers.values);
     const std::vector<float> mask = cells(*numbers.after->keepMask({5, 5}, 0.5).value().values);
@@ -91,8 +91,8 @@ void tst_Published::bernoulliWithMkl()
     QCOMPARE(maskOf("torch-mkl", "314159", {1, 15}, 0.25), QStringLiteral("100110111111111"));
 }
 
-// https://github.com/pytorch/pytorch/issues/121595: manual_seed(123); Dropout(0.5) of a lower triangle 6 x 6, torch 2.1 to
-// 2.3: what is kept of it on macOS (no MKL) and on Linux (MKL)
+// https://github.com/pytorch/pytorch/issues/121595: manual_seed(123); Dropout(0.5) of a lower triangle 6 x 6, torch 2.1
+// to 2.3: what is kept of it on macOS (no MKL) and on Linux (MKL)
 void tst_Published::attentionWeights()
 {
     const auto compare = [](std::string_view id, std::initializer_list<const char*> rows) {

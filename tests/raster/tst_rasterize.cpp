@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "raster/rasterize.h"
 #include "encodings/schemes.h"
+#include "raster/rasterize.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/snapshot.h"
 #include "views/curvesview.h"
 #include "views/dropoutview.h"
 #include "views/heatmapview.h"
 #include "views/ratioview.h"
-#include "session/snapshot.h"
 #include "views/stripview.h"
 
 #include <QTest>

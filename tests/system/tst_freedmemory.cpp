@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/freedmemory.h"
 #include "field/matrix.h"
+#include "system/freedmemory.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/testfiles.h"
 #include "export/figure.h"
+#include "files/testfiles.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/longjob.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
-#include "views/curvesview.h"
 #include "session/store.h"
+#include "views/curvesview.h"
 
 #include <QApplication>
 #include <QBuffer>

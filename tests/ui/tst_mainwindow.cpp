@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/plot.h"
+#include "ui/look/elidedlabel.h"
+#include "ui/panels/readout.h"
+#include "ui/panels/stagebutton.h"
+#include "ui/shell/filedrop.h"
+#include "ui/shell/mainwindow.h"
 #include "views/buildsview.h"
 #include "views/dropoutview.h"
 #include "views/heatmapview.h"
 #include "views/readoutview.h"
 #include "views/stripview.h"
-#include "ui/look/elidedlabel.h"
-#include "ui/shell/filedrop.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/panels/readout.h"
-#include "ui/panels/stagebutton.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/workbench.h"
+#include "ui/storm.h"
 #include "views/dropoutview.h"
 #include "views/heatmapview.h"
 #include "views/ratioview.h"
 #include "views/stripview.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/storm.h"
-#include "ui/shell/workbench.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
-#include "text/result.h"
 #include "pipeline/parameters.h"
 #include "plots/plot.h"
 #include "session/snapshot.h"
 #include "session/store.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 #include "views/viewstate.h"
 
 #include <QByteArray>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/readout.h"
 
-#include "views/readoutview.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
+#include "views/readoutview.h"
 
 #include <QClipboard>
 #include <QGridLayout>

@@ -2,10 +2,10 @@
 #include "ui/panels/strip.h"
 
 #include "session/store.h"
-#include "views/stripview.h"
 #include "ui/forms/text.h"
 #include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
+#include "views/stripview.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/curves_p.h"
 
+#include "plots/canvas/numbertext_p.h"
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
-#include "plots/canvas/numbertext_p.h"
 #include "raster/quantities.h"
 
 #include <algorithm>

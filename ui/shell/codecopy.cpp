@@ -30,7 +30,8 @@ void CodeCopy::copy(NotebookLibrary library)
         return;
     }
     QGuiApplication::clipboard()->setText(qs(*script));
-    emit done(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch") : tr("copied a script for NumPy"));
+    emit done(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch")
+                                                  : tr("copied a script for NumPy"));
 }
 
 } // namespace phasor

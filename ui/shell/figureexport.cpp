@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/figureexport.h"
 
-#include "files/outputfile.h"
 #include "export/figure.h"
+#include "files/outputfile.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/longjob.h"

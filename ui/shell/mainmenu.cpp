@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainmenu.h"
 
-#include "ui/look/appearance.h"
 #include "ui/forms/text.h"
+#include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 
 #include <QAction>

@@ -2,8 +2,8 @@
 #include "ui/shell/statusline.h"
 
 #include "system/memorybudget.h"
-#include "ui/look/elidedlabel.h"
 #include "ui/forms/text.h"
+#include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
 #include "ui/shell/jobprogress.h"
 #include "ui/shell/workbench.h"

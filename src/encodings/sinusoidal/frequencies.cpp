@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frequencies.h"
 
-#include "field/parallel.h"
 #include "encodings/sinusoidal/widefrequencies.h"
+#include "field/parallel.h"
 
 #include <quadmath.h>
 

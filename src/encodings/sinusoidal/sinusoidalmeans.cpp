@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/parallel.h"
 #include "encodings/sinusoidal/meanrows.h"
 #include "encodings/sinusoidal/sinusoidal.h"
+#include "field/parallel.h"
 
 #include <numbers>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/sinusoidal/columns.h"
 #include "encodings/encoding.h"
 #include "encodings/encodingsettings.h"
+#include "encodings/sinusoidal/columns.h"
 #include "encodings/sinusoidal/frequencies.h"
 
 #include <vector>

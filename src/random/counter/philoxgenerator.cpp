@@ -2,12 +2,12 @@
 #include "random/counter/philoxgenerator.h"
 
 #include "field/constantfield.h"
+#include "random/counter/philoxmask.h"
+#include "random/counter/philoxstream.h"
 #include "random/cuda/cudamask.h"
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"
 #include "random/laws.h"
-#include "random/counter/philoxmask.h"
-#include "random/counter/philoxstream.h"
 
 #include <utility>
 

@@ -2,12 +2,12 @@
 #include "random/numpy/numpygenerators.h"
 
 #include "field/constantfield.h"
-#include "text/numbers.h"
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"
 #include "random/numpy/numpylaws.h"
 #include "random/numpy/polar.h"
 #include "random/numpy/ziggurat.h"
+#include "text/numbers.h"
 
 #include <string>
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
 #include "random/mersennetape.h"
 #include "random/sequence.h"
+#include "text/result.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
-#include "text/result.h"
 #include "random/numpy/pcg64.h"
 #include "random/sequence.h"
+#include "system/canceltoken.h"
+#include "text/result.h"
 
 #include <array>
 #include <cstdint>

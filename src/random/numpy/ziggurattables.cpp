@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause AND MIT
+// clang-format off
 //
 // Written by make_ziggurat.py; do not edit. The tables are NumPy's (numpy/random/src/distributions/ziggurat_constants.h).
 //

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/seed.h"
 #include "random/generator.h"
 #include "random/torch/torchscalar.h"
+#include "text/seed.h"
 
 #include <memory>
 

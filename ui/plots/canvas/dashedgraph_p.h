@@ -5,8 +5,9 @@
 
 namespace phasor {
 
-// A graph whose dashes, the first of its pen's pattern, are cut along the keys where its points are dense. There Qt's own dashes, which follow a line
-// that goes up and down in every pixel, look like noise and take as long to draw as the rest of the window together.
+// A graph whose dashes, the first of its pen's pattern, are cut along the keys where its points are dense. There Qt's
+// own dashes, which follow a line that goes up and down in every pixel, look like noise and take as long to draw as the
+// rest of the window together.
 class DashedGraph : public QCPGraph
 {
     Q_OBJECT

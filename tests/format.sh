@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Lists the tracked C++ files that clang-format 14 (Debian 12's) would change, and fails if there are any.
+#   tests/format.sh [--fix]        --fix rewrites them
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+
+install_packages clang-format-14
+cd "$root"
+cxx_files() { git ls-files -z -- '*.cpp' '*.h'; }
+if [ "${1:-}" = --fix ]; then
+    cxx_files | xargs -0 clang-format-14 -i
+    exit 0
+fi
+if ! report=$(cxx_files | xargs -0 clang-format-14 --dry-run -Werror 2>&1); then
+    say "not formatted; tests/format.sh --fix rewrites these:"
+    sed -n 's/^\(.*\):[0-9]*:[0-9]*: error: .*/\1/p' <<<"$report" | sort -u >&2
+    exit 1
+fi

@@ -106,7 +106,7 @@ Result<PyLiteral> Parser::string()
     PyLiteral literal{PyLiteral::Kind::String, m_at, {}, {}};
     const std::size_t begin = ++m_at;
     while (m_at < m_source.size() && m_source[m_at] != quote && m_source[m_at] != '\n')
-        m_at += m_source[m_at] == '\\' ? 2 : 1;
+        m_at += m_source[m_at] == '\\' ? 2u : 1u;
     m_at = std::min(m_at, m_source.size());
     if (peek() != quote)
         return unexpected("the end of the string");

@@ -34,7 +34,7 @@ void WorkerPlaces::keepOffCaller()
     if (isOfPool || here < 0 || here == m_avoided.load(std::memory_order_relaxed) || CPU_COUNT(&m_allowed) < 2)
         return;
     cpu_set_t others = m_allowed;
-    CPU_CLR(here, &others);
+    CPU_CLR(static_cast<std::size_t>(here), &others);
     const std::lock_guard lock(m_mutex);
     if (const int nice = getpriority(PRIO_PROCESS, 0); nice > m_nice) {
         for (const pid_t thread : m_threads)

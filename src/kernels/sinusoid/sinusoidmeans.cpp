@@ -172,7 +172,7 @@ void prepare(const PairFrequency* frequencies, const SinusoidTerm* terms, const 
 using Sum = float[kLanes]; // of a vector of rows
 
 // Adds the terms of a chunk to kCount vectors of the same jitters.
-template <int kCount>
+template <std::size_t kCount>
 HWY_INLINE void addTerms(const Factors& factors, std::int64_t terms, const Rows& rows, std::size_t vector, Sum* sums)
 {
     const DF df;
@@ -186,19 +186,19 @@ HWY_INLINE void addTerms(const Factors& factors, std::int64_t terms, const Rows&
             return hn::IfThenElse(two, hn::Load(df, by[2] + l), some);
         };
         VF sum[kCount];
-        for (int v = 0; v < kCount; ++v)
-            sum[v] = hn::Load(df, sums[vector + static_cast<std::size_t>(v)] + l);
+        for (std::size_t v = 0; v < kCount; ++v)
+            sum[v] = hn::Load(df, sums[vector + v] + l);
         for (std::int64_t t = 0; t < terms; ++t) {
             const VF cosines = chosen(factors.cosines[t]);
             const VF sines = chosen(factors.sines[t]);
             const float* const sine = factors.sine[t] + vector;
             const float* const cosine = factors.cosine[t] + vector;
-            for (int v = 0; v < kCount; ++v)
+            for (std::size_t v = 0; v < kCount; ++v)
                 sum[v] = hn::Add(
                     sum[v], hn::Add(hn::Mul(hn::Set(df, sine[v]), cosines), hn::Mul(hn::Set(df, cosine[v]), sines)));
         }
-        for (int v = 0; v < kCount; ++v)
-            hn::Store(sum[v], df, sums[vector + static_cast<std::size_t>(v)] + l);
+        for (std::size_t v = 0; v < kCount; ++v)
+            hn::Store(sum[v], df, sums[vector + v] + l);
     }
 }
 

@@ -15,6 +15,8 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr std::int32_t kNanIndex = -1; // the place of NaN's colour, before the first of the table
+
 struct Range
 {
     double low, high, middle, factor;
@@ -44,6 +46,7 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> indices(D d, const float* values
     return hn::DemoteTo(di, t); // truncation is floor: t >= 0 or is -1
 }
 
+// out[i] = index of values[i] in the table of colours, kNanIndex for NaN.
 void colourIndicesKernel(const float* values, std::int64_t n, double low, double high, std::int32_t* out)
 {
     if (low == high) {
@@ -71,25 +74,19 @@ namespace phasor {
 
 HWY_EXPORT(colourIndicesKernel);
 
-void colourIndices(const float* values, std::int64_t n, double low, double high, std::int32_t* out)
-{
-    HWY_DYNAMIC_DISPATCH(colourIndicesKernel)(values, n, low, high, out);
-}
-
 // The look-up stays out of the kernels, where the compiler would make gathers of it: from a table in the first-level
 // cache two single loads a clock are faster. The colour of NaN stands before the others, so that no pixel chooses.
 void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
                std::uint32_t nanColour, std::uint32_t* pixels)
 {
     constexpr std::int64_t kBlock = 512;
-    static_assert(kNanIndex == -1);
     std::uint32_t colours[kColours + 1];
     colours[0] = nanColour;
     std::copy(table, table + kColours, colours + 1);
     std::int32_t index[kBlock];
     for (std::int64_t begin = 0; begin < n; begin += kBlock) {
         const std::int64_t count = std::min(kBlock, n - begin);
-        colourIndices(values + begin, count, low, high, index);
+        HWY_DYNAMIC_DISPATCH(colourIndicesKernel)(values + begin, count, low, high, index);
         for (std::int64_t i = 0; i < count; ++i)
             pixels[begin + i] = colours[index[i] + 1];
     }

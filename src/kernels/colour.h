@@ -13,10 +13,6 @@ namespace phasor {
 // Ranges from 5e-324 to 3.6e308 wide neither divide by zero nor overflow.
 
 constexpr int kColours = 256;
-constexpr std::int32_t kNanIndex = -1;
-
-// out[i] = index of values[i], kNanIndex for NaN.
-void colourIndices(const float* values, std::int64_t n, double low, double high, std::int32_t* out);
 
 // pixels[i] = table[index of values[i]], nanColour for NaN. Colours are 0xffRRGGBB; table holds kColours.
 void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,

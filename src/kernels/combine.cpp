@@ -44,11 +44,6 @@ void scaleKernel(const float* in, float s, float* out, std::int64_t n)
     forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(hn::LoadU(d, in + i), hn::Set(d, s)); });
 }
 
-void addKernel(const float* a, const float* b, float* out, std::int64_t n)
-{
-    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Add(hn::LoadU(d, a + i), hn::LoadU(d, b + i)); });
-}
-
 void multiplyKernel(const float* x, const float* factors, float* out, std::int64_t n)
 {
     forEach(out, n,
@@ -87,7 +82,6 @@ HWY_AFTER_NAMESPACE();
 namespace phasor {
 
 HWY_EXPORT(scaleKernel);
-HWY_EXPORT(addKernel);
 HWY_EXPORT(multiplyKernel);
 HWY_EXPORT(scaleAddKernel);
 HWY_EXPORT(dropoutKernel);
@@ -96,11 +90,6 @@ HWY_EXPORT(outputTileKernel);
 void scale(const float* in, float s, float* out, std::int64_t n)
 {
     HWY_DYNAMIC_DISPATCH(scaleKernel)(in, s, out, n);
-}
-
-void add(const float* a, const float* b, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(addKernel)(a, b, out, n);
 }
 
 void multiply(const float* x, const float* noise, float* out, std::int64_t n)

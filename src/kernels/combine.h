@@ -11,7 +11,6 @@ namespace phasor {
 // -0 spread to their own element only; the sign and payload of a NaN are not promised.
 
 void scale(const float* in, float s, float* out, std::int64_t n); // in * s
-void add(const float* a, const float* b, float* out, std::int64_t n); // a + b
 void multiply(const float* x, const float* noise, float* out, std::int64_t n); // x * noise
 
 // (e * s) + pe. `stream` writes past the caches: a storeFence() must follow before another thread reads.

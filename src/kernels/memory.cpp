@@ -41,11 +41,6 @@ template <bool kStream> HWY_ATTR void store(float* dst, std::int64_t n, float va
     write<kStream>(dst, n, [=](auto d, std::int64_t) HWY_ATTR { return hn::Set(d, value); });
 }
 
-template <bool kStream> HWY_ATTR void copy(const float* in, float* out, std::int64_t n)
-{
-    write<kStream>(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); });
-}
-
 void plainStoreKernel(float* dst, std::int64_t n, float value)
 {
     store<false>(dst, n, value);
@@ -56,14 +51,9 @@ void streamStoreKernel(float* dst, std::int64_t n, float value)
     store<true>(dst, n, value);
 }
 
-void plainCopyKernel(const float* in, float* out, std::int64_t n)
-{
-    copy<false>(in, out, n);
-}
-
 void streamCopyKernel(const float* in, float* out, std::int64_t n)
 {
-    copy<true>(in, out, n);
+    write<true>(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); });
 }
 
 } // namespace
@@ -75,7 +65,6 @@ namespace phasor {
 
 HWY_EXPORT(plainStoreKernel);
 HWY_EXPORT(streamStoreKernel);
-HWY_EXPORT(plainCopyKernel);
 HWY_EXPORT(streamCopyKernel);
 
 void plainStore(float* dst, std::int64_t n, float value)
@@ -86,11 +75,6 @@ void plainStore(float* dst, std::int64_t n, float value)
 void streamStore(float* dst, std::int64_t n, float value)
 {
     HWY_DYNAMIC_DISPATCH(streamStoreKernel)(dst, n, value);
-}
-
-void plainCopy(const float* in, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(plainCopyKernel)(in, out, n);
 }
 
 void streamCopy(const float* in, float* out, std::int64_t n)

@@ -10,7 +10,6 @@ namespace phasor {
 
 void plainStore(float* dst, std::int64_t n, float value);
 void streamStore(float* dst, std::int64_t n, float value);
-void plainCopy(const float* in, float* out, std::int64_t n); // no overlap
 void streamCopy(const float* in, float* out, std::int64_t n); // no overlap
 
 void storeFence(); // what was written past the caches is seen by every thread that this one tells so

@@ -21,11 +21,6 @@ template <typename D> HWY_INLINE hn::Vec<D> load(D d, const float* from)
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
 }
 
-template <typename D> HWY_INLINE hn::Vec<D> load(D d, const double* from)
-{
-    return hn::LoadU(d, from);
-}
-
 // Sum of term(tag, i) over i < n in the order that the header promises.
 template <typename Term> HWY_ATTR HWY_INLINE double orderedSum(std::int64_t n, Term term)
 {
@@ -57,21 +52,16 @@ template <typename Term> HWY_ATTR HWY_INLINE double orderedSum(std::int64_t n, T
     return total;
 }
 
-double rowSumKernel(const float* row, std::int64_t n)
-{
-    return orderedSum(n, [=](auto d, std::int64_t i) HWY_ATTR { return load(d, row + i); });
-}
-
 double rowDotKernel(const float* a, const float* b, std::int64_t n)
 {
     return orderedSum(n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(load(d, a + i), load(d, b + i)); });
 }
 
-// update(tag, i) for all i < n, by whole vectors of T and then one by one.
-template <typename T, typename Update> HWY_ATTR HWY_INLINE void forEach(std::int64_t n, Update update)
+// update(tag, i) for all i < n, by whole vectors of double and then one by one.
+template <typename Update> HWY_ATTR HWY_INLINE void forEach(std::int64_t n, Update update)
 {
-    const hn::ScalableTag<T> d;
-    const hn::CappedTag<T, 1> one;
+    const hn::ScalableTag<double> d;
+    const hn::CappedTag<double, 1> one;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     std::int64_t i = 0;
     for (; i + lanes <= n; i += lanes)
@@ -80,46 +70,23 @@ template <typename T, typename Update> HWY_ATTR HWY_INLINE void forEach(std::int
         update(one, i);
 }
 
-template <typename D, typename T> HWY_INLINE void addTo(D d, T* total, hn::Vec<D> value)
+template <typename D> HWY_INLINE void addTo(D d, double* total, hn::Vec<D> value)
 {
     hn::StoreU(hn::Add(hn::LoadU(d, total), value), d, total);
 }
 
 void addColumnEnergiesKernel(const float* row, std::int64_t n, double* sum, double* sumSquares)
 {
-    forEach<double>(n, [=](auto d, std::int64_t i) HWY_ATTR {
+    forEach(n, [=](auto d, std::int64_t i) HWY_ATTR {
         const auto value = load(d, row + i);
         addTo(d, sum + i, value);
         addTo(d, sumSquares + i, hn::Mul(value, value));
     });
 }
 
-void addRowToDouble(double* total, const float* row, std::int64_t n)
+void addRowKernel(double* total, const float* row, std::int64_t n)
 {
-    forEach<double>(n, [=](auto d, std::int64_t i) HWY_ATTR { addTo(d, total + i, load(d, row + i)); });
-}
-
-void addRowToFloat(float* total, const float* row, std::int64_t n)
-{
-    forEach<float>(n, [=](auto d, std::int64_t i) HWY_ATTR { addTo(d, total + i, hn::LoadU(d, row + i)); });
-}
-
-template <typename T> HWY_ATTR void binSums(const T* row, const std::int64_t* edges, std::int64_t bins, double* out)
-{
-    for (std::int64_t b = 0; b < bins; ++b) {
-        const T* bin = row + edges[b];
-        out[b] = orderedSum(edges[b + 1] - edges[b], [=](auto d, std::int64_t i) HWY_ATTR { return load(d, bin + i); });
-    }
-}
-
-void binSumsOfFloat(const float* row, const std::int64_t* edges, std::int64_t bins, double* out)
-{
-    binSums(row, edges, bins, out);
-}
-
-void binSumsOfDouble(const double* row, const std::int64_t* edges, std::int64_t bins, double* out)
-{
-    binSums(row, edges, bins, out);
+    forEach(n, [=](auto d, std::int64_t i) HWY_ATTR { addTo(d, total + i, load(d, row + i)); });
 }
 
 } // namespace
@@ -129,18 +96,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(rowSumKernel);
 HWY_EXPORT(rowDotKernel);
 HWY_EXPORT(addColumnEnergiesKernel);
-HWY_EXPORT(addRowToDouble);
-HWY_EXPORT(addRowToFloat);
-HWY_EXPORT(binSumsOfFloat);
-HWY_EXPORT(binSumsOfDouble);
-
-double rowSum(const float* row, std::int64_t n)
-{
-    return HWY_DYNAMIC_DISPATCH(rowSumKernel)(row, n);
-}
+HWY_EXPORT(addRowKernel);
 
 double rowSumSquares(const float* row, std::int64_t n)
 {
@@ -159,22 +117,7 @@ void addColumnEnergies(const float* row, std::int64_t n, double* sum, double* su
 
 void addRow(double* total, const float* row, std::int64_t n)
 {
-    HWY_DYNAMIC_DISPATCH(addRowToDouble)(total, row, n);
-}
-
-void addRow(float* total, const float* row, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(addRowToFloat)(total, row, n);
-}
-
-void binSums(const float* row, const std::int64_t* edges, std::int64_t bins, double* out)
-{
-    HWY_DYNAMIC_DISPATCH(binSumsOfFloat)(row, edges, bins, out);
-}
-
-void binSums(const double* row, const std::int64_t* edges, std::int64_t bins, double* out)
-{
-    HWY_DYNAMIC_DISPATCH(binSumsOfDouble)(row, edges, bins, out);
+    HWY_DYNAMIC_DISPATCH(addRowKernel)(total, row, n);
 }
 
 } // namespace phasor

@@ -7,7 +7,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
@@ -79,78 +78,6 @@ void rowExtremesKernel(const float* row, std::int64_t n, Extremes& out)
     out.high = plusZero(std::max(high, hn::GetLane(tail.high)));
 }
 
-// Whether value is nearer the wanted end than best; false for NaN.
-template <bool kLeast, typename V> HWY_INLINE auto better(V value, V best)
-{
-    if constexpr (kLeast)
-        return hn::Lt(value, best);
-    else
-        return hn::Gt(value, best);
-}
-
-template <bool kLeast, typename D> HWY_INLINE void extend(D d, float* best, const float* row)
-{
-    const auto value = hn::LoadU(d, row);
-    const auto old = hn::LoadU(d, best);
-    const auto take = hn::Or(hn::IsNaN(old), better<kLeast>(value, old));
-    hn::StoreU(hn::IfThenElse(take, value, old), d, best);
-}
-
-void extendRowKernel(float* low, float* high, const float* row, std::int64_t n)
-{
-    const hn::ScalableTag<float> d;
-    const hn::CappedTag<float, 1> one;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    std::int64_t i = 0;
-    for (; i + lanes <= n; i += lanes) {
-        extend<true>(d, low + i, row + i);
-        extend<false>(d, high + i, row + i);
-    }
-    for (; i < n; ++i) {
-        extend<true>(one, low + i, row + i);
-        extend<false>(one, high + i, row + i);
-    }
-}
-
-template <bool kLeast> HWY_ATTR HWY_INLINE float best(const float* bin, std::int64_t n)
-{
-    constexpr float kWorst = kLeast ? kInfinity : -kInfinity;
-    const hn::ScalableTag<float> d;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    float result = kWorst;
-    std::int64_t i = 0;
-    if (n >= lanes) {
-        auto found = hn::Set(d, kWorst);
-        for (; i + lanes <= n; i += lanes) {
-            const auto value = hn::LoadU(d, bin + i);
-            found = hn::IfThenElse(better<kLeast>(value, found), value, found);
-        }
-        result = bestLane<kLeast>(d, found);
-    }
-    for (; i < n; ++i)
-        result = (kLeast ? bin[i] < result : bin[i] > result) ? bin[i] : result;
-    if (result == kWorst && std::all_of(bin, bin + n, [](float value) { return std::isnan(value); }))
-        return std::numeric_limits<float>::quiet_NaN();
-    return plusZero(result);
-}
-
-template <bool kLeast>
-HWY_ATTR void bestOfBins(const float* row, const std::int64_t* edges, std::int64_t bins, float* out)
-{
-    for (std::int64_t b = 0; b < bins; ++b)
-        out[b] = best<kLeast>(row + edges[b], edges[b + 1] - edges[b]);
-}
-
-void binMinimaKernel(const float* row, const std::int64_t* edges, std::int64_t bins, float* out)
-{
-    bestOfBins<true>(row, edges, bins, out);
-}
-
-void binMaximaKernel(const float* row, const std::int64_t* edges, std::int64_t bins, float* out)
-{
-    bestOfBins<false>(row, edges, bins, out);
-}
-
 } // namespace
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -159,9 +86,6 @@ HWY_AFTER_NAMESPACE();
 namespace phasor {
 
 HWY_EXPORT(rowExtremesKernel);
-HWY_EXPORT(extendRowKernel);
-HWY_EXPORT(binMinimaKernel);
-HWY_EXPORT(binMaximaKernel);
 
 Extremes rowExtremes(const float* row, std::int64_t n)
 {
@@ -174,21 +98,6 @@ Extremes merged(const Extremes& a, const Extremes& b)
 {
     return {std::min(a.low, b.low), std::max(a.high, b.high), a.nan + b.nan, a.plusInf + b.plusInf,
             a.minusInf + b.minusInf};
-}
-
-void extendRow(float* low, float* high, const float* row, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(extendRowKernel)(low, high, row, n);
-}
-
-void binMinima(const float* row, const std::int64_t* edges, std::int64_t bins, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(binMinimaKernel)(row, edges, bins, out);
-}
-
-void binMaxima(const float* row, const std::int64_t* edges, std::int64_t bins, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(binMaximaKernel)(row, edges, bins, out);
 }
 
 } // namespace phasor

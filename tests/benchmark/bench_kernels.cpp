@@ -26,11 +26,6 @@ void streamStoring(benchmark::State& state)
     measure(state, 4, [](Operands& o) { streamStore(o.out.data(), o.size, 1.5F); });
 }
 
-void plainCopying(benchmark::State& state)
-{
-    measure(state, 8, [](Operands& o) { plainCopy(o.a.data(), o.out.data(), o.size); });
-}
-
 void streamCopying(benchmark::State& state)
 {
     measure(state, 8, [](Operands& o) { streamCopy(o.a.data(), o.out.data(), o.size); });
@@ -52,11 +47,6 @@ void scaleAddingPastTheCaches(benchmark::State& state)
         scaleAdd(o.a.data(), 22.6F, o.b.data(), o.out.data(), o.size, true);
         storeFence();
     });
-}
-
-void adding(benchmark::State& state)
-{
-    measure(state, 12, [](Operands& o) { add(o.a.data(), o.b.data(), o.out.data(), o.size); });
 }
 
 void multiplying(benchmark::State& state)
@@ -83,12 +73,6 @@ void outputPastTheCaches(benchmark::State& state)
     });
 }
 
-void coloursAsIndices(benchmark::State& state)
-{
-    std::vector<std::int32_t> indices(static_cast<std::size_t>(state.range(0)));
-    measure(state, 8, [&](Operands& o) { colourIndices(o.a.data(), o.size, -1, 1, indices.data()); });
-}
-
 void colouring(benchmark::State& state)
 {
     std::vector<std::uint32_t> pixels(static_cast<std::size_t>(state.range(0)));
@@ -107,17 +91,14 @@ void colourisingOnAllCores(benchmark::State& state)
 
 BENCHMARK(plainStoring)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(streamStoring)->Arg(kInMemory);
-BENCHMARK(plainCopying)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(streamCopying)->Arg(kInMemory);
 BENCHMARK(scaling)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(scaleAdding)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(scaleAddingPastTheCaches)->Arg(kInMemory);
-BENCHMARK(adding)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(multiplying)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(droppingOut)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(outputInOnePass)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(outputPastTheCaches)->Arg(kInMemory);
-BENCHMARK(coloursAsIndices)->Arg(kInCache);
 BENCHMARK(colouring)->Arg(kInCache)->Arg(1 << 21);
 BENCHMARK(colourisingOnAllCores)->Arg(1 << 21)->UseRealTime();
 

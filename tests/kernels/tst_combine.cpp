@@ -56,10 +56,6 @@ std::vector<Case> cases()
          [](const Row& r, std::int64_t i) {
              return product(r.e[i], r.s);
          }},
-        {"add", [](const Row& r, float* out, std::int64_t n) { add(r.e, r.pe, out, n); },
-         [](const Row& r, std::int64_t i) {
-             return total(r.e[i], r.pe[i]);
-         }},
         {"multiply", [](const Row& r, float* out, std::int64_t n) { multiply(r.e, r.pe, out, n); },
          [](const Row& r, std::int64_t i) {
              return product(r.e[i], r.pe[i]);

@@ -32,18 +32,15 @@ FieldPtr concatenated(FieldPtr left, FieldPtr right);
 // make(a, b) of two Fields that may not be had, else why not.
 template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
 {
-    if (!a.ok())
-        return a.error();
-    if (!b.ok())
-        return b.error();
+    TRY_DONE(a);
+    TRY_DONE(b);
     return make(*a, *b);
 }
 
 // make(a) of a Field that may not be had, else why not.
 template <typename Make> Result<FieldPtr> mapped(const Result<FieldPtr>& a, Make&& make)
 {
-    if (!a.ok())
-        return a.error();
+    TRY_DONE(a);
     return make(*a);
 }
 

@@ -19,13 +19,7 @@ constexpr Count kMost = Count{1} << 62;
 
 Error outOfRange(std::string where, std::string what, std::string remedy)
 {
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = "RANGE";
-    error.where = std::move(where);
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    return error;
+    return usageError("RANGE", std::move(where), std::move(what), std::move(remedy));
 }
 
 bool isFloat(double value)
@@ -42,16 +36,13 @@ std::optional<Error> refuseShape(Shape shape, Reach reach)
     const bool sequential = reach == Reach::Sequential;
     if (count <= (sequential ? kMostSequential : kMost))
         return std::nullopt;
-    Error error;
-    error.kind = ErrorKind::Resource;
-    error.code = "SIZE";
-    error.where = "--generator";
-    error.what = sequential
-        ? "a table of " + size + " values is more than the 2^34 draws that a sequential generator is taken through"
-        : "a table of " + size + " values is more than 2^62";
-    error.remedy = sequential ? "use --generator philox, which draws any part on its own, or ask for a smaller table"
-                              : "ask for a smaller table";
-    return error;
+    if (sequential)
+        return Error{ErrorKind::Resource, "SIZE", "--generator",
+                     "a table of " + size
+                         + " values is more than the 2^34 draws that a sequential generator is taken through",
+                     "use --generator philox, which draws any part on its own, or ask for a smaller table"};
+    return Error{ErrorKind::Resource, "SIZE", "--generator", "a table of " + size + " values is more than 2^62",
+                 "ask for a smaller table"};
 }
 
 std::optional<Error> refuseRange(double low, double high)

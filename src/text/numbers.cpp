@@ -12,11 +12,7 @@ namespace {
 
 Error refused(std::string code, std::string_view text, std::string_view why)
 {
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = std::move(code);
-    error.what = text.empty() ? "empty value" : (quoted(text) += ' ') += why;
-    return error;
+    return usageError(std::move(code), {}, text.empty() ? "empty value" : (quoted(text) += ' ') += why, {});
 }
 
 enum class Parse { Whole, Partial, Overflow };
@@ -70,7 +66,7 @@ Result<std::int64_t> parseInteger(std::string_view text)
     return notWhole(text);
 }
 
-Result<double> parseReal(std::string_view text, Finiteness finiteness)
+Result<double> parseReal(std::string_view text)
 {
     double value = 0;
     const Parse result = parse(text, value);
@@ -80,11 +76,7 @@ Result<double> parseReal(std::string_view text, Finiteness finiteness)
         return refused("TYPE", text, "is not a number");
     if (std::isfinite(value))
         return value;
-    if (!isNonFiniteWord(text))
-        return refused("TYPE", text, "is not a number");
-    if (finiteness == Finiteness::Finite)
-        return refused("RANGE", text, "is not finite");
-    return value;
+    return isNonFiniteWord(text) ? refused("RANGE", text, "is not finite") : refused("TYPE", text, "is not a number");
 }
 
 Result<Seed> parseSeed(std::string_view text)

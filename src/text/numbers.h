@@ -13,11 +13,10 @@ namespace phasor {
 // Numbers as text, the same in every locale. Reading takes the whole text: no blanks, no '+', no hexadecimal, no
 // underscores, no other digits than ASCII's. Errors are of kind Usage, code TYPE (not such a number) or RANGE (too
 // large, too small, or not whole); `where` and `remedy` are for the caller to fill in.
-enum class Finiteness { Finite, AnyValue };
 
 Result<std::int64_t> parseInteger(std::string_view text);
-// AnyValue also takes nan, inf, -inf. Text that would overflow or vanish to 0 is refused: "1e-400" is not 0.
-Result<double> parseReal(std::string_view text, Finiteness finiteness = Finiteness::Finite);
+// Finite. Text that would overflow or vanish to 0 is refused: "1e-400" is not 0.
+Result<double> parseReal(std::string_view text);
 Result<Seed> parseSeed(std::string_view text); // -2^63 … 2^64 - 1
 
 // The shortest text that reads back to the same value; nan, inf, -inf.

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Prints the manual page of a built program from what its own --help says, so that the page has every option.
+#   app/manpage.sh PROGRAM
+set -euo pipefail
+program=$1
+
+# Help as roff: "Headings:", and lines of a name, two blanks or more, and what it does.
+to_roff() {
+    awk '
+        function roff(text) { gsub(/\\/, "\\e", text); gsub(/-/, "\\-", text); return text ~ /^[.\x27]/ ? "\\&" text : text }
+        /^`phasor COMMAND/ || /^Usage:/ || /^[[:space:]]*$/ { next }
+        /^[^ ].*:$/ { sub(/:$/, ""); print ".SS " roff($0); next }
+        /^  / {
+            sub(/^ +/, "")
+            name = $0; sub(/  .*/, "", name)
+            text = substr($0, length(name) + 1); sub(/^ +/, "", text)
+            printf ".TP\n.B %s\n%s\n", roff(name), roff(text); next
+        }
+        { print ".PP\n" roff($0) }'
+}
+
+help=$("$program" --help)
+version=$("$program" --version)
+printf '.TH PHASOR 1 "" "%s" "User Commands"\n' "$version"
+printf '.SH NAME\nphasor \\- laboratory for positional encodings\n'
+printf '.SH SYNOPSIS\n.B phasor\n.RI [ FILE ]\n.br\n.B phasor\n.I COMMAND\n.RI [ OPTIONS ]\n'
+printf '.SH DESCRIPTION\n'
+to_roff <<<"$help"
+for command in $(sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$help"); do
+    printf '.SH "PHASOR %s"\n' "${command^^}"
+    "$program" "$command" --help | to_roff
+done

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `cpack -G DEB` in the build folder makes a Debian package of what `cmake --install` installs.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME phasor)
+set(CPACK_PACKAGE_VENDOR Phasor)
+set(CPACK_PACKAGE_CONTACT "Phasor maintainers <maintainers@phasor.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "interactive laboratory for positional encodings")
+set(CPACK_PACKAGE_DESCRIPTION "Phasor computes what a transformer does to a token before the first attention layer
+(embedding, scale, positional encoding, sum, dropout) and shows every stage live
+while the parameters move. Tables and figures can be exported, from the window and
+from the command line.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+    WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, fonts-dejavu-core")
+include(CPack)

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Makes the Debian package as a user would (no tests, no ccache) and proves it on a fresh Debian 12 in a chroot: it
+# installs with what it depends on, runs, draws a figure and leaves nothing behind. Needs root and a Debian mirror.
+#   tests/package.sh [PACKAGE.deb]        with a package: only the chroot
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+
+install_packages "${build_packages[@]}" debootstrap dpkg-dev desktop-file-utils appstream lintian
+cd "$root"
+desktop-file-validate resources/desktop/io.github.phasor.Phasor.desktop
+appstreamcli validate --no-net resources/desktop/io.github.phasor.Phasor.metainfo.xml
+
+package=${1:-}
+if [ -z "$package" ]; then
+    cmake -S . -B build/package -G Ninja -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr >&2
+    ninja -C build/package >&2
+    (cd build/package && rm -f -- *.deb && cpack -G DEB >&2)
+    package=$(ls build/package/*.deb)
+fi
+dpkg-deb --info "$package"
+dpkg-deb --contents "$package"
+lintian --fail-on error "$package"
+
+mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/*.sources 2>/dev/null || true)
+fresh=$(mktemp -d)
+trap 'umount "$fresh/proc" "$fresh/dev" 2>/dev/null; rm -rf --one-file-system "$fresh"' EXIT
+if [ -n "${FRESH_BASE:-}" ]; then # a tar file of such a system
+    tar -C "$fresh" -xf "$FRESH_BASE"
+else
+    debootstrap --variant=minbase bookworm "$fresh" ${mirror:+"$mirror"} >/dev/null
+fi
+chmod 755 "$fresh"
+cp /etc/resolv.conf /etc/hosts "$fresh/etc/"
+mount -t proc proc "$fresh/proc"
+mount --bind /dev "$fresh/dev"
+cp "$package" "$fresh/root/phasor.deb"
+inside() {
+    chroot "$fresh" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+}
+inside apt-get update -q >&2
+inside apt-get install -q -y --no-install-recommends /root/phasor.deb >&2
+inside phasor list schemes
+inside phasor figure --view heatmap --out /root/heatmap.png
+[ -s "$fresh/root/heatmap.png" ]
+for file in applications/io.github.phasor.Phasor.desktop metainfo/io.github.phasor.Phasor.metainfo.xml \
+    icons/hicolor/scalable/apps/io.github.phasor.Phasor.svg man/man1/phasor.1.gz doc/phasor/copyright; do
+    inside dpkg-query -S "/usr/share/$file"
+done
+inside apt-get purge -q -y phasor >&2
+left=$(find "$fresh/usr" -iname '*phasor*')
+[ -z "$left" ] || { say "left behind: $left"; exit 1; }
+say "$package installs, runs and leaves nothing behind"

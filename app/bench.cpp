@@ -173,7 +173,7 @@ Status run(const Options& options, Report&, const CancelToken& cancel)
     if (!all.ok())
         return all.error();
     if (cancel.cancelled())
-        return Done{};
+        return cancelledError();
     return writeStandardOutput(options.flag("--json") ? asJson(*all).dump(2) + "\n" : asText(*all));
 }
 

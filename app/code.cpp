@@ -17,17 +17,12 @@ void declare(Options& options)
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const Result<NotebookLibrary> library = notebookLibrary(options.text("--for"));
-    if (!library.ok())
-        return library.error();
-    const Result<StagesPtr> stages = options.stages(cancel);
-    if (!stages.ok())
-        return stages.error();
-    const Result<std::string> script = notebookScript(**stages, *library);
-    if (!script.ok())
-        return script.error();
-    report.warn((*stages)->warnings());
-    return writeStandardOutput(*script);
+    TRY(const NotebookLibrary library, notebookLibrary(options.text("--for")));
+    PipelineCache cache;
+    TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
+    TRY(const std::string script, notebookScript(*pipeline, library));
+    report.warn(pipeline->warnings());
+    return writeStandardOutput(script);
 }
 
 } // namespace

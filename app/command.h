@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/document.h"
 #include "system/canceltoken.h"
 #include "text/result.h"
 
-#include <span>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace phasor {
@@ -25,10 +27,12 @@ extern const Command kTableCommand;
 extern const Command kFigureCommand;
 extern const Command kStatsCommand;
 extern const Command kCodeCommand;
+extern const Command kCompareCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;
 
-// The window; `file` is a matrix to open, or empty.
-int runWindow(int argc, char** argv, const std::string& file);
+// The window; `file` is a matrix, a session or a figure to open, or empty; `start` what to begin with in place of what
+// the window remembers.
+int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start);
 
 } // namespace phasor

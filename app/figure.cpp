@@ -5,7 +5,6 @@
 
 #include "export/figure.h"
 #include "files/outputfile.h"
-#include "pipeline/stages.h"
 #include "plots/dimensionlist.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"
@@ -36,9 +35,9 @@ std::string plotNames()
     return joined(plotSpecs(), [](const PlotSpec& spec) { return std::string(spec.id); });
 }
 
-std::string stageNames()
+std::string nodeNames()
 {
-    return joined(stageInfos(), [](const StageInfo& info) { return std::string(info.name); });
+    return joined(nodeInfos(), [](const NodeInfo& info) { return info.id; });
 }
 
 Error unknown(const char* option, const std::string& text, const std::string& known)
@@ -53,9 +52,10 @@ Error unknown(const char* option, const std::string& text, const std::string& kn
 void declare(Options& options)
 {
     options.addParameters();
+    options.addSecond();
     options.add("--view", "Which plot: " + plotNames() + ".", true);
     options.add("--out", "Where to: FILE.png, FILE.svg or FILE.pdf.", true);
-    options.add("--stage", "What the heatmap shows: " + stageNames() + ".");
+    options.add("--stage", "What the heatmap shows: " + nodeNames() + ".");
     options.add("--size", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
     options.add("--dpi", "Dots per inch of bitmaps, 150 if not given.");
     options.add("--theme", "light, dark or projector; light if not given.");
@@ -68,85 +68,58 @@ void declare(Options& options)
     options.addFlag("--no-title", "No title.");
 }
 
-// The stage whose table the plot's windows are windows of.
-StageId stageOf(const PlotSpec& spec, const ViewState& view)
-{
-    if (spec.id == "curves")
-        return StageId::Position;
-    return spec.id == "dropout" ? StageId::Mask : spec.id == "ratio" ? StageId::Sum : view.stage;
-}
-
 Status readColours(const Options& options, ViewState& view)
 {
-    view.colorMap = options.text("--colormap");
-    if (!view.colorMap.empty() && findColorMap(view.colorMap) == nullptr)
-        return unknown("--colormap", view.colorMap,
-                       joined(colorMaps(), [](const ColorMap& map) { return std::string(map.id); }));
+    if (options.given("--colormap")) {
+        view.colorMap = options.text("--colormap");
+        if (findColorMap(view.colorMap) == nullptr)
+            return unknown("--colormap", view.colorMap,
+                           joined(colorMaps(), [](const ColorMap& map) { return std::string(map.id); }));
+    }
     if (!options.given("--range"))
         return Done{};
-    view.range = options.text("--range");
-    if (view.range == "model" || view.range == "data")
-        return Done{};
-    const std::size_t colon = view.range.find(':');
-    const auto low = parseReal(view.range.substr(0, colon));
-    const auto high = parseReal(colon == std::string::npos ? std::string() : view.range.substr(colon + 1));
-    if (low.ok() && high.ok() && *low < *high)
-        return Done{};
-    return Error{.kind = ErrorKind::Usage,
-                 .code = "RANGE",
-                 .where = "--range",
-                 .what = phasor::quoted(view.range) + " is no range of values",
-                 .remedy = "give model, data or LO:HI with LO < HI"};
+    const std::optional<ColourRange> range = colourRangeOf(options.text("--range"));
+    if (!range)
+        return usageError("RANGE", "--range", phasor::quoted(options.text("--range")) + " is no range of values",
+                          "give model, data or LO:HI with LO < HI");
+    view.range = *range;
+    return Done{};
 }
 
-Status readWindow(const Options& options, const char* name, std::int64_t size, ViewState::Range& range)
+// A window of rows or columns becomes a zoom to their coordinates.
+Status readWindow(const Options& options, const char* name, const Axis& axis, Zoom& zoom)
 {
     if (!options.given(name))
         return Done{};
-    const Result<Span> span = options.window(name, size);
-    if (!span.ok())
-        return span.error();
-    range = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
+    TRY(const Span span, options.window(name, axis.count));
+    zoom[axis.kind] = axis.inCoordinates({static_cast<double>(span.begin), static_cast<double>(span.end)});
     return Done{};
 }
 
-Status readWindows(const Options& options, const PlotSpec& spec, const Stages& stages, ViewState& view)
+// --rows and --cols count in the table that the plot shows.
+Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
-    const Result<FieldPtr>& field = stages.field(stageOf(spec, view));
-    if (!field.ok())
-        return field.error();
-    if (const Status rows = readWindow(options, "--rows", (*field)->shape().rows, view.rows); !rows.ok())
-        return rows;
-    if (const Status columns = readWindow(options, "--cols", (*field)->shape().cols, view.columns); !columns.ok())
-        return columns;
+    if (options.given("--rows") || options.given("--cols")) {
+        TRY(const NodePtr node, pipeline.node(spec.node(view, pipeline)));
+        TRY_DONE(readWindow(options, "--rows", node->rows, view.zoom));
+        TRY_DONE(readWindow(options, "--cols", node->columns, view.zoom));
+    }
     if (!options.given("--dims"))
         return Done{};
-    const Result<FieldPtr>& encoding = stages.field(StageId::Position);
-    if (!encoding.ok())
-        return encoding.error();
-    const auto dimensions = parseDimensions(textOf(options, "--dims"), (*encoding)->shape().cols);
-    if (!dimensions.ok())
-        return dimensions.error();
-    view.dimensions = *dimensions;
+    TRY(view.dimensions, parseDimensions(textOf(options, "--dims"), widthsOf(pipeline.parameters()).position));
     return Done{};
 }
 
-Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Stages& stages)
+Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view)
 {
-    const Result<Preset> preset = options.preset();
-    if (!preset.ok())
-        return preset.error();
-    ViewState view = preset->view;
     if (options.given("--stage")) {
-        const StageInfo* stage = findStage(options.text("--stage"));
-        if (stage == nullptr)
-            return unknown("--stage", options.text("--stage"), stageNames());
-        view.stage = stage->id;
+        view.node = options.text("--stage");
+        if (!isNode(view.node))
+            return unknown("--stage", view.node, nodeNames());
+        TRY_DONE(pipeline.node(view.node)); // of those that this set-up has
     }
-    if (const Status colours = readColours(options, view); !colours.ok())
-        return colours.error();
-    if (const Status windows = readWindows(options, spec, stages, view); !windows.ok())
-        return windows.error();
+    TRY_DONE(readColours(options, view));
+    TRY_DONE(readWindows(options, spec, pipeline, view));
     return view;
 }
 
@@ -183,8 +156,8 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     return figure;
 }
 
-Result<QByteArray> render(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                          const FigureOptions& figure, FigureFormat format, const CancelToken& cancel)
+Result<QByteArray> render(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& figure,
+                          FigureFormat format, PipelineCache& cache, const CancelToken& cancel)
 {
     // No display is needed, and the same fonts on every desktop give the same figure.
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -194,7 +167,16 @@ Result<QByteArray> render(const PlotSpec& spec, const Parameters& parameters, co
     char name[] = "phasor";
     char* arguments[] = {name, nullptr};
     const QApplication application(count, arguments);
-    return renderFigure(spec, parameters, view, figure, format, cancel);
+    return renderFigure(spec, scene, view, figure, format, cache, cancel);
+}
+
+void warn(const Pipelines& pipelines, Report& report)
+{
+    report.warn(pipelines.a->warnings());
+    if (!pipelines.b)
+        return;
+    for (const std::string& warning : pipelines.b->warnings())
+        report.warn("B: " + warning);
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
@@ -202,30 +184,19 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     const PlotSpec* spec = findPlot(options.text("--view"));
     if (spec == nullptr)
         return unknown("--view", options.text("--view"), plotNames());
-    const Result<FigureFormat> format = figureFormatOf(textOf(options, "--out"));
-    if (!format.ok())
-        return format.error();
-    const Result<FigureOptions> figure = readFigureOptions(options);
-    if (!figure.ok())
-        return figure.error();
-    const Result<StagesPtr> stages = options.stages(cancel);
-    if (!stages.ok())
-        return stages.error();
-    report.warn((*stages)->warnings());
-    const Result<ViewState> view = readView(options, *spec, **stages);
-    if (!view.ok())
-        return view.error();
+    TRY(const FigureFormat format, figureFormatOf(textOf(options, "--out")));
+    TRY(const FigureOptions figure, readFigureOptions(options));
+    TRY(const Document start, options.start(report));
+    TRY(const Scene scene, options.scene(start, report));
+    PipelineCache cache;
+    TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
+    warn(pipelines, report);
+    TRY(const ViewState view, readView(options, *spec, *pipelines.a, start.view));
 
-    Result<OutputFile> file = OutputFile::open(options.text("--out"));
-    if (!file.ok())
-        return file.error();
-    const Result<QByteArray> bytes = render(*spec, (*stages)->parameters(), *view, *figure, *format, cancel);
-    if (!bytes.ok())
-        return bytes.error();
-    const auto size = static_cast<std::size_t>(bytes->size());
-    if (const Status written = file->write(std::string_view(bytes->constData(), size)); !written.ok())
-        return written;
-    return file->commit();
+    TRY(OutputFile file, OutputFile::open(options.text("--out")));
+    TRY(const QByteArray bytes, render(*spec, scene, view, figure, format, cache, cancel));
+    TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    return file.commit();
 }
 
 } // namespace

@@ -3,7 +3,10 @@
 #include "options.h"
 #include "report.h"
 
+#include "encodings/schemes.h"
 #include "pipeline/choices.h"
+#include "pipeline/parameterspec.h"
+#include "pipeline/pipeline.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/presets.h"
@@ -11,18 +14,20 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 namespace phasor {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct Entry
 {
     std::string id;
     std::string label;
     std::string explanation;
+    Json more = Json::object(); // further keys, only in JSON
 };
 
 std::vector<Entry> ofChoices(const std::vector<ParameterChoice>& choices)
@@ -33,21 +38,62 @@ std::vector<Entry> ofChoices(const std::vector<ParameterChoice>& choices)
     return entries;
 }
 
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
+{
+    return spec.optional() ? std::string(spec.absent) : printValue(standard);
+}
+
+// Each scheme's own, too; a name that two schemes share stands once for each of them.
 std::vector<Entry> parameterEntries()
 {
     std::vector<Entry> entries;
     for (const ParameterSpec& spec : parameterSpecs()) {
-        const std::string standard = spec.optional() ? std::string(spec.absent) : printValue(spec, spec.standard);
-        entries.push_back({std::string(spec.id), standard, std::string(spec.help)});
+        Entry entry{std::string(spec.id), standardOf(spec, spec.standard), std::string(spec.help)};
+        if (!spec.scheme.empty())
+            entry.more["scheme"] = spec.scheme;
+        entries.push_back(std::move(entry));
     }
     return entries;
 }
 
-std::vector<Entry> stageEntries()
+std::string_view wordOf(SchemeKind kind)
+{
+    switch (kind) {
+    case SchemeKind::Table:
+        return "table";
+    case SchemeKind::Rotation:
+        return "rotation";
+    case SchemeKind::Bias:
+        return "bias";
+    case SchemeKind::None:
+        break;
+    }
+    return "none";
+}
+
+std::vector<Entry> schemeEntries()
 {
     std::vector<Entry> entries;
-    for (const StageInfo& info : stageInfos())
-        entries.push_back({std::string(info.name), std::string(info.symbol), std::string(info.title)});
+    for (const Scheme& scheme : schemes()) {
+        Json options = Json::array();
+        for (const SchemeParameter& own : scheme.own)
+            options.push_back({{"id", own.spec.id}, {"default", standardOf(own.spec, own.value({}))}});
+        entries.push_back({std::string(scheme.id),
+                           std::string(scheme.label),
+                           std::string(scheme.formula) + " · " + std::string(scheme.source),
+                           {{"kind", wordOf(scheme.kind)},
+                            {"formula", scheme.formula},
+                            {"source", scheme.source},
+                            {"options", options}}});
+    }
+    return entries;
+}
+
+std::vector<Entry> nodeEntries()
+{
+    std::vector<Entry> entries;
+    for (const NodeInfo& info : nodeInfos())
+        entries.push_back({info.id, info.quantity.symbol, info.quantity.title});
     return entries;
 }
 
@@ -73,7 +119,7 @@ std::vector<Entry> presetEntries()
     for (const std::string_view id : presetIds()) {
         const Result<Preset> preset = loadPreset(id);
         if (preset.ok())
-            entries.push_back({preset->id, preset->title, preset->says});
+            entries.push_back({preset->id, preset->document.title, preset->document.says});
     }
     return entries;
 }
@@ -86,11 +132,8 @@ struct List
 
 const List kLists[] = {
     {"parameters", parameterEntries},
-    {"schemes",
-     [] {
-         return ofChoices(schemeChoices());
-     }},
-    {"stages", stageEntries},
+    {"schemes", schemeEntries},
+    {"stages", nodeEntries},
     {"views", viewEntries},
     {"initializers",
      [] {
@@ -102,7 +145,11 @@ const List kLists[] = {
      }},
     {"placements",
      [] {
-         return ofChoices(placementChoices());
+         return ofChoices(enumChoices<PlacementId>());
+     }},
+    {"tokenizers",
+     [] {
+         return ofChoices(tokenizerChoices());
      }},
     {"colormaps", colorMapEntries},
     {"presets", presetEntries},
@@ -133,9 +180,12 @@ std::string asText(const std::vector<Entry>& entries)
 
 std::string asJson(const std::vector<Entry>& entries)
 {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Entry& entry : entries)
-        list.push_back({{"id", entry.id}, {"label", entry.label}, {"explanation", entry.explanation}});
+    Json list = Json::array();
+    for (const Entry& entry : entries) {
+        Json object{{"id", entry.id}, {"label", entry.label}, {"explanation", entry.explanation}};
+        object.update(entry.more);
+        list.push_back(std::move(object));
+    }
     return list.dump(2) + "\n";
 }
 

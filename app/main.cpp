@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "commandline.h"
 #include "options.h"
 #include "report.h"
 
+#include "session/sessionfile.h"
+#include "system/cancelscope.h"
 #include "system/interrupt.h"
 #include "system/signals.h"
+#include "text/guarded.h"
 #include "text/spelling.h"
 
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <new>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace phasor {
@@ -21,7 +25,7 @@ namespace phasor {
 namespace {
 
 const Command* const kCommands[]
-    = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kCodeCommand, &kBenchCommand, &kListCommand};
+    = {&kTableCommand, &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCompareCommand, &kBenchCommand, &kListCommand};
 
 struct Declared
 {
@@ -29,15 +33,6 @@ struct Declared
     CLI::App* app;
     std::unique_ptr<Options> options;
 };
-
-std::string nearestOption(const CLI::App& app, const std::string& name)
-{
-    std::vector<std::string> known;
-    for (const CLI::Option* option : app.get_options())
-        known.push_back(option->get_name());
-    const std::vector<std::string_view> words(known.begin(), known.end());
-    return std::string(nearestWord(name, words));
-}
 
 std::string nearestCommand(std::string_view word)
 {
@@ -54,47 +49,40 @@ bool isCommandMistyped(const std::string& word)
     return !word.empty() && word.find_first_of("./\\") == std::string::npos && !std::filesystem::exists(word, ignored);
 }
 
-// CLI11's findings in our words. An unknown option comes first: it is why a required one is missing, as a rule.
-Error reworded(const CLI::ParseError& error, const CLI::App& app)
-{
-    const std::string text = error.what();
-    if (const std::vector<std::string> extras = app.remaining(true); !extras.empty()) {
-        const std::string& name = extras.front();
-        const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
-        const bool option = name.starts_with("-");
-        return usageError("OPTION", option ? phasor::quoted(name) : std::string("command line"),
-                          option ? std::string("unknown option") : phasor::quoted(name) + " is not expected here",
-                          nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
-    }
-    const std::size_t colon = text.find(':');
-    const std::string where
-        = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
-        return usageError("MISSING", text.substr(0, text.find(' ')), "is required", "see --help");
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
-        return usageError("ARGUMENTS", where,
-                          text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
-                              ? "given twice"
-                              : "its value is missing",
-                          "give it once with one value");
-    return usageError("SYNTAX", where, text, "see --help");
-}
-
 int runCommand(const Declared& declared, Report& report)
 {
     const Interrupt interrupt;
-    try {
-        const Status status = declared.command->run(*declared.options, report, interrupt.token());
-        if (interrupt.signal() != 0)
-            return 128 + interrupt.signal();
-        return status.ok() ? report.done() : report.fail(status.error());
-    } catch (const std::bad_alloc&) {
-        return report.fail(Error{.kind = ErrorKind::Resource,
-                                 .code = "MEMORY",
-                                 .where = "memory",
-                                 .what = "there is not enough of it",
-                                 .remedy = "ask for a smaller table or a window of it"});
+    const CancelScope scope(interrupt.token());
+    const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });
+    if (status.ok())
+        return report.done(); // also where a signal came when everything was written
+    return interrupt.signal() != 0 ? 128 + interrupt.signal() : report.fail(status.error());
+}
+
+// The window's parameters stand before the command, where they would do nothing.
+Error misplaced(const Declared& declared)
+{
+    const std::string name(declared.command->name);
+    return usageError("OPTION", "command line", "there are options before the command " + name,
+                      "write them behind it: phasor " + name + " …");
+}
+
+// What the window begins with; nothing: what it remembers. A session among the arguments is read here where options
+// override it.
+Result<std::optional<Document>> startOfWindow(const Options& options, std::string& file, Report& report)
+{
+    if (!options.anyGiven())
+        return std::optional<Document>();
+    TRY(Document start, options.start(report));
+    if (!file.empty() && isSessionFile(file)) {
+        if (options.given("--session") || options.given("--preset"))
+            return usageError("CONFLICT", phasor::quoted(file), "a session is given beside --session or --preset",
+                              "give one of them");
+        TRY(DocumentRead read, readSessionFile(std::exchange(file, std::string())));
+        start = std::move(read.document);
     }
+    TRY(start.scene, options.scene(start, report));
+    return std::optional(std::move(start));
 }
 
 int printed(const std::string& text, const Report& report)
@@ -103,9 +91,8 @@ int printed(const std::string& text, const Report& report)
     return status.ok() ? 0 : report.fail(status.error());
 }
 
-int run(int argc, char** argv)
+int run(int argc, char** argv, Report& report)
 {
-    Report report;
     CLI::App app("Phasor, a laboratory for positional encodings.\nWithout a command: the window.");
     app.name("phasor");
     app.set_version_flag("--version", "phasor " PHASOR_VERSION);
@@ -113,7 +100,10 @@ int run(int argc, char** argv)
     std::string file;
     bool json = false;
     bool strict = false;
-    app.add_option("FILE", file, "A matrix (.npy) to open in the window.")->type_name("");
+    app.add_option("FILE", file, "A session, a figure made by Phasor, or a matrix (.npy) to open in the window.")
+        ->type_name("");
+    Options ofWindow(app);
+    ofWindow.addParameters();
     std::vector<Declared> commands;
     for (const Command* command : kCommands) {
         CLI::App* sub = app.add_subcommand(std::string(command->name), std::string(command->summary));
@@ -146,12 +136,15 @@ int run(int argc, char** argv)
         return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : app));
     }
     report.setStrict(strict);
-    if (chosen() == nullptr && isCommandMistyped(file)) {
+    if (chosen() != nullptr)
+        return ofWindow.anyGiven() ? report.fail(misplaced(*chosen())) : runCommand(*chosen(), report);
+    if (isCommandMistyped(file)) {
         const std::string nearest = nearestCommand(file);
         return report.fail(usageError("COMMAND", phasor::quoted(file), "is neither a command nor a file",
                                       nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help"));
     }
-    return chosen() != nullptr ? runCommand(*chosen(), report) : runWindow(argc, argv, file);
+    const Result<std::optional<Document>> start = startOfWindow(ofWindow, file, report);
+    return start.ok() ? runWindow(argc, argv, file, *start) : report.fail(start.error());
 }
 
 } // namespace
@@ -160,6 +153,9 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    phasor::ignoreFileSizeSignal();
-    return phasor::run(argc, argv);
+    phasor::ignoreWriteSignals();
+    phasor::Report report;
+    const phasor::Result<int> code
+        = phasor::guarded([&]() -> phasor::Result<int> { return phasor::run(argc, argv, report); });
+    return code.ok() ? *code : report.fail(code.error());
 }

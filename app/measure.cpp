@@ -145,9 +145,9 @@ double maxErrorOf(const Matrix& table)
     return static_cast<double>(worst);
 }
 
-std::shared_ptr<const Encoding> encodingOf(std::int64_t rows, std::int64_t cols)
+FieldPtr encodingOf(std::int64_t rows, std::int64_t cols)
 {
-    return findScheme("sinusoidal")->make({.dModel = cols, .maxLen = rows}).value();
+    return findScheme("sinusoidal")->make({.maxLen = rows, .width = cols, .own = {}}).value().table;
 }
 
 // The tables of one kind of store and its limit, which is returned.
@@ -162,7 +162,7 @@ double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vect
                          [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
     struct Run
     {
-        std::shared_ptr<const Encoding> encoding;
+        FieldPtr encoding;
         std::size_t number;
     };
     std::vector<Run> runs;
@@ -210,9 +210,7 @@ public:
         const Result<Drawn> weights = (*start)->normal(shape, 0, 1);
         if (!weights.ok())
             return weights.error();
-        Parameters parameters;
-        parameters.maxLen = shape.rows;
-        Result<TokenSequence> tokens = TokenSequence::make(parameters, std::nullopt);
+        Result<TokenSequence> tokens = TokenSequence::make({.maxLen = shape.rows});
         if (!tokens.ok())
             return tokens.error();
         auto run = std::make_unique<OutputRun>();

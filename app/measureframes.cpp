@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measure.h"
 
+#include "pipeline/parameterspec.h"
 #include "plots/plot.h"
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/shell/workbench.h"
-#include "views/heatmapview.h"
+#include "views/heatmap.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -37,13 +38,14 @@ public:
         : m_plot(findPlot("heatmap")->make(m_store, nullptr))
         , m_workbench(m_store, m_queue)
     {
-        m_workbench.add({.title = QStringLiteral("heatmap"),
-                         .job = [this](const Parameters& p, const ViewState& v) { return m_plot->job(p, v); },
-                         .show = [this](const ViewDataPtr& part) { m_plot->show(part); },
-                         .showView =
-                             [this](const ViewState& view) {
-                                 m_plot->showView(view);
-                             }});
+        m_workbench.add(
+            {.title = QStringLiteral("heatmap"),
+             .request = [this](const Scene& scene, const ViewState& view) { return m_plot->request(scene, view); },
+             .show = [this](const ViewDataPtr& part) { m_plot->show(part); },
+             .showView =
+                 [this](const ViewState& view) {
+                     m_plot->showView(view);
+                 }});
         QObject::connect(m_plot.get(), &Plot::resized, &m_workbench, &Workbench::refresh);
         m_plot->resize(kWidth + 100, kHeight + 100);
         m_plot->setVisible(true);
@@ -63,14 +65,14 @@ public:
         QElapsedTimer timer;
         Frame frame;
         const auto painted = [&](const SnapshotPtr& snapshot, double drawMilliseconds) {
-            if (snapshot->parameters != parameters)
+            if (snapshot->scene.a != parameters)
                 return;
             frame = {
                 static_cast<double>(timer.nsecsElapsed()) * 1e-6, snapshot->computeMilliseconds, drawMilliseconds, {}};
             const auto found = snapshot->views.find("heatmap");
             if (found != snapshot->views.end() && found->second.data.ok()) {
                 const auto& data = static_cast<const HeatmapData&>(**found->second.data);
-                frame.pixels = {data.width, data.height};
+                frame.pixels = {data.picture.width, data.picture.height};
             }
             loop.quit();
         };
@@ -96,15 +98,15 @@ FrameSpeed measure(std::int64_t rows, std::int64_t cols, const CancelToken& canc
 {
     Bench bench;
     Parameters parameters;
-    parameters.maxLen = rows;
-    parameters.dModel = cols;
-    parameters.generator = "philox";
+    parameters.encoding.maxLen = rows;
+    parameters.encoding.dModel = cols;
+    parameters.random.generator = "philox";
     std::vector<double> total;
     std::vector<double> compute;
     std::vector<double> draw;
     QSize pixels;
     for (int i = 0; i < kWarmUp + kFrames && !cancel.cancelled(); ++i) {
-        parameters.base = 10000 + i;
+        findParameter("base")->assign(parameters, 10000.0 + i);
         const Bench::Frame frame = bench.paint(parameters);
         pixels = frame.pixels;
         if (i < kWarmUp) {

@@ -1,38 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include "commandline.h"
+#include "report.h"
+#include "shellwords.h"
+
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameterspec.h"
+#include "session/presets.h"
+#include "session/sessionfile.h"
 #include "system/regularfile.h"
 #include "text/numbers.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <span>
 
 namespace phasor {
 
 namespace {
 
-constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout"};
+constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
+
+std::string choicesOf(const ParameterSpec& spec)
+{
+    std::string list;
+    for (const ParameterChoice& choice : spec.choices())
+        (list += list.empty() ? "" : ", ") += choice.id;
+    if (spec.kind == ParameterKind::ChoiceOrNumber)
+        list += ", or a number";
+    if (spec.kind == ParameterKind::ChoiceOrFile)
+        list += ", " + std::string(spec.filePrefix) + "PATH";
+    return " (" + list + ")";
+}
+
+// The schemes that have a parameter of this name of their own; none where all have it.
+std::vector<const ParameterSpec*> ownersOf(std::string_view id)
+{
+    std::vector<const ParameterSpec*> owners;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        if (spec.id == id && !spec.scheme.empty())
+            owners.push_back(&spec);
+    }
+    return owners;
+}
 
 std::string helpOf(const ParameterSpec& spec)
 {
     std::string help(spec.help);
-    if (spec.choices != nullptr) {
-        std::string list;
-        for (const ParameterChoice& choice : spec.choices())
-            (list += list.empty() ? "" : ", ") += choice.id;
-        help += " (" + list;
-        if (spec.kind == ParameterKind::ChoiceOrNumber)
-            help += ", or a number";
-        if (!spec.filePrefix.empty())
-            help += ", " + std::string(spec.filePrefix) + "PATH";
-        help += ")";
-    } else if (spec.kind == ParameterKind::Integer) {
+    if (spec.choices != nullptr)
+        help += choicesOf(spec);
+    else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    }
-    return help + " Default: " + (spec.optional() ? std::string(spec.absent) : printValue(spec, spec.standard));
+    help += " Default: " + (spec.optional() ? std::string(spec.absent) : printValue(spec.standard));
+    std::string schemes;
+    for (const ParameterSpec* owner : ownersOf(spec.id))
+        (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;
+    return schemes.empty() ? help : help + schemes + "]";
 }
 
 Error unreadable(const std::string& path, const std::string& why)
@@ -74,13 +99,30 @@ void Options::addFlag(const std::string& name, const std::string& help)
 void Options::addParameters()
 {
     for (const ParameterSpec& spec : parameterSpecs()) {
+        if (m_texts.contains(spec.option()))
+            continue; // of another scheme, too
         add(spec.option(), helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
+    add("--session", "Start from a session, or from a figure that Phasor made; other options override it.");
     add("--preset", "Start from a preset, see `phasor list presets`; other options override it.");
-    m_app.get_option("--preset")->group("Start");
+    for (const char* name : {"--session", "--preset"})
+        m_app.get_option(name)->group("Start");
     add("--text-file", "The sentence, from a UTF-8 file.");
     m_app.get_option("--text-file")->group(kGroups[0]);
+}
+
+void Options::addSecond()
+{
+    add("--compare", "A second set-up, B, from a session or a figure that Phasor made.");
+    add("--compare-with", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.");
+    for (const char* name : {"--compare", "--compare-with"})
+        m_app.get_option(name)->group("Compare");
+}
+
+bool Options::anyGiven() const
+{
+    return std::any_of(m_given.begin(), m_given.end(), [](const auto& option) { return option.second; });
 }
 
 bool Options::given(const std::string& name) const
@@ -101,52 +143,133 @@ bool Options::flag(const std::string& name) const
     return found != m_flags.end() && found->second;
 }
 
-Result<Preset> Options::preset() const
+Result<Document> Options::start(Report& report) const
 {
-    return given("--preset") ? loadPreset(text("--preset")) : Result<Preset>(Preset{});
+    if (given("--preset") && given("--session"))
+        return usageError("CONFLICT", "--session", "contradicts --preset", "give one of them");
+    if (given("--preset")) {
+        TRY(const Preset preset, loadPreset(text("--preset")));
+        return preset.document;
+    }
+    if (!given("--session"))
+        return Document{};
+    return readSession("--session", report);
 }
 
-Result<Parameters> Options::parameters() const
+Result<Document> Options::readSession(const std::string& option, Report& report) const
 {
-    const Result<Preset> start = preset();
-    if (!start.ok())
-        return start.error();
-    Parameters parameters = start->parameters;
-    for (const ParameterSpec& spec : parameterSpecs()) {
+    TRY(DocumentRead read, readSessionFile(text(option)));
+    for (const std::string& warning : read.warnings)
+        report.warn(phasor::quoted(text(option)) + ": " + warning);
+    return std::move(read.document);
+}
+
+Result<Parameters> Options::overridden(Parameters parameters, Report& report) const
+{
+    const auto read = [&](const ParameterSpec& spec) -> Status {
         if (!given(spec.option()))
-            continue;
-        const Result<ParameterValue> value = parseValue(spec, text(spec.option()));
-        if (!value.ok())
-            return value.error();
-        spec.assign(parameters, *value);
+            return Done{};
+        TRY(const ParameterValue value, parseValue(spec, text(spec.option())));
+        spec.assign(parameters, value);
+        return Done{};
+    };
+    // The scheme first: it says which other parameters there are.
+    TRY_DONE(read(*findParameter("scheme", parameters)));
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (spec->id != "scheme")
+            TRY_DONE(read(*spec));
     }
-    if (given("--text-file")) {
-        if (given("--text"))
-            return usageError("CONFLICT", "--text-file", "the text is given twice", "give --text or --text-file");
-        Result<std::string> content = readTextFile(text("--text-file"));
-        if (!content.ok())
-            return content.error();
-        parameters.text = std::move(*content);
-        if (Status status = checkValue(*findParameter("text"), *parameters.text); !status.ok()) {
-            Error error = status.error();
-            error.kind = ErrorKind::Input;
-            error.where = phasor::quoted(text("--text-file"));
-            return error;
-        }
-    }
-    if (Status status = adoptFileShape(parameters, given("--d-model"), given("--vocab")); !status.ok())
-        return status.error();
-    if (Status status = validate(parameters); !status.ok())
-        return status.error();
+    TRY_DONE(readSentence(parameters));
+    TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab")));
+    TRY_DONE(validate(parameters));
+    warnOfOthers(parameters, report);
     return parameters;
 }
 
-Result<StagesPtr> Options::stages(const CancelToken& cancel) const
+Status Options::readSentence(Parameters& parameters) const
 {
-    const Result<Parameters> given = parameters();
-    if (!given.ok())
-        return given.error();
-    return Stages::make(*given, {}, cancel);
+    if (!given("--text-file"))
+        return Done{};
+    if (given("--text"))
+        return usageError("CONFLICT", "--text-file", "the text is given twice", "give --text or --text-file");
+    TRY(std::string content, readTextFile(text("--text-file")));
+    if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
+        Error error = status.error();
+        error.kind = ErrorKind::Input;
+        error.where = phasor::quoted(text("--text-file"));
+        return error;
+    }
+    parameters.sentence.text = std::move(content);
+    return Done{};
+}
+
+void Options::warnOfOthers(const Parameters& parameters, Report& report) const
+{
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const bool another = given(spec.option()) && findParameter(spec.id, parameters) == nullptr;
+        if (another && ownersOf(spec.id).front() == &spec)
+            report.warn(spec.option() + " changes nothing with --scheme " + parameters.encoding.scheme);
+    }
+}
+
+Result<std::optional<Parameters>> Options::second(const Parameters& a, Report& report) const
+{
+    if (given("--compare") && given("--compare-with"))
+        return usageError("CONFLICT", "--compare-with", "contradicts --compare", "give one of them");
+    if (given("--compare-with")) {
+        TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, report));
+        return std::optional(b);
+    }
+    if (!given("--compare"))
+        return std::optional<Parameters>();
+    TRY(const Document document, readSession("--compare", report));
+    return std::optional(document.scene.a);
+}
+
+Result<Scene> Options::scene(const Document& start, Report& report) const
+{
+    TRY(const Parameters a, overridden(start.scene.a, report));
+    TRY(const std::optional<Parameters> b, second(a, report));
+    return Scene{.a = a, .b = b ? b : start.scene.b};
+}
+
+Result<Parameters> Options::parameters(Report& report) const
+{
+    TRY(const Document begun, start(report));
+    return overridden(begun.scene.a, report);
+}
+
+Result<PipelinePtr> Options::pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const
+{
+    TRY(const Parameters given, parameters(report));
+    return Pipeline::make(given, cache, cancel);
+}
+
+Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
+                                Report& report)
+{
+    const auto inside = [&option](Error error) {
+        error.where = option + (error.where.empty() ? "" : ": " + error.where);
+        return error;
+    };
+    Result<std::vector<std::string>> words = shellWords(line);
+    if (!words.ok())
+        return inside(words.error());
+    CLI::App app;
+    app.set_help_flag();
+    Options options(app);
+    options.addParameters();
+    try {
+        app.parse(std::vector<std::string>(words->rbegin(), words->rend())); // CLI11 takes them from the end
+    } catch (const CLI::ParseError& error) {
+        return inside(reworded(error, app));
+    }
+    Result<Document> start = options.start(report);
+    if (!start.ok())
+        return inside(start.error());
+    const bool anew = options.given("--preset") || options.given("--session");
+    Result<Parameters> changed = options.overridden(anew ? start->scene.a : parameters, report);
+    return changed.ok() ? changed : inside(changed.error());
 }
 
 Result<Span> Options::window(const std::string& name, std::int64_t size) const

@@ -2,21 +2,24 @@
 #pragma once
 
 #include "field/shape.h"
-#include "pipeline/parameters.h"
-#include "pipeline/stages.h"
-#include "session/presets.h"
+#include "pipeline/scene.h"
+#include "session/document.h"
 #include "text/result.h"
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
 }
 
 namespace phasor {
+
+class Report;
 
 // The options of one command: all parameters by their specs, and what the command adds. Values are kept as text and
 // read by our own strict rules, so that a message is the same here, in the window and in a session.
@@ -27,28 +30,45 @@ public:
     ~Options();
 
     void addParameters();
+    void addSecond(); // --compare, --compare-with
     void add(const std::string& name, const std::string& help, bool required = false);
     void addFlag(const std::string& name, const std::string& help);
     void addPositional(const std::string& name, const std::string& help, bool required);
 
     bool given(const std::string& name) const;
+    bool anyGiven() const;
     std::string text(const std::string& name) const; // empty if not given
     bool flag(const std::string& name) const;
 
-    Result<Preset> preset() const; // without --preset: the defaults
-    // The preset's, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
-    // contradictions.
-    Result<Parameters> parameters() const;
-    Result<StagesPtr> stages(const CancelToken& cancel) const; // of parameters()
+    // What --preset or --session says, else the standard. What is strange about a session is warned of.
+    Result<Document> start(Report& report) const;
+    // `parameters`, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
+    // contradictions. An option that another scheme has, not theirs, is warned of.
+    Result<Parameters> overridden(Parameters parameters, Report& report) const;
+    // Set-up A, and B if the start has one or --compare or --compare-with is given.
+    Result<Scene> scene(const Document& start, Report& report) const;
+    Result<Parameters> parameters(Report& report) const; // set-up A of scene(start())
+    Result<PipelinePtr> pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const; // of these
+
     // "A:B", half-open, inside [0, size); the whole if not given.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 
 private:
+    Result<Document> readSession(const std::string& option, Report& report) const;
+    Status readSentence(Parameters& parameters) const;
+    void warnOfOthers(const Parameters& parameters, Report& report) const;
+    Result<std::optional<Parameters>> second(const Parameters& a, Report& report) const;
+
     CLI::App& m_app;
     std::map<std::string, std::string> m_texts;
     std::map<std::string, bool> m_flags;
     std::map<std::string, bool> m_given;
 };
+
+// `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session there
+// takes the place of `parameters`. `where` in errors begins with `option`.
+Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
+                                Report& report);
 
 // The whole file as text, for --text-file. A regular file of at most 64 MiB.
 Result<std::string> readTextFile(const std::string& path);

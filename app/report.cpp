@@ -61,6 +61,12 @@ Status writeStandardOutput(std::string_view text)
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written)
         return Done{};
+    if (errno == EPIPE)
+        return Error{.kind = ErrorKind::Output,
+                     .code = "EPIPE",
+                     .where = "standard output",
+                     .what = "its reader has gone before the text was written",
+                     .remedy = "let it read to the end, or write to a file"};
     return Error{.kind = ErrorKind::Output,
                  .code = "STDOUT",
                  .where = "standard output",

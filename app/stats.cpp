@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "numbers.h"
 #include "options.h"
 #include "report.h"
-
-#include "pipeline/stages.h"
-#include "views/statistics.h"
-
-#include <nlohmann/json.hpp>
 
 namespace phasor {
 
@@ -15,23 +11,28 @@ namespace {
 void declare(Options& options)
 {
     options.addParameters();
+    options.addSecond();
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const Result<StagesPtr> stages = options.stages(cancel);
-    if (!stages.ok())
-        return stages.error();
-    std::vector<std::string> warnings = (*stages)->warnings();
-    const Result<nlohmann::ordered_json> object = statistics(**stages, cancel, warnings);
-    if (!object.ok())
-        return object.error();
-    report.warn(warnings);
-    return writeStandardOutput(object->dump(1) + "\n");
+    TRY(const Document start, options.start(report));
+    TRY(const Scene scene, options.scene(start, report));
+    TRY(SceneNumbers numbers, numbersOf(scene, cancel, report));
+    if (numbers.b) {
+        Json between = difference(numbers.a, *numbers.b);
+        numbers.a["b"] = std::move(*numbers.b);
+        numbers.a["difference"] = std::move(between);
+    }
+    return writeStandardOutput(numbers.a.dump(1) + "\n");
 }
 
 } // namespace
 
-const Command kStatsCommand{"stats", "Measure a set-up: norms, ratio, spectrum, dropout, as JSON.", declare, run};
+const Command kStatsCommand{
+    "stats",
+    "Measure a set-up: norms, ratio, spectrum, dropout, as JSON. With a second set-up its numbers stand in the object "
+    "`b`, and A − B in `difference`.",
+    declare, run};
 
 } // namespace phasor

@@ -9,18 +9,18 @@ namespace phasor {
 
 namespace {
 
-std::string stageNames()
+std::string nodeNames()
 {
     std::string names;
-    for (const StageInfo& info : stageInfos())
-        (names += names.empty() ? "" : ", ") += info.name;
+    for (const NodeInfo& info : nodeInfos())
+        (names += names.empty() ? "" : ", ") += info.id;
     return names;
 }
 
 void declare(Options& options)
 {
     options.addParameters();
-    options.add("--stage", "Which table: " + stageNames() + ".", true);
+    options.add("--stage", "Which table: " + nodeNames() + ".", true);
     options.add("--out", "Where to: FILE.npy or FILE.csv.", true);
     options.add("--rows", "Window A:B of rows, half-open.");
     options.add("--cols", "Window A:B of columns, half-open.");
@@ -28,31 +28,19 @@ void declare(Options& options)
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const StageInfo* stage = findStage(options.text("--stage"));
-    if (stage == nullptr)
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "ENUM",
-                     .where = "--stage",
-                     .what = phasor::quoted(options.text("--stage")) + " is unknown",
-                     .remedy = "give one of " + stageNames()};
-    const Result<TableFormat> format = tableFormat(options.text("--out"));
-    if (!format.ok())
-        return format.error();
-    const Result<StagesPtr> stages = options.stages(cancel);
-    if (!stages.ok())
-        return stages.error();
-    report.warn((*stages)->warnings());
-    const Result<Shape> shape = tableShape(**stages, stage->id);
-    if (!shape.ok())
-        return shape.error();
-    const Result<Span> rows = options.window("--rows", shape->rows);
-    if (!rows.ok())
-        return rows.error();
-    const Result<Span> cols = options.window("--cols", shape->cols);
-    if (!cols.ok())
-        return cols.error();
-    return writeTable(**stages, stage->id, {rows->begin, cols->begin, rows->size(), cols->size()},
-                      options.text("--out"), {.cancel = cancel, .progress = {}});
+    if (!isNode(options.text("--stage")))
+        return usageError("ENUM", "--stage", phasor::quoted(options.text("--stage")) + " is unknown",
+                          "give one of " + nodeNames());
+    TRY_DONE(tableFormat(options.text("--out"))); // before anything is drawn
+    PipelineCache cache;
+    TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
+    report.warn(pipeline->warnings());
+    TRY(const NodePtr node, pipeline->node(options.text("--stage")));
+    TRY(const Shape shape, tableShape(*node));
+    TRY(const Span rows, options.window("--rows", shape.rows));
+    TRY(const Span cols, options.window("--cols", shape.cols));
+    return writeTable(*node, {rows.begin, cols.begin, rows.size(), cols.size()}, options.text("--out"),
+                      {.cancel = cancel, .progress = {}});
 }
 
 } // namespace

@@ -3,14 +3,19 @@
 #include "field/parallel.h"
 #include "kernels/target.h"
 #include "report.h"
+#include "system/endsignals.h"
 #include "system/processors.h"
+#include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/settings.h"
 
-#include <QApplication>
+#include <QPointer>
+#include <QSocketNotifier>
 
 #include <array>
 #include <clocale>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -48,6 +53,20 @@ Status requireThreads()
                  .remedy = "raise the limit (ulimit -u), or use `phasor figure`, which needs none"};
 }
 
+// A signal closes the window as its user does: a running export is cancelled, the window's state is kept.
+std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending)
+{
+    if (ending.descriptor() < 0)
+        return nullptr;
+    auto notifier = std::make_unique<QSocketNotifier>(ending.descriptor(), QSocketNotifier::Read);
+    QObject::connect(notifier.get(), &QSocketNotifier::activated, [&ending] {
+        const int number = ending.take();
+        QApplication::closeAllWindows();
+        QCoreApplication::exit(128 + number);
+    });
+    return notifier;
+}
+
 // The names that people know for the instruction sets of kernelTarget().
 QString instructionSet()
 {
@@ -66,14 +85,14 @@ QString instructionSet()
 
 } // namespace
 
-int runWindow(int argc, char** argv, const std::string& file)
+int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start)
 {
     if (Status status = requireDisplay(); !status.ok())
         return Report().fail(status.error());
     if (Status status = requireThreads(); !status.ok())
         return Report().fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-    QApplication application(argc, argv);
+    Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
@@ -83,7 +102,14 @@ int runWindow(int argc, char** argv, const std::string& file)
     const QString machine = (threads == 1 ? QCoreApplication::translate("Window", "1 thread")
                                           : QCoreApplication::translate("Window", "%1 threads").arg(threads))
         + QStringLiteral(" · ") + instructionSet();
-    MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .machine = machine});
+    MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .start = start, .machine = machine});
+    application.onError([open = QPointer(&window)](const Error& error) {
+        Report().fail(error);
+        if (open)
+            open->say(error);
+    });
+    const EndSignals ending; // from here on there is a window to close
+    const auto notifier = closeOnSignal(ending);
     window.show();
     return QApplication::exec();
 }

@@ -65,6 +65,7 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
 
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
 {
+    const CancelScope scope(cancel);
     // Sums of each tile are kept apart and added in the order of tiles, so that the result has the same bits whatever
     // the threads do. A column piece has its own sums: tiles of one piece share the grid of tileRows.
     const std::int64_t rows = tileRows(window.cols);

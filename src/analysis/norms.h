@@ -2,14 +2,14 @@
 #pragma once
 
 #include "field/field.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <vector>
 
 namespace phasor {
 
 // Euclidean norm of each row of `window`, in double, in the order of rows.
-std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = {});
+std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
 // Of two Fields of equal shape, for each row of `window`: norms, and the cosine between the rows
 // (NaN where one of them is zero).
@@ -19,7 +19,7 @@ struct RowPairs
     std::vector<double> normB;
     std::vector<double> cosine;
 };
-RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = {});
+RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
 
 // Mean and mean square of each column over the rows of `window`.
 struct ColumnEnergy
@@ -27,6 +27,6 @@ struct ColumnEnergy
     std::vector<double> mean;
     std::vector<double> meanSquare;
 };
-ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = {});
+ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
 } // namespace phasor

@@ -65,6 +65,7 @@ std::optional<double> rankOf(const Eigen::MatrixXd& gram)
 
 std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel)
 {
+    const CancelScope scope(cancel);
     if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
         return std::nullopt;
     const Eigen::MatrixXd gram

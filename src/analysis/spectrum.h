@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <optional>
 #include <span>
@@ -14,7 +14,7 @@ constexpr std::int64_t kLargestSpectrum = 2048;
 
 // exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007), by the
 // Gram matrix of the smaller side. Nothing beyond kLargestSpectrum, for a table of zeros, or when cancelled.
-std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel = {});
+std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
 // One column of a table of sinusoids: cos(frequency · p + phase) at position p; frequency in rad per position.
 // A column of zeros has amplitude 0.

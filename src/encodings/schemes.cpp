@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 
-#include "encodings/sinusoidal/sinusoidalscheme.h"
-
 #include <algorithm>
-#include <array>
+#include <vector>
 
 namespace phasor {
 
+#define PHASOR_SCHEME(name) Scheme name##Scheme();
+#include "encodings/schemes.def"
+#undef PHASOR_SCHEME
+
 std::span<const Scheme> schemes()
 {
-    static const std::array all = {
-        sinusoidalScheme(),
+    static const std::vector<Scheme> all = {
+#define PHASOR_SCHEME(name) name##Scheme(),
+#include "encodings/schemes.def"
+#undef PHASOR_SCHEME
     };
     return all;
 }

@@ -1,29 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/encoding.h"
-#include "encodings/encodingsettings.h"
+#include "encodings/notebookcode.h"
+#include "encodings/positionmodel.h"
+#include "encodings/schemesettings.h"
+#include "random/generator.h"
 #include "text/result.h"
 
-#include <memory>
 #include <span>
 #include <string_view>
 
 namespace phasor {
 
-// One kind of encoding that a user may choose.
+// What a scheme needs to know to make its model. A plain value: equal ones make equal models.
+struct PositionSetup
+{
+    std::int64_t maxLen = 5000; // positions, 1 … 2147483647
+    std::int64_t width = 512; // columns of a table, 1 … 65536, odd allowed
+    std::int64_t heads = 8; // of biases
+    std::string generator = "torch"; // whose numbers a scheme draws that draws
+    GpuGrid grid = {};
+    SchemeSettings own = {}; // the standard ones
+    bool operator==(const PositionSetup&) const = default;
+};
+
+// One kind of encoding that a user may choose. A new scheme is one file, and one line in
+// schemes.def.
 struct Scheme
 {
     std::string_view id; // the word of `--scheme`
     std::string_view label; // for people
+    SchemeKind kind = SchemeKind::Table;
     std::string_view formula; // one line
     std::string_view source; // paper and equation
+    bool draws = false; // whether make() looks at generator and grid
 
-    // Usage errors: RANGE (`where` is the option, `--d-model`), ENUM (layout, precision; `remedy` lists the choices).
-    Result<std::shared_ptr<const Encoding>> (*make)(const EncodingSettings&);
+    std::span<const SchemeParameter> own = {}; // its parameters, in the order of their controls
+
+    // What the values of `own` do not show one by one; errors of kind Usage. May be null.
+    Status (*check)(const PositionSetup& setup) = nullptr;
+    // Of settings that were checked. Errors: those of the files and draws that it needs.
+    Result<PositionModel> (*make)(const PositionSetup& setup);
+    // What it takes to compute the same in a notebook. WIDTH in the code stands for the table's columns.
+    SchemeCode (*notebook)(NotebookLibrary library, const PositionSetup& setup);
 };
 
-// All schemes, in the order in which a list shows them. A new scheme is one file and one line in schemes.cpp.
+// All schemes, in the order in which a list shows them; the first is the default.
 std::span<const Scheme> schemes();
 
 // Null where no scheme has this id.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/parallel.h"
 
+#include "system/cancelscope.h"
 #include "system/processors.h"
 #include "system/workerplaces.h"
 
@@ -135,7 +136,12 @@ void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const
             tile(t);
         return;
     }
-    runTiles(theWorkers(), tiles, tile);
+    // A worker may take up a task of another job while it waits for its own: each task says whose it is.
+    const CancelToken* const job = CancelScope::current();
+    runTiles(theWorkers(), tiles, [&](std::int64_t t) {
+        const CancelScope scope(job);
+        tile(t);
+    });
 }
 
 } // namespace phasor

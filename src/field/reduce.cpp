@@ -20,6 +20,7 @@ std::int64_t tileRows(std::int64_t cols)
 bool reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body,
             const CancelToken& cancel)
 {
+    const CancelScope scope(cancel);
     if (window.empty())
         return !cancel.cancelled();
     const std::int64_t rows = std::min(tileRows(window.cols), window.rows);

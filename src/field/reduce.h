@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <functional>
 
@@ -17,6 +17,6 @@ std::int64_t tileRows(std::int64_t cols);
 // wider than a tile can be come in column pieces of at most 2^16, still each cell once. Returns false if `cancel`
 // stopped it.
 bool reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body,
-            const CancelToken& cancel = {});
+            const CancelToken& cancel = currentCancel());
 
 } // namespace phasor

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/outputfile.h"
 
+#include "system/cancelscope.h"
 #include "system/linux/closeelsewhere.h"
 #include "system/linux/descriptor.h"
 #include "system/linux/outputtarget.h"
+#include "system/linux/temporaryfile.h"
 #include "text/numbers.h"
 
 #include <sys/random.h>
@@ -35,8 +37,8 @@ struct OutputFile::State
 {
     std::string path; // as the caller named it
     OutputTarget target;
-    std::string temporary; // in the target's folder; empty when there is none
     Descriptor directory;
+    TemporaryFile temporary; // in the target's folder
     Descriptor file;
     std::int64_t written = 0;
     std::int64_t flushed = 0; // bytes whose way to the disk has begun
@@ -44,23 +46,16 @@ struct OutputFile::State
 
     ~State()
     {
-        const bool abandoned = !temporary.empty();
-        removeTemporary();
+        const bool abandoned = temporary.exists();
+        temporary.remove();
         if (abandoned && written > kSlowToFree)
             closeElsewhere(std::move(file));
-    }
-
-    void removeTemporary()
-    {
-        if (!temporary.empty())
-            static_cast<void>(unlinkat(directory.get(), temporary.c_str(), 0));
-        temporary.clear();
     }
 
     Error fail(int code, std::string_view operation)
     {
         error = outputError(path, code, operation);
-        removeTemporary();
+        temporary.remove();
         return *error;
     }
 
@@ -110,12 +105,9 @@ Status OutputFile::State::createTemporary(mode_t mode)
             random = static_cast<std::uint64_t>(getpid()) + (static_cast<std::uint64_t>(i) << 32);
         // Short whatever the name of the target: a name of 255 bytes leaves no room for a suffix.
         const std::string name = ".phasor-" + printSeed({random, false}) + ".tmp";
-        constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-        file = Descriptor(openat(directory.get(), name.c_str(), kFlags, mode));
-        if (file.ok()) {
-            temporary = name;
+        file = Descriptor(temporary.create(directory.get(), name, mode));
+        if (file.ok())
             return Done{};
-        }
         code = errno;
     }
     return fail(code, "create a file in the folder");
@@ -157,9 +149,13 @@ Status OutputFile::State::rename()
         return fail(errno, "find the folder again");
     if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
         return fail(ESTALE, "find the folder again");
-    if (renameat(directory.get(), temporary.c_str(), directory.get(), target.name.c_str()) != 0)
+    if (cancelled()) { // while it was flushed
+        error = cancelledError();
+        temporary.remove();
+        return *error;
+    }
+    if (!temporary.renameTo(target.name))
         return fail(errno, "replace");
-    temporary.clear();
     // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
     if (flush(directory.get()) != 0 && errno != EINVAL && errno != EBADF)
         return fail(errno, "flush the folder");

@@ -146,6 +146,7 @@ std::future<Status> start(const std::function<Status()>& work)
 Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
                    const StreamControl& control)
 {
+    const CancelScope scope(control.cancel);
     const TableStream stream(field, window, format, type, control.cancel);
     std::array<Band, 2> bands; // one is written while the other is computed
     const auto perCell = static_cast<std::int64_t>(bands.size() * stream.bytesPerCell());
@@ -178,6 +179,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
 Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row)>& id, TableFormat format,
                     OutputFile& out, const StreamControl& control)
 {
+    const CancelScope scope(control.cancel);
     constexpr std::int64_t kBand = 65536;
     if (Status header = out.write(tokensHeader(rows.size(), format)); !header.ok())
         return header;

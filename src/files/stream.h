@@ -4,7 +4,7 @@
 #include "field/field.h"
 #include "files/outputfile.h"
 #include "files/tablewriter.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,7 +13,7 @@ namespace phasor {
 
 struct StreamControl
 {
-    CancelToken cancel;
+    CancelToken cancel = currentCancel();
     std::function<void(double)> progress; // share done, 0 … 1, on the calling thread, after each band
     std::int64_t memory = 8 << 20; // bytes for all bands in flight; at least one cell is computed at a time
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/matrixview.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <cstdint>
 
@@ -18,6 +18,6 @@ struct MatrixStatistics
 };
 
 // The same bits for any number of threads. No finite value: all 0. Undefined once cancelled.
-MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = {});
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = currentCancel());
 
 } // namespace phasor

@@ -79,8 +79,18 @@ using Lanes64 = hn::ScalableTag<std::uint64_t>;
 using Lanes32 = hn::Repartition<std::uint32_t, Lanes64>;
 using Wide = hn::Vec<Lanes64>;
 
+// Constructors are written out: GCC for aarch64 makes its own without the instruction set of the rest, and refuses
+// them.
 struct Counters
 {
+    HWY_INLINE Counters() { }
+    HWY_INLINE Counters(Wide w0, Wide w1, Wide w2, Wide w3)
+        : c0(w0)
+        , c1(w1)
+        , c2(w2)
+        , c3(w3)
+    {
+    }
     Wide c0, c1, c2, c3;
 };
 
@@ -94,6 +104,7 @@ HWY_INLINE Wide product(Wide a, std::uint32_t by)
 // first two rounds do with words that are equal in all of them.
 struct Shared
 {
+    HWY_INLINE Shared() { }
     Wide key0[kRounds], key1[kRounds];
     Wide c0First, c0Second, c1, c2;
 };
@@ -245,7 +256,7 @@ HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first,
 }
 
 template <bool kStream>
-HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
+HWY_INLINE std::size_t outputInto(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
 {
     const hn::RebindToFloat<Lanes32> df;
     const auto limit = hn::Set(Lanes32(), kept.threshold);
@@ -267,7 +278,7 @@ HWY_INLINE std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::
 
 HWY_ATTR std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
 {
-    return row.stream ? output<true>(kept, first, count, row) : output<false>(kept, first, count, row);
+    return row.stream ? outputInto<true>(kept, first, count, row) : outputInto<false>(kept, first, count, row);
 }
 
 #endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/reduce.h"
 
-// Accumulators are arrays of vectors, which vectors of unknown size do not allow; NEON stands in for SVE.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/reduce.cpp"
 #include <hwy/foreach_target.h>
@@ -52,6 +50,11 @@ template <typename Term> HWY_ATTR HWY_INLINE double orderedSum(std::int64_t n, T
     return total;
 }
 
+double rowSumKernel(const float* row, std::int64_t n)
+{
+    return orderedSum(n, [=](auto d, std::int64_t i) HWY_ATTR { return load(d, row + i); });
+}
+
 double rowDotKernel(const float* a, const float* b, std::int64_t n)
 {
     return orderedSum(n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(load(d, a + i), load(d, b + i)); });
@@ -96,9 +99,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
+HWY_EXPORT(rowSumKernel);
 HWY_EXPORT(rowDotKernel);
 HWY_EXPORT(addColumnEnergiesKernel);
 HWY_EXPORT(addRowKernel);
+
+double rowSum(const float* row, std::int64_t n)
+{
+    return HWY_DYNAMIC_DISPATCH(rowSumKernel)(row, n);
+}
 
 double rowSumSquares(const float* row, std::int64_t n)
 {

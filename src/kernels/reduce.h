@@ -13,6 +13,7 @@ namespace phasor {
 // last n % 16 elements are added to that one after the other. NaN and Inf propagate into the sum. Products of two
 // float32 are exact in double.
 
+double rowSum(const float* row, std::int64_t n);
 double rowSumSquares(const float* row, std::int64_t n);
 double rowDot(const float* a, const float* b, std::int64_t n);
 

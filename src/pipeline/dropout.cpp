@@ -17,7 +17,7 @@ Dropout::Dropout(const Placement& placement, bool concatenates, FieldPtr encodin
                  std::shared_ptr<const TokenSequence> sequence, std::int64_t embeddingWidth)
     : m_placement(placement)
     , m_concatenates(concatenates)
-    , m_position(firstRows(std::move(encoding), sequence->length()))
+    , m_position(encoding ? firstRows(std::move(encoding), sequence->length()) : nullptr)
     , m_sequence(std::move(sequence))
     , m_embeddingWidth(embeddingWidth)
 {
@@ -25,7 +25,7 @@ Dropout::Dropout(const Placement& placement, bool concatenates, FieldPtr encodin
 
 Shape Dropout::operandShape() const
 {
-    const std::int64_t positionWidth = m_position->shape().cols;
+    const std::int64_t positionWidth = m_position ? m_position->shape().cols : 0;
     std::int64_t width = m_embeddingWidth;
     if (m_placement.operand == Operand::Position)
         width = positionWidth;
@@ -90,6 +90,8 @@ Result<FieldPtr> Dropout::keepMask(const Generator& generator, double p) const
 
 FieldPtr Dropout::combined(FieldPtr embedding, FieldPtr position) const
 {
+    if (!position)
+        return embedding;
     return m_concatenates ? concatenated(std::move(embedding), std::move(position))
                           : sum(std::move(embedding), std::move(position));
 }

@@ -17,7 +17,8 @@ class Generator;
 class Dropout
 {
 public:
-    // `encoding`: the whole table, of which the first n rows are used. `embeddingWidth`: columns of s·E.
+    // `encoding`: the whole table, of which the first n rows are used; null where the scheme has none.
+    // `embeddingWidth`: columns of s·E.
     Dropout(const Placement& placement, bool concatenates, FieldPtr encoding,
             std::shared_ptr<const TokenSequence> sequence, std::int64_t embeddingWidth);
 

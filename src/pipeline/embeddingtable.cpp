@@ -4,6 +4,7 @@
 #include "field/matrixfield.h"
 #include "inputs/importedmatrix.h"
 #include "inputs/initializers.h"
+#include "pipeline/generatorsettings.h"
 #include "pipeline/stagefields.h"
 
 #include <algorithm>
@@ -45,33 +46,32 @@ Result<std::shared_ptr<const ImportedMatrix>> EmbeddingTable::readFile(const std
     return std::make_shared<const ImportedMatrix>(std::move(*matrix));
 }
 
-std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const ImportedMatrix> file,
-                                                           const CancelToken& cancel)
+std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const ImportedMatrix> file)
 {
     std::shared_ptr<EmbeddingTable> table(new EmbeddingTable(key));
     table->m_file = std::move(file);
-    table->m_file ? table->adopt() : table->draw(cancel);
+    table->m_file ? table->adopt() : table->draw();
     return table;
 }
 
-void EmbeddingTable::draw(const CancelToken& cancel)
+void EmbeddingTable::draw()
 {
-    const Initializer* initializer = findInitializer(m_key.embedding);
+    const Initializer* initializer = findInitializer(m_key.settings.source);
     const Shape shape{m_key.vocab, m_key.width};
-    m_sigma = m_key.sigma.value_or(initializer->sigma(shape));
-    Result<std::shared_ptr<const Generator>> generator = makeGenerator(m_key.generator, m_key.seed, m_key.grid);
+    m_sigma = m_key.settings.sigma.value_or(initializer->sigma(shape));
+    Result<std::shared_ptr<const Generator>> generator = generatorOf(m_key.random, m_key.random.seed);
     if (!generator.ok()) {
         m_values = generator.error();
         m_after = generator.error();
         return;
     }
-    Result<Drawn> drawn = initializer->draw(*(*generator)->stoppedBy(cancel), shape, m_sigma);
+    Result<Drawn> drawn = initializer->draw(**generator, shape, m_sigma);
     if (!drawn.ok()) {
         m_values = drawn.error();
         m_after = drawn.error();
         return;
     }
-    m_values = m_key.paddingRow ? withZeroRow(drawn->values, *m_key.paddingRow) : drawn->values;
+    m_values = m_key.settings.paddingRow ? withZeroRow(drawn->values, *m_key.settings.paddingRow) : drawn->values;
     m_after = drawn->after;
 }
 
@@ -79,7 +79,7 @@ void EmbeddingTable::adopt()
 {
     m_sigma = m_file->sigma;
     // The generator draws nothing for a table that is read: the mask is the first thing drawn after manual_seed.
-    m_after = makeGenerator(m_key.generator, m_key.seed, m_key.grid);
+    m_after = generatorOf(m_key.random, m_key.random.seed);
     if (m_file->values->cols() != m_key.width) {
         m_values = differs("--d-model", "columns", m_key.width, m_file->values->cols());
         return;
@@ -91,26 +91,28 @@ void EmbeddingTable::adopt()
 
 Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const ReadControl& control)
 {
-    if (!EmbeddingTable::isFile(parameters.embedding))
+    if (!EmbeddingTable::isFile(parameters.embedding.source))
         return Done{};
-    const Result<std::shared_ptr<const ImportedMatrix>> file = EmbeddingTable::readFile(parameters.embedding, control);
+    const Result<std::shared_ptr<const ImportedMatrix>> file
+        = EmbeddingTable::readFile(parameters.embedding.source, control);
     if (!file.ok())
         return file.error();
     const Shape shape = (*file)->values->shape();
     std::int64_t width = shape.cols;
-    if (parameters.combine == "concat") {
+    if (parameters.sum.combine == Combine::Concatenate) {
         // d_model is the file's width and the encoding's beside it; by default the encoding has a quarter of the whole.
-        std::int64_t beside = parameters.positionDims.value_or(1);
-        while (!parameters.positionDims && std::max<std::int64_t>(1, (shape.cols + beside) / 4) > beside)
+        std::int64_t beside = parameters.sum.positionDims.value_or(1);
+        while (!parameters.sum.positionDims && std::max<std::int64_t>(1, (shape.cols + beside) / 4) > beside)
             ++beside;
         width += beside;
     }
-    if (dModelGiven && parameters.dModel != width)
-        return differs("--d-model", parameters.combine == "concat" ? "dimensions with the encoding's" : "columns",
-                       parameters.dModel, width);
-    if (vocabGiven && parameters.vocab && *parameters.vocab != shape.rows)
-        return differs("--vocab", "rows", *parameters.vocab, shape.rows);
-    parameters.dModel = width;
+    if (dModelGiven && parameters.encoding.dModel != width)
+        return differs("--d-model",
+                       parameters.sum.combine == Combine::Concatenate ? "dimensions with the encoding's" : "columns",
+                       parameters.encoding.dModel, width);
+    if (vocabGiven && parameters.sentence.vocab && *parameters.sentence.vocab != shape.rows)
+        return differs("--vocab", "rows", *parameters.sentence.vocab, shape.rows);
+    parameters.encoding.dModel = width;
     return Done{};
 }
 

@@ -5,7 +5,6 @@
 #include "inputs/readcontrol.h"
 #include "pipeline/parameters.h"
 #include "random/generator.h"
-#include "system/canceltoken.h"
 #include "text/result.h"
 
 #include <memory>
@@ -24,14 +23,10 @@ public:
     // What the table depends on; equal keys have equal tables.
     struct Key
     {
-        std::string embedding;
-        std::optional<double> sigma;
-        std::string generator;
-        Seed seed;
-        GpuGrid grid = {};
+        EmbeddingSettings settings = {}; // the padding row is zeroed after the drawing, not in a table from a file
+        RandomSettings random = {}; // without a GPU that the generator does not look at
         std::int64_t width = 0;
         std::int64_t vocab = 0; // 0 where a file says it
-        std::optional<std::int64_t> paddingRow = {}; // zeroed after the drawing; not in a table from a file
         bool operator==(const Key&) const = default;
     };
 
@@ -42,8 +37,7 @@ public:
 
     // `file` is the matrix of readFile, null for an initialiser. A cancelled drawing is an Error of kind
     // Cancelled in values() and after().
-    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const ImportedMatrix> file,
-                                                      const CancelToken& cancel = {});
+    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const ImportedMatrix> file);
 
     const Key& key() const { return m_key; }
     const Result<FieldPtr>& values() const { return m_values; } // [vocab, width]
@@ -54,7 +48,7 @@ public:
 
 private:
     explicit EmbeddingTable(Key key);
-    void draw(const CancelToken& cancel);
+    void draw();
     void adopt();
 
     Key m_key;

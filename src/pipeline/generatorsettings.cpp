@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/generatorsettings.h"
 
-#include "text/numbers.h"
-
 namespace phasor {
 
-GpuGrid gridOf(const Parameters& parameters)
+GpuGrid gridOf(const RandomSettings& random)
 {
-    if (parameters.generator != "torch-cuda")
+    if (random.generator != "torch-cuda")
         return {};
-    return {.multiprocessors = static_cast<int>(parameters.gpuMultiprocessors),
-            .threadsPerMultiprocessor = static_cast<int>(parseInteger(parameters.gpuThreads).value())};
+    return {.multiprocessors = static_cast<int>(random.gpuMultiprocessors),
+            .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
 }
 
-Result<std::shared_ptr<const Generator>> generatorOf(const Parameters& parameters, Seed seed)
+RandomSettings comparable(RandomSettings random)
 {
-    return makeGenerator(parameters.generator, seed, gridOf(parameters));
+    if (random.generator != "torch-cuda") {
+        random.gpuMultiprocessors = RandomSettings{}.gpuMultiprocessors;
+        random.gpuThreads = RandomSettings{}.gpuThreads;
+    }
+    return random;
+}
+
+Result<std::shared_ptr<const Generator>> generatorOf(const RandomSettings& random, Seed seed)
+{
+    return makeGenerator(random.generator, seed, gridOf(random));
 }
 
 } // namespace phasor

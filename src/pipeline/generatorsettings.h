@@ -8,11 +8,14 @@
 
 namespace phasor {
 
-// The GPU of the parameters; the standard one for generators that do not look at it, so that equal streams compare
+// The GPU of the settings; the standard one for generators that do not look at it, so that equal streams compare
 // equal.
-GpuGrid gridOf(const Parameters& parameters);
+GpuGrid gridOf(const RandomSettings& random);
 
-// The parameters' generator at the beginning of the stream of `seed`. Errors as makeGenerator.
-Result<std::shared_ptr<const Generator>> generatorOf(const Parameters& parameters, Seed seed);
+// The same settings with the standard GPU where the generator looks at none: equal if the streams are.
+RandomSettings comparable(RandomSettings random);
+
+// The generator at the beginning of the stream of `seed`. Errors as makeGenerator.
+Result<std::shared_ptr<const Generator>> generatorOf(const RandomSettings& random, Seed seed);
 
 } // namespace phasor

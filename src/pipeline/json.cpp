@@ -25,7 +25,7 @@ Json valueToJson(const ParameterValue& value)
     return std::visit(Writer{}, value);
 }
 
-Error wrongType(const ParameterSpec& spec, const Json& json, std::string_view wanted)
+Error wrongType(const ValueSpec& spec, const Json& json, std::string_view wanted)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = "TYPE",
@@ -33,7 +33,7 @@ Error wrongType(const ParameterSpec& spec, const Json& json, std::string_view wa
                  .field = spec.key()};
 }
 
-Result<ParameterValue> seedFromJson(const ParameterSpec& spec, const Json& json)
+Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
 {
     // A plain number is accepted where it is exact.
     if (json.is_number_unsigned())
@@ -45,7 +45,7 @@ Result<ParameterValue> seedFromJson(const ParameterSpec& spec, const Json& json)
     return parseValue(spec, json.get_ref<const std::string&>());
 }
 
-Result<ParameterValue> valueFromJson(const ParameterSpec& spec, const Json& json)
+Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
 {
     if (json.is_null())
         return spec.optional() ? Result<ParameterValue>(ParameterValue(std::monostate{}))
@@ -97,8 +97,8 @@ std::string shellQuoted(const std::string& text)
 Json toJson(const Parameters& parameters)
 {
     Json object = Json::object();
-    for (const ParameterSpec& spec : parameterSpecs())
-        object[spec.key()] = valueToJson(spec.value(parameters));
+    for (const ParameterSpec* spec : specsOf(parameters))
+        object[spec->key()] = valueToJson(spec->value(parameters));
     return object;
 }
 
@@ -107,33 +107,36 @@ Result<Parameters> fromJson(const Json& object)
     if (!object.is_object())
         return Error{.kind = ErrorKind::Input, .code = "SCHEMA", .what = "the parameters are not an object"};
     Parameters parameters;
-    for (const ParameterSpec& spec : parameterSpecs()) {
+    const auto read = [&](const ParameterSpec& spec) -> Status {
         const auto found = object.find(spec.key());
         if (found == object.end())
-            continue;
-        const Result<ParameterValue> value = valueFromJson(spec, *found);
-        if (!value.ok())
-            return value.error();
-        if (Status status = checkValue(spec, *value); !status.ok()) {
+            return Done{};
+        TRY(const ParameterValue value, valueFromJson(spec, *found));
+        if (Status status = checkValue(spec, value); !status.ok()) {
             Error error = status.error();
             error.kind = ErrorKind::Input;
             error.where.clear();
             error.field = spec.key();
             return error;
         }
-        spec.assign(parameters, *value);
-    }
+        spec.assign(parameters, value);
+        return Done{};
+    };
+    // The scheme first: it says which other parameters there are.
+    TRY_DONE(read(*findParameter("scheme")));
+    for (const ParameterSpec* spec : specsOf(parameters))
+        TRY_DONE(read(*spec));
     return parameters;
 }
 
 std::string toCommandLine(const Parameters& parameters)
 {
     std::string line;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        const ParameterValue value = spec.value(parameters);
-        if (value == spec.standard)
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        const ParameterValue value = spec->value(parameters);
+        if (value == spec->standard)
             continue;
-        line += (line.empty() ? "" : " ") + spec.option() + " " + shellQuoted(printValue(spec, value));
+        line += (line.empty() ? "" : " ") + spec->option() + " " + shellQuoted(printValue(value));
     }
     return line;
 }

@@ -14,17 +14,16 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
     return usageError("ENUM", "--for", quoted(word) + " is unknown", "give torch or numpy");
 }
 
-Result<std::string> notebookScript(const Stages& stages, NotebookLibrary library)
+Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)
 {
     // The output needs all the others.
-    if (const Result<FieldPtr>& output = stages.field(StageId::Output); !output.ok())
+    if (const Result<FieldPtr>& output = pipeline.find("output")->field; !output.ok())
         return output.error();
-    if (stages.sequence().length() == 0)
+    if (pipeline.sequence().length() == 0)
         return usageError("EMPTY", "--text", "the text has no tokens, so there is nothing to compute",
                           "give a text with a word in it");
-    if (library == NotebookLibrary::PyTorch)
-        return torchScript(NotebookFacts(stages, kTorchDialect));
-    return numpyScript(NotebookFacts(stages, kNumpyDialect));
+    const NotebookFacts facts(pipeline, library);
+    return library == NotebookLibrary::PyTorch ? torchScript(facts) : numpyScript(facts);
 }
 
 } // namespace phasor

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebookparts.h"
 
-#include "encodings/encoding.h"
+#include "encodings/schemes.h"
 #include "pipeline/json.h"
-#include "pipeline/pythontext.h"
+#include "pipeline/positionsetup.h"
 #include "text/numbers.h"
+#include "text/pythontext.h"
 
 #include <cmath>
 
 namespace phasor {
-
-const NotebookDialect kTorchDialect{"torch", "torch.tensor", "torch.cat", "to", "torch.bool"};
-const NotebookDialect kNumpyDialect{"np", "np.array", "np.concatenate", "astype", "bool"};
 
 namespace {
 
@@ -33,12 +31,15 @@ std::string sentence(const TokenSequence& sequence)
 
 } // namespace
 
-NotebookFacts::NotebookFacts(const Stages& stages, const NotebookDialect& dialect)
-    : m_stages(stages)
-    , m_dialect(dialect)
-    , m_initializer(findInitializer(stages.parameters().embedding))
+NotebookFacts::NotebookFacts(const Pipeline& pipeline, NotebookLibrary library)
+    : m_pipeline(pipeline)
+    , m_library(library)
+    , m_initializer(findInitializer(pipeline.parameters().embedding.source))
 {
-    const TokenSequence& sequence = stages.sequence();
+    const Scheme& scheme = *findScheme(p().encoding.scheme);
+    if (scheme.notebook != nullptr)
+        m_schemeCode = scheme.notebook(library, positionSetupOf(p()));
+    const TokenSequence& sequence = pipeline.sequence();
     for (std::int64_t r = 0; sequence.hasProtected() && r < sequence.textLength(); ++r) {
         if (sequence.isProtected(r))
             m_protected.push_back(r);
@@ -46,52 +47,47 @@ NotebookFacts::NotebookFacts(const Stages& stages, const NotebookDialect& dialec
     m_protectsPadding = sequence.hasPadding() && sequence.isProtected(sequence.textLength());
 }
 
-std::string NotebookFacts::spelled(std::string code) const
-{
-    code = replaced(std::move(code), "LIB.", std::string(m_dialect.module) + ".");
-    code = replaced(std::move(code), "ARRAY(", std::string(m_dialect.array) + "(");
-    code = replaced(std::move(code), "JOIN(", std::string(m_dialect.join) + "(");
-    return replaced(std::move(code), ".CAST(", "." + std::string(m_dialect.cast) + "(");
-}
-
 double NotebookFacts::lawParameter() const
 {
-    const Shape table{m_stages.sequence().vocab(), (*m_stages.field(StageId::Embedding))->shape().cols};
-    return m_initializer->parameter(table, m_stages.sigma());
+    const NodePtr embedding = m_pipeline.find("embedding");
+    const Shape table{m_pipeline.sequence().vocab(), embedding->columns.count};
+    return m_initializer->parameter(table, embedding->find<EmbeddingFacts>()->sigma);
 }
 
 std::string NotebookFacts::probability() const
 {
-    return printReal(p().dropout);
+    return printReal(p().dropout.p);
 }
 
 std::string NotebookFacts::vocabulary() const
 {
-    return std::to_string(m_stages.sequence().vocab());
+    return std::to_string(m_pipeline.sequence().vocab());
 }
 
 std::string_view NotebookFacts::positionWidth() const
 {
-    return m_stages.concatenates() ? "position_dims" : "d_model";
+    return concatenates(p()) ? "position_dims" : "d_model";
 }
 
 std::string NotebookFacts::embeddingWidth() const
 {
-    return m_stages.concatenates() ? "d_model - position_dims" : "d_model";
+    return concatenates(p()) ? "d_model - position_dims" : "d_model";
 }
 
 std::string NotebookFacts::scaledExpression() const
 {
-    if (const double* number = std::get_if<double>(&p().scale))
+    if (const double* number = std::get_if<double>(&p().sum.scale))
         return "E * " + printReal(*number);
-    return std::get<std::string>(p().scale) == "none" ? "E" : "E * math.sqrt(d_model)";
+    return std::get<ScaleRule>(p().sum.scale) == ScaleRule::None ? "E" : "E * math.sqrt(d_model)";
 }
 
 std::string NotebookFacts::combined(std::string_view e, std::string_view pe) const
 {
+    if (!hasTable())
+        return std::string(e);
     const std::string left(e);
     const std::string right(pe);
-    return m_stages.concatenates() ? spelled("JOIN([" + left + ", " + right + "], 1)") : left + " + " + right;
+    return concatenates(p()) ? spelled("JOIN([" + left + ", " + right + "], 1)") : left + " + " + right;
 }
 
 std::string_view NotebookFacts::maskedArray() const
@@ -119,7 +115,8 @@ std::string NotebookFacts::memoryNote() const
 {
     constexpr double kBytesPerCell = 32; // of the encoding, with what is computed on the way
     constexpr double kWorthSaying = 2.0 * (1 << 30);
-    const Shape shape = m_stages.encoding()->shape();
+    const NodePtr position = m_pipeline.find("position");
+    const Shape shape = position ? position->shape() : Shape{};
     const double bytes = kBytesPerCell * static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
     if (bytes < kWorthSaying)
         return {};
@@ -127,20 +124,31 @@ std::string NotebookFacts::memoryNote() const
         + " GiB of memory; a smaller max_len needs less.\n";
 }
 
+std::string NotebookFacts::imports() const
+{
+    const bool there = m_schemeCode.imports.find("import math\n") != std::string::npos;
+    return (there ? "" : "import math\n") + m_schemeCode.imports;
+}
+
 std::string NotebookFacts::constants() const
 {
-    std::string code = assignment("d_model", p().dModel);
-    if (m_stages.concatenates())
-        code += assignment("position_dims", m_stages.encoding()->shape().cols);
-    code += assignment("max_len", p().maxLen) + "base = " + printReal(p().base) + "\n";
-    if (p().firstPosition > 0)
-        code += assignment("first_position", p().firstPosition);
+    std::string code = assignment("d_model", p().encoding.dModel);
+    if (concatenates(p()))
+        code += assignment("position_dims", widthsOf(p()).position);
+    code += assignment("max_len", p().encoding.maxLen) + m_schemeCode.constants;
+    if (!hasTable())
+        code += assignment("heads", p().attention.heads) + assignment("head", p().attention.head);
     return code;
+}
+
+std::string NotebookFacts::encodingCode() const
+{
+    return spelled(replaced(m_schemeCode.body, "WIDTH", std::string(positionWidth())));
 }
 
 std::string NotebookFacts::ids() const
 {
-    const TokenSequence& sequence = m_stages.sequence();
+    const TokenSequence& sequence = m_pipeline.sequence();
     if (!sequence.hasText())
         return spelled("ids = LIB.arange(" + std::to_string(sequence.length()) + ")\n");
     std::vector<std::int64_t> ids;
@@ -156,28 +164,62 @@ std::string NotebookFacts::rowMasks() const
     std::string code;
     if (fillsPadding())
         code += spelled("padding = LIB.arange(len(ids))[:, None] >= ")
-            + std::to_string(m_stages.sequence().textLength()) + "\n";
+            + std::to_string(m_pipeline.sequence().textLength()) + "\n";
     if (!hasProtectedRows())
         return code;
-    code += "protected = " + spelled("LIB.zeros((len(ids), 1), dtype=") + std::string(m_dialect.boolean) + ")  "
-        + pythonComment(*p().protect) + "\n";
+    code += "protected = " + spelled("LIB.zeros((len(ids), 1), dtype=")
+        + (m_library == NotebookLibrary::PyTorch ? "torch.bool" : "bool") + ")  " + pythonComment(*p().dropout.protect)
+        + "\n";
     if (!m_protected.empty())
         code += "protected[" + pythonList(m_protected) + "] = True\n";
     if (m_protectsPadding)
-        code += "protected[" + std::to_string(m_stages.sequence().textLength()) + ":] = True\n";
+        code += "protected[" + std::to_string(m_pipeline.sequence().textLength()) + ":] = True\n";
     return code;
 }
 
 std::string NotebookFacts::sums() const
 {
-    return "scaled = " + scaledExpression() + "\nposition = pe[: len(ids)]\ntotal = " + combined("scaled", "position")
-        + "\n";
+    std::string code = "scaled = " + scaledExpression() + "\n";
+    if (hasTable())
+        code += "position = pe[: len(ids)]\n";
+    return code + "total = " + (hasTable() ? combined("scaled", "position") : "scaled") + "\n";
+}
+
+std::string NotebookFacts::attention(std::string_view drawn) const
+{
+    if (hasTable() || !m_pipeline.find("scores")->field.ok())
+        return {};
+    const AttentionSettings& settings = p().attention;
+    const bool torch = m_library == NotebookLibrary::PyTorch;
+    const bool random = settings.projection == Projection::Random;
+    std::string code = "\n# Attention of one head. Sums of products may differ from Phasor's in the last bits.\n"
+                       "width = d_model // heads\ncolumns = slice(head * width, (head + 1) * width)\n";
+    if (random)
+        code += std::string(drawn) + "queries, keys = (output @ W_q)[:, columns], (output @ W_k)[:, columns]\n";
+    else
+        code += "queries, keys = output[:, columns], output[:, columns]\n";
+    code += m_schemeCode.body.empty() ? "" : encodingCode();
+    code += "scores = queries @ keys.T / math.sqrt(width)";
+    code += m_schemeCode.body.empty() ? "\n" : " + bias[head]\n";
+    if (settings.causal)
+        code += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"
+                      : "scores = np.where(np.triu(np.ones(scores.shape, bool), 1), np.float32(-np.inf), scores)\n";
+    return code
+        + (torch ? "attention = torch.softmax(scores, 1)\n"
+                 : "weights = np.exp(scores - scores.max(1, keepdims=True))\nattention = weights / weights.sum(1, "
+                   "keepdims=True)\n");
 }
 
 std::string NotebookFacts::printing() const
 {
-    return R"(
-stages = {"embedding": E, "scaled": scaled, "position": pe, "sum": total, "mask": mask, "output": output}
+    return std::string("\nstages = {\"embedding\": E, \"scaled\": scaled, ") + (hasTable() ? "\"position\": pe, " : "")
+        + "\"sum\": total, \"mask\": mask, \"output\": output"
+        + (hasTable() || !m_pipeline.find("scores")->field.ok()
+               ? ""
+               : std::string(",\n          \"queries\": queries, \"keys\": keys, ")
+                   + (m_schemeCode.body.empty() ? "" : "\"bias\": bias[head], ")
+                   + "\"scores\": scores, \"attention\": attention")
+        + R"(}
 print("tokens", ids[:8].tolist())
 for name, stage in stages.items():
     print(name, list(stage.shape), stage[:4, :6], sep="\n")

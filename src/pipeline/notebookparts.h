@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "encodings/notebookcode.h"
 #include "inputs/initializers.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/placements.h"
-#include "pipeline/stages.h"
 
 #include <optional>
 #include <string>
@@ -12,38 +13,23 @@
 
 namespace phasor {
 
-// How a library spells what both can do. Shared code is written with the words on the left.
-struct NotebookDialect
-{
-    std::string_view module; // LIB
-    std::string_view array; // ARRAY(list)
-    std::string_view join; // JOIN([a, b], axis)
-    std::string_view cast; // .CAST(type)
-    std::string_view boolean; // a dtype
-};
-
-extern const NotebookDialect kTorchDialect;
-extern const NotebookDialect kNumpyDialect;
-
 // What the parts of a script need to know, worked out once.
 class NotebookFacts
 {
 public:
-    NotebookFacts(const Stages& stages, const NotebookDialect& dialect);
+    NotebookFacts(const Pipeline& pipeline, NotebookLibrary library);
 
-    const NotebookDialect& dialect() const { return m_dialect; }
-    // The shared words of `code` in the library's spelling. Not for text of the user's.
-    std::string spelled(std::string code) const;
-
-    const Parameters& p() const { return m_stages.parameters(); }
-    const Stages& stages() const { return m_stages; }
+    const Parameters& p() const { return m_pipeline.parameters(); }
+    const Pipeline& pipeline() const { return m_pipeline; }
+    const SchemeCode& schemeCode() const { return m_schemeCode; } // WIDTH still stands for the table's columns
     const Initializer* initializer() const { return m_initializer; } // null: the embedding is a file's
     double lawParameter() const; // of the initialiser's law
-    bool ownSigma() const { return !p().embeddingStd.has_value(); } // the initialiser's, not one that was given
-    Placement::Operand operand() const { return m_stages.placement().operand; }
-    Placement::Unit unit() const { return m_stages.placement().unit; }
-    bool fillsPadding() const { return m_stages.placement().fillsPadding && m_stages.sequence().hasPadding(); }
-    bool drops() const { return m_stages.dropProbability() > 0; }
+    bool ownSigma() const { return !p().embedding.sigma.has_value(); } // the initialiser's, not one that was given
+    Placement::Operand operand() const { return placement().operand; }
+    Placement::Unit unit() const { return placement().unit; }
+    bool fillsPadding() const { return placement().fillsPadding && m_pipeline.sequence().hasPadding(); }
+    bool drops() const { return dropProbabilityOf(p().dropout) > 0; }
+    bool hasTable() const { return m_pipeline.find("position") != nullptr; }
     std::string probability() const; // p as Python reads it
     std::string vocabulary() const;
 
@@ -56,26 +42,29 @@ public:
 
     // Lines of code.
     std::string title() const; // the command line
+    std::string imports() const; // math, and what the scheme needs
     std::string constants() const; // d_model = 512 …
     std::string ids() const;
+    std::string encodingCode() const; // the lines that compute `pe` or `bias`
     std::string rowMasks() const; // `padding`, `protected`, [n, 1] each, where they are needed
     std::string sums() const; // scaled, position, total
+    // queries, keys, bias, scores, attention, where the scheme enters there; `drawn`: lines that make W_q and W_k.
+    std::string attention(std::string_view drawn) const;
     std::string printing() const;
     bool hasProtectedRows() const { return !m_protected.empty() || m_protectsPadding; }
 
 private:
     std::string memoryNote() const;
+    std::string spelled(std::string code) const { return phasor::spelled(std::move(code), m_library); }
+    const Placement& placement() const { return placementOf(p().dropout.placement); }
 
-    const Stages& m_stages;
-    const NotebookDialect& m_dialect;
+    const Pipeline& m_pipeline;
+    NotebookLibrary m_library;
+    SchemeCode m_schemeCode;
     const Initializer* m_initializer;
     std::vector<std::int64_t> m_protected; // rows of the text
     bool m_protectsPadding = false;
 };
-
-// The lines that compute `pe`, float32 [max_len, positionWidth()], and the imports that they need.
-std::string encodingCode(const NotebookFacts& facts);
-std::string encodingImports(const NotebookFacts& facts);
 
 // The whole script of each library.
 std::string torchScript(const NotebookFacts& facts);

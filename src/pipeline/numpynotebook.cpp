@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebookparts.h"
-#include "pipeline/pythontext.h"
 #include "text/numbers.h"
+#include "text/pythontext.h"
 
 namespace phasor {
 
@@ -12,25 +12,22 @@ using Unit = Placement::Unit;
 
 bool drawsNumpy(const NotebookFacts& facts)
 {
-    return facts.p().generator == "numpy" || facts.p().generator == "numpy-legacy";
+    return facts.p().random.generator == "numpy" || facts.p().random.generator == "numpy-legacy";
 }
 
 std::string notes(const NotebookFacts& facts)
 {
     std::string text;
     if (!drawsNumpy(facts))
-        text += "# NumPy cannot draw the numbers of --generator " + facts.p().generator
+        text += "# NumPy cannot draw the numbers of --generator " + facts.p().random.generator
             + ": embedding and mask have the same law, but other values"
-            + (facts.p().generator == "torch" ? "; --for torch has them" : "") + ".\n";
-    if (facts.p().precision == "float32" || facts.p().precision == "bfloat16" || facts.p().precision == "float16")
-        text += "# NumPy's float32 functions round some values to the other neighbour than PyTorch's, which Phasor "
-                "shows.\n";
-    return text;
+            + (facts.p().random.generator == "torch" ? "; --for torch has them" : "") + ".\n";
+    return text + facts.schemeCode().note;
 }
 
 std::string generator(const NotebookFacts& facts, Seed seed)
 {
-    if (facts.p().generator == "numpy-legacy")
+    if (facts.p().random.generator == "numpy-legacy")
         return "rng = np.random.RandomState(" + printSeed(seed) + ")  # the stream of np.random.seed\n";
     return "rng = np.random.default_rng(" + printSeed({seed.bits, false}) + ")\n";
 }
@@ -50,14 +47,14 @@ std::string drawnWeight(const NotebookFacts& facts)
 
 std::string embeddingCode(const NotebookFacts& facts)
 {
-    std::string code = "\n# Embedding E of the tokens.\n" + generator(facts, facts.p().seed) + facts.ids();
+    std::string code = "\n# Embedding E of the tokens.\n" + generator(facts, facts.p().random.seed) + facts.ids();
     if (facts.initializer() == nullptr)
-        code += "weight = np.load(" + pythonString(std::string_view(facts.p().embedding).substr(5))
+        code += "weight = np.load(" + pythonString(std::string_view(facts.p().embedding.source).substr(5))
             + ").astype(np.float32)\n";
     else
         code += drawnWeight(facts);
-    if (facts.p().paddingRow && facts.initializer() != nullptr)
-        code += "weight[" + std::to_string(*facts.p().paddingRow) + "] = 0\n";
+    if (facts.p().embedding.paddingRow && facts.initializer() != nullptr)
+        code += "weight[" + std::to_string(*facts.p().embedding.paddingRow) + "] = 0\n";
     return code + "E = weight[ids]\n" + facts.sums();
 }
 
@@ -79,7 +76,7 @@ std::string acting(const NotebookFacts& facts)
 {
     const std::string p = facts.probability();
     // p = 1 keeps nothing and draws nothing.
-    const bool all = facts.p().dropout == 1;
+    const bool all = facts.p().dropout.p == 1;
     std::string code = "\ndef dropout(x):\n    keep = "
         + (all ? std::string("np.zeros(x.shape, bool)") : "rng.random(" + drawnShape(facts) + ") < 1 - " + p)
         + "\n    return x * (keep * np.float32(" + (all ? "0" : "1 / (1 - " + p + ")")
@@ -111,8 +108,8 @@ std::string idle(const NotebookFacts& facts)
 std::string dropoutCode(const NotebookFacts& facts)
 {
     std::string code = "\n# Dropout.\n" + facts.rowMasks();
-    if (facts.p().dropoutSeed && facts.drops())
-        code += generator(facts, *facts.p().dropoutSeed);
+    if (facts.p().dropout.seed && facts.drops())
+        code += generator(facts, *facts.p().dropout.seed);
     code += facts.drops() ? acting(facts) : idle(facts);
     if (facts.fillsPadding())
         code += "mask = mask & ~padding\n";
@@ -121,13 +118,20 @@ std::string dropoutCode(const NotebookFacts& facts)
     return code;
 }
 
+std::string projections(const NotebookFacts& facts)
+{
+    const Seed seed = facts.p().attention.projectionSeed;
+    const std::string drawn = "rng.normal(0, 1 / math.sqrt(d_model), (d_model, d_model)).astype(np.float32)\n";
+    return generator(facts, seed) + "W_q = " + drawn + "W_k = " + drawn;
+}
+
 } // namespace
 
 std::string numpyScript(const NotebookFacts& facts)
 {
-    const std::string code = facts.title() + notes(facts) + encodingImports(facts) + "\nimport numpy as np\n\n"
-        + facts.constants() + "\n" + encodingCode(facts);
-    return code + embeddingCode(facts) + dropoutCode(facts) + facts.printing();
+    const std::string code = facts.title() + notes(facts) + facts.imports() + "\nimport numpy as np\n\n"
+        + facts.constants() + "\n" + (facts.hasTable() ? facts.encodingCode() : std::string());
+    return code + embeddingCode(facts) + dropoutCode(facts) + facts.attention(projections(facts)) + facts.printing();
 }
 
 } // namespace phasor

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/placements.h"
 
-#include <algorithm>
-#include <iterator>
+#include <vector>
 
 namespace phasor {
 
@@ -12,29 +11,48 @@ using Operand = Placement::Operand;
 using Unit = Placement::Unit;
 
 constexpr Placement kPlacements[] = {
-    {"sum", "the sum", "drop(s·E + PE)",
-     "The paper, PyTorch and Hugging Face: each element of the sum is dropped on its own, word and position together."},
-    {"embedding", "the embedding only", "drop(s·E) + PE",
-     "The encoding stays whole; only what the word says is dropped.", Operand::Embedding},
-    {"position", "the encoding only", "s·E + drop(PE)", "The word stays whole; only where it stands is dropped.",
+    {{PlacementId::Sum,
+      {"sum", "the sum",
+       "The paper, PyTorch and Hugging Face: each element of the sum is dropped on its own, word and position "
+       "together."}},
+     "drop(s·E + PE)"},
+    {{PlacementId::Embedding,
+      {"embedding", "the embedding only", "The encoding stays whole; only what the word says is dropped."}},
+     "drop(s·E) + PE",
+     Operand::Embedding},
+    {{PlacementId::Position,
+      {"position", "the encoding only", "The word stays whole; only where it stands is dropped."}},
+     "s·E + drop(PE)",
      Operand::Position},
-    {"separate", "both, separately", "drop(s·E) + drop(PE)",
-     "Two masks, drawn one after the other: an element loses word and position independently. The mask shows that of "
-     "s·E and, to its right, that of PE.",
+    {{PlacementId::Separate,
+      {"separate", "both, separately",
+       "Two masks, drawn one after the other: an element loses word and position independently. The mask shows that of "
+       "s·E and, to its right, that of PE."}},
+     "drop(s·E) + drop(PE)",
      Operand::Each},
-    {"tokens", "whole tokens", "Dropout1d(s·E + PE)",
-     "nn.Dropout1d on [batch, tokens, d_model] takes tokens for channels: one number for each token, which is kept or "
-     "lost whole with probability p.",
-     Operand::Sum, Unit::Token},
-    {"dimensions", "whole dimensions", "Dropout1d((s·E + PE)ᵀ)ᵀ",
-     "Spatial dropout, as Keras' SpatialDropout1D: one number for each dimension, which is kept or lost at every "
-     "position.",
-     Operand::Sum, Unit::Dimension},
-    {"masked-fill", "the sum, masked_fill", "drop(masked_fill(s·E + PE, attention_mask == 0, 0))",
-     "Published as protection of [CLS] and [SEP], but it protects no token: the padding is set to zero, in eval too, "
-     "and "
-     "everything else is dropped as on the sum. The mask shows the padding as dropped.",
-     Operand::Sum, Unit::Element, true},
+    {{PlacementId::Tokens,
+      {"tokens", "whole tokens",
+       "nn.Dropout1d on [batch, tokens, d_model] takes tokens for channels: one number for each token, which is kept "
+       "or "
+       "lost whole with probability p."}},
+     "Dropout1d(s·E + PE)",
+     Operand::Sum,
+     Unit::Token},
+    {{PlacementId::Dimensions,
+      {"dimensions", "whole dimensions",
+       "Spatial dropout, as Keras' SpatialDropout1D: one number for each dimension, which is kept or lost at every "
+       "position."}},
+     "Dropout1d((s·E + PE)ᵀ)ᵀ",
+     Operand::Sum,
+     Unit::Dimension},
+    {{PlacementId::MaskedFill,
+      {"masked-fill", "the sum, masked_fill",
+       "Published as protection of [CLS] and [SEP], but it protects no token: the padding is set to zero, in eval too, "
+       "and everything else is dropped as on the sum. The mask shows the padding as dropped."}},
+     "drop(masked_fill(s·E + PE, attention_mask == 0, 0))",
+     Operand::Sum,
+     Unit::Element,
+     true},
 };
 
 } // namespace
@@ -44,11 +62,20 @@ std::span<const Placement> placements()
     return kPlacements;
 }
 
-const Placement* findPlacement(std::string_view id)
+const Placement& placementOf(PlacementId id)
 {
-    const auto* found = std::find_if(std::begin(kPlacements), std::end(kPlacements),
-                                     [&](const Placement& placement) { return placement.id == id; });
-    return found == std::end(kPlacements) ? nullptr : found;
+    return kPlacements[static_cast<std::size_t>(id)]; // in the order of the enumeration
+}
+
+std::span<const EnumChoice<PlacementId>> choicesOf(PlacementId)
+{
+    static const std::vector<EnumChoice<PlacementId>> kChoices = [] {
+        std::vector<EnumChoice<PlacementId>> choices;
+        for (const Placement& placement : kPlacements)
+            choices.push_back(placement.choice);
+        return choices;
+    }();
+    return kChoices;
 }
 
 } // namespace phasor

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/enumchoice.h"
+
 #include <span>
 #include <string_view>
 
 namespace phasor {
+
+enum class PlacementId { Sum, Embedding, Position, Separate, Tokens, Dimensions, MaskedFill };
 
 // What dropout acts on, and what one random number decides for.
 struct Placement
@@ -12,10 +16,8 @@ struct Placement
     enum class Operand { Sum, Embedding, Position, Each }; // Each: embedding and encoding, with a mask of its own each
     enum class Unit { Element, Token, Dimension };
 
-    std::string_view id;
-    std::string_view label;
+    EnumChoice<PlacementId> choice; // its explanation says what the stage `mask` then shows if that is not obvious
     std::string_view formula;
-    std::string_view explanation; // one or two sentences, with what the stage `mask` then shows if that is not obvious
     Operand operand = Operand::Sum;
     Unit unit = Unit::Element;
     bool fillsPadding = false; // rows behind the end of the text are set to zero, in training and in evaluation
@@ -23,6 +25,7 @@ struct Placement
 
 // The explicit list, the default first.
 std::span<const Placement> placements();
-const Placement* findPlacement(std::string_view id);
+const Placement& placementOf(PlacementId id);
+std::span<const EnumChoice<PlacementId>> choicesOf(PlacementId);
 
 } // namespace phasor

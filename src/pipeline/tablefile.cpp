@@ -8,53 +8,40 @@ namespace phasor {
 
 namespace {
 
-Error emptyTable(StageId stage)
+Status writeInto(OutputFile& file, const Node& node, Rect window, TableFormat format, const StreamControl& control)
 {
-    return usageError("EMPTY", "--text",
-                      "the text has no tokens, so the stage " + std::string(stageInfo(stage).name) + " has no rows",
-                      "give a text with a word in it");
-}
-
-Status writeInto(OutputFile& file, const Stages& stages, StageId stage, Rect window, TableFormat format,
-                 const StreamControl& control)
-{
-    if (stage == StageId::Tokens) {
-        const TokenSequence& sequence = stages.sequence();
-        return streamTokens(
-            {window.row, window.row + window.rows}, [&sequence](std::int64_t row) { return sequence.id(row); }, format,
-            file, control);
+    const Field& field = **node.field;
+    if (node.quantity.family == QuantityFamily::Id) {
+        const auto id = [&](std::int64_t row) {
+            return node.rows.tokens ? node.rows.tokens->id(row) : row;
+        };
+        return streamTokens({window.row, window.row + window.rows}, id, format, file, control);
     }
-    const ElementType type = stage == StageId::Mask ? ElementType::Bool : ElementType::Float32;
-    return streamTable(**stages.field(stage), window, format, type, file, control);
+    const ElementType type = node.quantity.family == QuantityFamily::Share && node.operation == Operation::Draw
+        ? ElementType::Bool
+        : ElementType::Float32;
+    return streamTable(field, window, format, type, file, control);
 }
 
 } // namespace
 
-Result<Shape> tableShape(const Stages& stages, StageId stage)
+Result<Shape> tableShape(const Node& node)
 {
-    const Result<FieldPtr>& field = stages.field(stage);
-    if (!field.ok())
-        return field.error();
-    const Shape shape = (*field)->shape();
-    if (whole(shape).empty())
-        return emptyTable(stage);
-    return shape;
+    if (!node.field.ok())
+        return node.field.error();
+    if (whole(node.shape()).empty())
+        return usageError("EMPTY", "--text", "the text has no tokens, so the stage " + node.id + " has no rows",
+                          "give a text with a word in it");
+    return node.shape();
 }
 
-Status writeTable(const Stages& stages, StageId stage, Rect window, const std::string& path,
-                  const StreamControl& control)
+Status writeTable(const Node& node, Rect window, const std::string& path, const StreamControl& control)
 {
-    if (const Result<Shape> shape = tableShape(stages, stage); !shape.ok())
-        return shape.error();
-    const Result<TableFormat> format = tableFormat(path);
-    if (!format.ok())
-        return format.error();
-    Result<OutputFile> file = OutputFile::open(path);
-    if (!file.ok())
-        return file.error();
-    if (Status written = writeInto(*file, stages, stage, window, *format, control); !written.ok())
-        return written;
-    return file->commit();
+    TRY_DONE(tableShape(node));
+    TRY(const TableFormat format, tableFormat(path));
+    TRY(OutputFile file, OutputFile::open(path));
+    TRY_DONE(writeInto(file, node, window, format, control));
+    return file.commit();
 }
 
 } // namespace phasor

@@ -2,21 +2,20 @@
 #pragma once
 
 #include "files/stream.h"
-#include "pipeline/stages.h"
+#include "pipeline/pipeline.h"
 
 #include <string>
 
 namespace phasor {
 
-// The table of a stage as a file: what `phasor table` and the window's export write, byte for byte alike.
+// The table of a node as a file: what `phasor table` and the window's export write, byte for byte alike.
 
-// [rows, cols] of the stage's table. Errors: the stage's own; Usage EMPTY where it has no rows.
-Result<Shape> tableShape(const Stages& stages, StageId stage);
+// [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY where it has no rows.
+Result<Shape> tableShape(const Node& node);
 
-// Writes `window` (inside the table, not empty) to `path` (raw bytes; .npy or .csv) band by band: float32, the mask as
-// bool, the token ids as int64 of shape [rows]. Errors: the stage's own; Usage for the name's ending; Output; Cancelled
-// within 100 ms of control.cancel. After any of them the old file is as it was. Any thread.
-Status writeTable(const Stages& stages, StageId stage, Rect window, const std::string& path,
-                  const StreamControl& control);
+// Writes `window` (inside the table, not empty) to `path` (raw bytes; .npy or .csv) band by band: float32, shares as
+// bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending; Output; Cancelled within 100
+// ms of control.cancel. After any of them the old file is as it was. Any thread.
+Status writeTable(const Node& node, Rect window, const std::string& path, const StreamControl& control);
 
 } // namespace phasor

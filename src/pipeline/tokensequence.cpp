@@ -28,22 +28,23 @@ std::vector<std::string> splitAtCommas(const std::string& list)
 
 } // namespace
 
-Result<TokenSequence> TokenSequence::make(const Parameters& parameters, std::optional<std::int64_t> tableRows)
+Result<TokenSequence> TokenSequence::make(const Setup& setup)
 {
+    const std::optional<std::int64_t>& tableRows = setup.tableRows;
     TokenSequence sequence;
     std::int64_t smallestVocab = 1;
-    if (parameters.text) {
-        if (Status status = sequence.readText(parameters); !status.ok())
+    if (setup.sentence.text) {
+        if (Status status = sequence.readText(setup); !status.ok())
             return status.error();
-        sequence.fitToLength(parameters);
+        sequence.fitToLength(setup);
         for (const std::int64_t id : sequence.m_ids)
             smallestVocab = std::max(smallestVocab, id + 1);
     } else {
         sequence.m_length
-            = parameters.seqLen.value_or(tableRows ? std::min(*tableRows, parameters.maxLen) : parameters.maxLen);
+            = setup.sentence.seqLen.value_or(tableRows ? std::min(*tableRows, setup.maxLen) : setup.maxLen);
         sequence.m_vocab = smallestVocab = sequence.m_length;
     }
-    sequence.m_vocab = parameters.vocab.value_or(tableRows.value_or(sequence.m_vocab));
+    sequence.m_vocab = setup.sentence.vocab.value_or(tableRows.value_or(sequence.m_vocab));
     if (tableRows && sequence.m_vocab != *tableRows)
         return Error{.kind = ErrorKind::Usage,
                      .code = "SHAPE",
@@ -59,13 +60,13 @@ Result<TokenSequence> TokenSequence::make(const Parameters& parameters, std::opt
                          + std::to_string(smallestVocab - 1),
                      .remedy = tableRows ? "give a shorter text or a larger table"
                                          : "give " + std::to_string(smallestVocab) + " or more"};
-    sequence.markProtected(parameters);
+    sequence.markProtected(setup);
     return sequence;
 }
 
-Status TokenSequence::readText(const Parameters& parameters)
+Status TokenSequence::readText(const Setup& setup)
 {
-    Result<Tokens> tokens = tokenize(parameters.tokenizer, *parameters.text);
+    Result<Tokens> tokens = tokenize(setup.sentence.tokenizer, *setup.sentence.text);
     if (!tokens.ok())
         return tokens.error();
     m_hasText = true;
@@ -77,25 +78,25 @@ Status TokenSequence::readText(const Parameters& parameters)
     return Done{};
 }
 
-void TokenSequence::fitToLength(const Parameters& parameters)
+void TokenSequence::fitToLength(const Setup& setup)
 {
     const auto count = static_cast<std::int64_t>(m_ids.size());
-    const std::int64_t limit = parameters.seqLen.value_or(parameters.maxLen);
+    const std::int64_t limit = setup.sentence.seqLen.value_or(setup.maxLen);
     if (count > limit)
         m_warnings.push_back("the text has " + std::to_string(count) + " tokens, the first " + std::to_string(limit)
-                             + " are shown; raise " + (parameters.seqLen ? "--seq-len" : "--max-len")
+                             + " are shown; raise " + (setup.sentence.seqLen ? "--seq-len" : "--max-len")
                              + " for the rest");
-    m_length = parameters.seqLen.value_or(std::min(count, parameters.maxLen));
+    m_length = setup.sentence.seqLen.value_or(std::min(count, setup.maxLen));
     m_textLength = std::min(count, m_length);
     m_ids.resize(static_cast<std::size_t>(m_textLength));
     m_labels.resize(static_cast<std::size_t>(m_textLength));
 }
 
-void TokenSequence::markProtected(const Parameters& parameters)
+void TokenSequence::markProtected(const Setup& setup)
 {
-    if (!parameters.protect)
+    if (!setup.protect)
         return;
-    const std::vector<std::string> names = splitAtCommas(*parameters.protect);
+    const std::vector<std::string> names = splitAtCommas(*setup.protect);
     if (!m_hasText) {
         if (!names.empty())
             m_warnings.push_back("no token is protected: there is no text");

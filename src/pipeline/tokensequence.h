@@ -16,9 +16,20 @@ namespace phasor {
 class TokenSequence
 {
 public:
-    // `tableRows`: rows of an embedding table from a file; it is then the vocabulary, and without a sentence the
-    // sequence ends with it. Errors: a text that is refused, a vocabulary that is too small for the ids.
-    static Result<TokenSequence> make(const Parameters& parameters, std::optional<std::int64_t> tableRows);
+    // What a sequence is made from; equal ones make equal sequences.
+    struct Setup
+    {
+        SentenceSettings sentence = {};
+        std::int64_t maxLen = 5000;
+        std::optional<std::string> protect = {}; // of the dropout: "[CLS],[SEP]"
+        // Rows of an embedding table from a file; it is then the vocabulary, and without a sentence the sequence ends
+        // with it.
+        std::optional<std::int64_t> tableRows = {};
+        bool operator==(const Setup&) const = default;
+    };
+
+    // Errors: a text that is refused, a vocabulary that is too small for the ids.
+    static Result<TokenSequence> make(const Setup& setup);
 
     std::int64_t length() const { return m_length; } // rows
     std::int64_t vocab() const { return m_vocab; } // rows of the embedding table
@@ -47,9 +58,9 @@ public:
 private:
     static constexpr std::int64_t kPaddingId = 0;
 
-    Status readText(const Parameters& parameters);
-    void fitToLength(const Parameters& parameters);
-    void markProtected(const Parameters& parameters);
+    Status readText(const Setup& setup);
+    void fitToLength(const Setup& setup);
+    void markProtected(const Setup& setup);
 
     std::int64_t m_length = 0;
     std::int64_t m_textLength = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebookparts.h"
-#include "pipeline/pythontext.h"
 #include "text/numbers.h"
+#include "text/pythontext.h"
 
 namespace phasor {
 
@@ -12,25 +12,26 @@ using Unit = Placement::Unit;
 
 bool onGpu(const NotebookFacts& facts)
 {
-    return facts.p().generator == "torch-cuda" && facts.drops();
+    return facts.p().random.generator == "torch-cuda" && facts.drops();
 }
 
 bool native(const NotebookFacts& facts)
 {
-    return facts.p().dropoutScale == "native" && !onGpu(facts) && facts.drops() && facts.p().dropout < 1;
+    return facts.p().dropout.factor == DropoutOperator::Native && !onGpu(facts) && facts.drops()
+        && facts.p().dropout.p < 1;
 }
 
 // Whose numbers PyTorch draws, where they are not those that Phasor shows on every CPU.
 std::string notes(const NotebookFacts& facts)
 {
-    const std::string& generator = facts.p().generator;
+    const std::string& generator = facts.p().random.generator;
     if (generator == "torch-mkl" && facts.drops())
         return "# The mask is that of a PyTorch with MKL (x86 wheels from about 2.0 to 2.6); other builds draw "
                "another.\n";
     if (onGpu(facts))
         return "# The mask is drawn on the GPU. A large one depends on the model: here "
-            + std::to_string(facts.p().gpuMultiprocessors) + " multiprocessors of " + facts.p().gpuThreads
-            + " threads.\n";
+            + std::to_string(facts.p().random.gpuMultiprocessors) + " multiprocessors of "
+            + std::to_string(static_cast<int>(facts.p().random.gpuThreads)) + " threads.\n";
     if (generator == "numpy" || generator == "numpy-legacy" || generator == "philox")
         return "# PyTorch cannot draw the numbers of --generator " + generator
             + ": embedding and mask differ from Phasor's" + (generator == "philox" ? "" : ", --for numpy has them")
@@ -51,21 +52,23 @@ std::string drawnWeight(const NotebookFacts& facts)
         code += "nn.init.normal_(weight, std=" + a + ")";
     else
         code += "nn.init.trunc_normal_(weight, std=" + a + ", a=-2 * " + a + ", b=2 * " + a + ")";
-    if (facts.p().paddingRow)
-        code += "\nweight[" + std::to_string(*facts.p().paddingRow) + "] = 0";
+    if (facts.p().embedding.paddingRow)
+        code += "\nweight[" + std::to_string(*facts.p().embedding.paddingRow) + "] = 0";
     return code + "\nembedding = nn.Embedding.from_pretrained(weight)\n";
 }
 
 std::string embeddingCode(const NotebookFacts& facts)
 {
     std::string code
-        = "\n# Embedding E of the tokens.\ntorch.manual_seed(" + printSeed(facts.p().seed) + ")\n" + facts.ids();
+        = "\n# Embedding E of the tokens.\ntorch.manual_seed(" + printSeed(facts.p().random.seed) + ")\n" + facts.ids();
     if (facts.initializer() == nullptr)
-        code += "weight = torch.from_numpy(np.load(" + pythonString(std::string_view(facts.p().embedding).substr(5))
-            + ").astype(np.float32))\n" + "embedding = nn.Embedding.from_pretrained(weight)\n";
+        code += "weight = torch.from_numpy(np.load("
+            + pythonString(std::string_view(facts.p().embedding.source).substr(5)) + ").astype(np.float32))\n"
+            + "embedding = nn.Embedding.from_pretrained(weight)\n";
     else if (facts.initializer()->torch.empty() && facts.ownSigma())
         code += "embedding = nn.Embedding(" + facts.vocabulary() + ", " + facts.embeddingWidth()
-            + (facts.p().paddingRow ? ", padding_idx=" + std::to_string(*facts.p().paddingRow) : "") + ")\n";
+            + (facts.p().embedding.paddingRow ? ", padding_idx=" + std::to_string(*facts.p().embedding.paddingRow) : "")
+            + ")\n";
     else
         code += drawnWeight(facts);
     return code + "E = embedding(ids).detach()\n" + facts.sums();
@@ -81,7 +84,7 @@ std::string dropoutDefinition(const NotebookFacts& facts)
     if (native(facts) && !features)
         return "def dropout(x):\n    return torch.native_dropout(x, " + p + ", True)[0]\n\n";
     return std::string("dropout = nn.") + (features ? "Dropout1d" : "Dropout") + "(" + p + ")"
-        + (facts.p().mode == "eval" ? ".eval()" : "") + "\n";
+        + (facts.p().dropout.mode == DropoutMode::Eval ? ".eval()" : "") + "\n";
 }
 
 // dropout of an array; features are rows for the module, so that whole dimensions are rows of the transpose.
@@ -119,8 +122,8 @@ std::string outputExpression(const NotebookFacts& facts)
 std::string dropoutCode(const NotebookFacts& facts)
 {
     std::string code = "\n# Dropout.\n" + facts.rowMasks() + dropoutDefinition(facts);
-    if (facts.p().dropoutSeed)
-        code += "torch.manual_seed(" + printSeed(*facts.p().dropoutSeed) + ")\n";
+    if (facts.p().dropout.seed)
+        code += "torch.manual_seed(" + printSeed(*facts.p().dropout.seed) + ")\n";
     code += "with torch.random.fork_rng():  # the same draw twice: first to see the mask\n    mask = " + keepMask(facts)
         + "\n";
     if (native(facts) && facts.unit() != Unit::Element)
@@ -134,15 +137,24 @@ std::string dropoutCode(const NotebookFacts& facts)
     return code;
 }
 
+std::string projections(const NotebookFacts& facts)
+{
+    const Seed seed = facts.p().attention.projectionSeed;
+    return "torch.manual_seed(" + printSeed(seed)
+        + ")\nW_q = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n"
+          "W_k = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n";
+}
+
 } // namespace
 
 std::string torchScript(const NotebookFacts& facts)
 {
-    std::string code = facts.title() + notes(facts) + encodingImports(facts) + "\n";
+    std::string code = facts.title() + notes(facts) + facts.schemeCode().note + facts.imports() + "\n";
     if (facts.initializer() == nullptr)
         code += "import numpy as np\n";
-    code += "import torch\nfrom torch import nn\n\n" + facts.constants() + "\n" + encodingCode(facts);
-    return code + embeddingCode(facts) + dropoutCode(facts) + facts.printing();
+    code += "import torch\nfrom torch import nn\n\n" + facts.constants() + "\n"
+        + (facts.hasTable() ? facts.encodingCode() : std::string());
+    return code + embeddingCode(facts) + dropoutCode(facts) + facts.attention(projections(facts)) + facts.printing();
 }
 
 } // namespace phasor

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What no single value of the parameters shows.
+#include "encodings/schemes.h"
 #include "pipeline/generatorsettings.h"
 #include "pipeline/parameterspec.h"
+#include "pipeline/placements.h"
+#include "pipeline/positionsetup.h"
 
 #include <string>
 
@@ -11,43 +14,36 @@ namespace {
 
 Status checkValues(const Parameters& p)
 {
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (Status status = checkValue(spec, spec.value(p)); !status.ok())
-            return status;
-    }
+    for (const ParameterSpec* spec : specsOf(p))
+        TRY_DONE(checkValue(*spec, spec->value(p)));
     return Done{};
 }
 
 Status checkLength(const Parameters& p)
 {
-    if (!p.seqLen || *p.seqLen <= p.maxLen)
+    if (!p.sentence.seqLen || *p.sentence.seqLen <= p.encoding.maxLen)
         return Done{};
     return usageError("RANGE", "--seq-len",
-                      std::to_string(*p.seqLen) + " tokens need as many positions, but max_len is "
-                          + std::to_string(p.maxLen),
+                      std::to_string(*p.sentence.seqLen) + " tokens need as many positions, but max_len is "
+                          + std::to_string(p.encoding.maxLen),
                       "raise --max-len or lower --seq-len");
 }
 
-// A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
-Status checkPositions(const Parameters& p)
+// What the scheme itself finds.
+Status checkScheme(const Parameters& p)
 {
-    constexpr std::int64_t kGreatestFloat16 = 65504;
-    const std::int64_t last = p.firstPosition + p.maxLen - 1;
-    if (p.precision != "float16" || last <= kGreatestFloat16)
-        return Done{};
-    return usageError("RANGE", "--precision",
-                      "float16 has no number above 65504, but the last position is " + std::to_string(last),
-                      "lower --max-len or --first-position, or choose bfloat16");
+    const Scheme& scheme = *findScheme(p.encoding.scheme);
+    return scheme.check == nullptr ? Status(Done{}) : scheme.check(positionSetupOf(p));
 }
 
 // A seed that the generator refuses, before anything is drawn.
 Status checkSeeds(const Parameters& p)
 {
-    if (const auto generator = generatorOf(p, p.seed); !generator.ok())
+    if (const auto generator = generatorOf(p.random, p.random.seed); !generator.ok())
         return generator.error();
-    if (!p.dropoutSeed)
+    if (!p.dropout.seed)
         return Done{};
-    if (const auto generator = generatorOf(p, *p.dropoutSeed); !generator.ok()) {
+    if (const auto generator = generatorOf(p.random, *p.dropout.seed); !generator.ok()) {
         Error error = generator.error();
         error.where = "--dropout-seed";
         return error;
@@ -57,17 +53,41 @@ Status checkSeeds(const Parameters& p)
 
 Status checkConcatenation(const Parameters& p)
 {
-    if (p.combine != "concat")
+    if (!concatenates(p))
         return Done{};
-    if (p.dModel < 2)
+    if (p.encoding.dModel < 2)
         return usageError("RANGE", "--combine", "one dimension cannot be shared by embedding and encoding",
                           "give --d-model 2 or more, or --combine sum");
-    if (p.positionDims && *p.positionDims >= p.dModel)
+    if (p.sum.positionDims && *p.sum.positionDims >= p.encoding.dModel)
         return usageError("RANGE", "--position-dims",
-                          std::to_string(*p.positionDims)
-                              + " dimensions leave none of d_model = " + std::to_string(p.dModel) + " to the embedding",
-                          "give 1 … " + std::to_string(p.dModel - 1));
+                          std::to_string(*p.sum.positionDims) + " dimensions leave none of d_model = "
+                              + std::to_string(p.encoding.dModel) + " to the embedding",
+                          "give 1 … " + std::to_string(p.encoding.dModel - 1));
     return Done{};
+}
+
+// Dropout on the encoding needs one.
+Status checkPlacement(const Parameters& p)
+{
+    const Scheme& scheme = *findScheme(p.encoding.scheme);
+    const Placement& placement = placementOf(p.dropout.placement);
+    const bool onPosition
+        = placement.operand == Placement::Operand::Position || placement.operand == Placement::Operand::Each;
+    if (!onPosition || scheme.kind == SchemeKind::Table)
+        return Done{};
+    return usageError("CONFLICT", "--placement",
+                      "dropout cannot act on the encoding: the scheme " + std::string(scheme.id) + " adds none",
+                      "give --placement sum or another scheme");
+}
+
+Status checkHead(const Parameters& p)
+{
+    if (p.attention.head < p.attention.heads)
+        return Done{};
+    return usageError("RANGE", "--head",
+                      "there is no head " + std::to_string(p.attention.head) + " of "
+                          + std::to_string(p.attention.heads),
+                      "give 0 … " + std::to_string(p.attention.heads - 1) + " or more --heads");
 }
 
 } // namespace
@@ -75,10 +95,9 @@ Status checkConcatenation(const Parameters& p)
 Status validate(const Parameters& parameters)
 {
     // The values first: the others rely on them.
-    for (const auto check : {checkValues, checkLength, checkPositions, checkSeeds, checkConcatenation}) {
-        if (Status status = check(parameters); !status.ok())
-            return status;
-    }
+    for (const auto check :
+         {checkValues, checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
+        TRY_DONE(check(parameters));
     return Done{};
 }
 

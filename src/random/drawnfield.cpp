@@ -4,6 +4,7 @@
 #include "field/matrix.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
+#include "system/cancelscope.h"
 
 #include <utility>
 
@@ -47,17 +48,17 @@ private:
 } // namespace
 
 Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds,
-                         std::shared_ptr<const Generator> after, const CancelToken& cancel)
+                         std::shared_ptr<const Generator> after)
 {
     const std::int64_t count = shape.rows * shape.cols;
     if (count > kLargestInMemory)
         return Drawn{std::make_shared<LazyTable>(shape, std::move(sequence), bounds), std::move(after)};
     Matrix values(shape);
     parallelFor(0, count, kGrain, [&](Span span) {
-        if (!cancel.cancelled())
+        if (!cancelled())
             sequence->draw({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
     });
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     auto stored = std::make_shared<const Matrix>(std::move(values));
     return Drawn{std::make_shared<MatrixField>(std::move(stored), bounds), std::move(after)};

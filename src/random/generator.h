@@ -3,7 +3,6 @@
 
 #include "field/field.h"
 #include "field/shape.h"
-#include "system/canceltoken.h"
 #include "text/result.h"
 #include "text/seed.h"
 
@@ -35,7 +34,9 @@ struct Drawn
 // ones where they are looked at.
 //
 // Errors: Usage for arguments out of range, and for what the framework's generator does not offer here; Resource for
-// more than 2^34 draws from a sequential generator, before anything is drawn; Cancelled where stoppedBy says so.
+// more than 2^34 draws from a sequential generator, before anything is drawn; Cancelled within 50 ms of the token of
+// the calling thread's CancelScope. A table belongs to no job: its cells are undefined only for a job that is
+// cancelled, and right for the next one.
 class Generator
 {
 public:
@@ -43,10 +44,6 @@ public:
 
     // The id of makeGenerator.
     virtual std::string_view id() const = 0;
-
-    // The same point, whose draws stop within 50 ms when `cancel` is cancelled, here and behind them. The cells of a
-    // table that was drawn before are undefined from then on, if they still have to be computed.
-    virtual std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const = 0;
 
     // tensor.normal_(mean, std), std >= 0. bounds(): mean ± 4 std, which one value in 16 000 exceeds.
     virtual Result<Drawn> normal(Shape shape, double mean, double std) const = 0;

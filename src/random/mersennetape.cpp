@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/mersennetape.h"
 
+#include "system/cancelscope.h"
+
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -11,6 +16,8 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kMostKept = 4096;
+constexpr std::size_t kMostAtOnce = 64; // states that one thread makes before the others hear of it
+constexpr std::chrono::milliseconds kPatience{10};
 constexpr std::size_t kAhead = 4; // states that are made at once: with the one before them they stay in the L1 cache
 
 // Room for a state and those that are made from it at once.
@@ -80,24 +87,57 @@ private:
 
 } // namespace
 
+// One thread makes further states while the others wait for it, none of them longer than kPatience without asking
+// whether its own job was cancelled.
 struct MersenneTape::Kept
 {
-    std::mutex mutex; // guards what follows
+    std::mutex mutex; // guards what follows; never held while states are made
+    std::condition_variable grown;
+    bool growing = false;
     std::uint64_t distance = 32; // states
     std::vector<std::unique_ptr<State>> states; // states[k] is state k * distance
 
-    void append();
+    void reach(std::uint64_t index, std::unique_lock<std::mutex>& lock);
+
+private:
+    void grow(std::size_t missing, std::unique_lock<std::mutex>& lock);
     void thin();
 };
 
-void MersenneTape::Kept::append()
+// Returns when the state before `index` is kept or the calling thread's job is cancelled. `lock` holds the mutex.
+void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
 {
+    while (index / distance >= states.size() && !cancelled()) {
+        if (growing)
+            grown.wait_for(lock, kPatience);
+        else if (states.size() == kMostKept)
+            thin();
+        else
+            grow(index / distance + 1 - states.size(), lock);
+    }
+}
+
+// Appends some of the `missing` states, at least one.
+void MersenneTape::Kept::grow(std::size_t missing, std::unique_lock<std::mutex>& lock)
+{
+    const std::size_t count = std::min({missing, kMostKept - states.size(), kMostAtOnce});
+    std::vector<std::unique_ptr<State>> made; // all memory is had before the others have to wait
+    for (std::size_t i = 0; i < count; ++i)
+        made.push_back(std::make_unique<State>());
+    states.reserve(states.size() + count);
     Run run;
     std::copy(states.back()->begin(), states.back()->end(), run.begin());
-    skip(run, distance);
-    auto next = std::make_unique<State>();
-    std::copy_n(run.begin(), kMersenneBlock, next->begin());
-    states.push_back(std::move(next));
+    growing = true;
+    lock.unlock();
+    std::size_t done = 0;
+    do {
+        skip(run, distance);
+        std::copy_n(run.begin(), kMersenneBlock, made[done]->begin());
+    } while (++done < count && !cancelled());
+    lock.lock();
+    growing = false;
+    std::move(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(done), std::back_inserter(states));
+    grown.notify_all();
 }
 
 void MersenneTape::Kept::thin()
@@ -120,13 +160,6 @@ MersenneTape::MersenneTape(std::uint32_t seed)
     m_kept->states.push_back(std::move(state));
 }
 
-std::shared_ptr<const MersenneTape> MersenneTape::stoppedBy(const CancelToken& cancel) const
-{
-    auto tape = std::make_shared<MersenneTape>(*this);
-    tape->m_cancel = cancel;
-    return tape;
-}
-
 std::unique_ptr<WordCursor> MersenneTape::cursor() const
 {
     return std::make_unique<MersenneCursor>(*this);
@@ -135,10 +168,9 @@ std::unique_ptr<WordCursor> MersenneTape::cursor() const
 std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const
 {
     Kept& kept = *m_kept;
-    const std::lock_guard lock(kept.mutex);
-    while (index / kept.distance >= kept.states.size() && !m_cancel.cancelled())
-        kept.states.size() == kMostKept ? kept.thin() : kept.append();
-    if (m_cancel.cancelled()) { // any state will do for undefined words: nobody has to walk on from it
+    std::unique_lock lock(kept.mutex);
+    kept.reach(index, lock);
+    if (cancelled()) { // any state will do for undefined words: nobody has to walk on from it
         std::copy_n(kept.states.back()->data(), kMersenneBlock, state);
         return index;
     }

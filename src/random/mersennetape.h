@@ -3,7 +3,6 @@
 
 #include "kernels/mersenne.h"
 #include "random/words.h"
-#include "system/canceltoken.h"
 
 #include <array>
 #include <memory>
@@ -13,18 +12,15 @@ namespace phasor {
 // All words of an MT19937 that init_genrand(seed) has seeded: those of at::mt19937, numpy.random.RandomState and
 // std::mt19937. States are kept at even distances up to the farthest word that anyone has read, at most 4096 of 2.5 KB;
 // when there are more, every second one is dropped and the distance doubles.
-// Far words take long to reach (about 0.3 s for 2^30): a cancelled tape stops within 10 ms, and its words are undefined
-// from then on.
+// Far words take long to reach (about 0.3 s for 2^30): a job that is cancelled stops within 20 ms, and the words that
+// it reads from then on are undefined; those of other jobs, and what is kept, stay right. A job never waits longer than
+// that for another one which is on its way to a far word.
 class MersenneTape final : public WordStream
 {
 public:
     using State = std::array<std::uint32_t, kMersenneBlock>;
 
     explicit MersenneTape(std::uint32_t seed);
-
-    // The same words and the same kept states, stopped by `cancel` alone.
-    std::shared_ptr<const MersenneTape> stoppedBy(const CancelToken& cancel) const;
-    const CancelToken& cancel() const { return m_cancel; }
 
     std::unique_ptr<WordCursor> cursor() const override;
 
@@ -37,7 +33,6 @@ private:
     struct Kept;
 
     std::shared_ptr<Kept> m_kept; // thread-safe: the stream itself never changes, what is kept of it grows
-    CancelToken m_cancel;
 };
 
 } // namespace phasor

@@ -113,6 +113,7 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
 
 Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
 {
+    const CancelScope scope(cancel);
     const Shape shape = field.shape();
     PixelAxis rows(request.rows, shape.rows, request.height);
     PixelAxis cols(request.cols, shape.cols, request.width);

@@ -3,7 +3,7 @@
 
 #include "field/field.h"
 #include "field/matrix.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <span>
 #include <vector>
@@ -72,6 +72,6 @@ private:
 
 // Visible rectangle -> pixels. With a closed form, or a pixel or more to each cell, the cost is that of the pixels.
 // Any thread; parallel inside.
-Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel = {});
+Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel = currentCancel());
 
 } // namespace phasor

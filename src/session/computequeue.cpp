@@ -3,6 +3,7 @@
 
 #include "system/freedmemory.h"
 #include "system/processors.h"
+#include "text/guarded.h"
 
 #include <QMetaObject>
 #include <QTimer>
@@ -17,10 +18,24 @@ namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
+
+// What goes wrong in a view is the Error of that view; what goes wrong beside them refuses the whole request.
+SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
+                     const CancelToken& cancel)
+{
+    Result<SnapshotPtr> snapshot
+        = guarded([&]() -> Result<SnapshotPtr> { return compute(request, previous, cache, cancel); });
+    if (snapshot.ok())
+        return std::move(snapshot).value();
+    return std::make_shared<Snapshot>(
+        Snapshot{.generation = request.generation, .scene = request.scene, .pipelines = snapshot.error()});
+}
+
 } // namespace
 
-ComputeQueue::ComputeQueue(QObject* parent)
+ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent)
     : QObject(parent)
+    , m_cache(std::move(cache))
     , m_patience(kLongJob)
 {
     keepFreedMemory();
@@ -118,7 +133,8 @@ void ComputeQueue::runPending()
         m_started = std::chrono::steady_clock::now();
         m_cancel = cancel;
     }
-    SnapshotPtr snapshot = compute(request, m_previous, cancel);
+    SnapshotPtr snapshot = computed(request, m_previous, *m_cache, cancel);
+    const bool accepted = snapshot->pipelines.ok();
     SnapshotPtr retired; // freed behind the lock: the GUI thread must not wait for that
     {
         const std::lock_guard lock(m_mutex);
@@ -126,11 +142,13 @@ void ComputeQueue::runPending()
         m_running = false;
         if (cancel.cancelled())
             return; // its views are incomplete; the newer request is waiting
-        if (snapshot->stages.ok())
+        if (accepted)
             retired = std::exchange(m_previous, snapshot);
         m_patience = kLongJob;
         std::swap(m_finished, snapshot);
     }
+    if (accepted)
+        m_cache->forgetUnused();
     // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
     QMetaObject::invokeMethod(
         this, [this] { deliver(); }, Qt::QueuedConnection);

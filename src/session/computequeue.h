@@ -25,12 +25,15 @@ class ComputeQueue : public QObject
     Q_OBJECT
 
 public:
-    explicit ComputeQueue(QObject* parent = nullptr);
+    // `cache`: of the pipelines' parts, shared with exports and others; after a picture it forgets what nobody used.
+    explicit ComputeQueue(std::shared_ptr<PipelineCache> cache = std::make_shared<PipelineCache>(),
+                          QObject* parent = nullptr);
     ~ComputeQueue() override;
 
     void submit(Request request); // sets request.generation
     bool busy() const { return m_busy; } // something submitted has not been delivered yet
     SnapshotPtr latest() const { return m_latest; }
+    const std::shared_ptr<PipelineCache>& cache() const { return m_cache; }
 
 signals:
     void snapshotReady(phasor::SnapshotPtr snapshot);
@@ -41,6 +44,7 @@ private:
     void deliver();
     void cancelIfLong();
 
+    std::shared_ptr<PipelineCache> m_cache;
     std::uint64_t m_generation = 0;
     bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
     bool m_watching = false; // GUI thread only: a timer looks after the running job's age

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/presets.h"
 
-#include "pipeline/json.h"
 #include "text/spelling.h"
 
 #include <QFile>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace phasor {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 17> kIds{"tutorial",
                                                 "annotated-transformer",
@@ -43,10 +37,12 @@ Error unknownPreset(std::string_view id)
                       (nearest.empty() ? "" : "did you mean " + nearest + "? See ") + "`phasor list presets`");
 }
 
-Error damaged(std::string_view id, std::string what)
+// A fault of ours: the presets are compiled in.
+Error damaged(std::string_view id, Error error)
 {
-    return Error{
-        .kind = ErrorKind::Internal, .code = "SCHEMA", .where = "preset " + std::string(id), .what = std::move(what)};
+    error.kind = ErrorKind::Internal;
+    error.where = "preset " + std::string(id);
+    return error;
 }
 
 } // namespace
@@ -63,26 +59,14 @@ Result<Preset> loadPreset(std::string_view id)
     QFile file(QStringLiteral(":/presets/") + QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
                + QStringLiteral(".json"));
     if (!file.open(QIODevice::ReadOnly))
-        return damaged(id, "is not among the resources");
+        return damaged(id, {.code = "OPEN", .what = "is not among the resources"});
     const QByteArray bytes = file.readAll();
-    const Json json = Json::parse(bytes.begin(), bytes.end(), nullptr, false);
-    if (!json.is_object() || !json.contains("parameters") || !json.contains("view"))
-        return damaged(id, "is no object with parameters and view");
-    Preset preset{.id = std::string(id),
-                  .title = json.value("title", std::string()),
-                  .says = json.value("says", std::string()),
-                  .parameters = {},
-                  .view = {}};
-    const Result<Parameters> parameters = fromJson(json["parameters"]);
-    if (!parameters.ok())
-        return parameters.error();
-    preset.parameters = *parameters;
-    const StageInfo* stage = findStage(json["view"].value("stage", std::string()));
-    if (stage == nullptr)
-        return damaged(id, "names no stage");
-    preset.view.stage = stage->id;
-    preset.view.dimensions = json["view"].value("dimensions", preset.view.dimensions);
-    return preset;
+    Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (!read.ok())
+        return damaged(id, read.error());
+    if (!read->warnings.empty())
+        return damaged(id, {.code = "SCHEMA", .what = read->warnings.front()});
+    return Preset{.id = std::string(id), .document = std::move(read->document)};
 }
 
 } // namespace phasor

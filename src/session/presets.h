@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters.h"
+#include "session/document.h"
 #include "text/result.h"
-#include "views/viewstate.h"
 
 #include <span>
 #include <string>
@@ -11,15 +10,12 @@
 
 namespace phasor {
 
-// A named set-up that makes one point, or a famous figure: resources/presets/<id>.json with the parameters that differ
-// from the defaults, and what to look at.
+// A named set-up that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a
+// sentence, the parameters that differ from the defaults, and what to look at.
 struct Preset
 {
     std::string id;
-    std::string title; // in the menu
-    std::string says; // one sentence: what there is to see
-    Parameters parameters;
-    ViewState view; // stage and dimensions
+    Document document;
 };
 
 std::span<const std::string_view> presetIds(); // in the order of the menu

@@ -1,87 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/snapshot.h"
 
+#include "system/cancelscope.h"
+#include "text/guarded.h"
+
 #include <algorithm>
 #include <chrono>
-#include <new>
 
 namespace phasor {
 
 namespace {
 
-Error outOfMemory()
+// Equal request, and the scene still has all that was read: the data is still true.
+bool isStillTrue(const Snapshot::View& before, const ViewRequest& request, const Pipelines& pipelines)
 {
-    return Error{.kind = ErrorKind::Resource,
-                 .code = "MEMORY",
-                 .where = "memory",
-                 .what = "there is not enough memory for this picture",
-                 .remedy = "make the table or the figure smaller"};
+    return before.data.ok() && before.request == request
+        && std::all_of(before.reading.begin(), before.reading.end(), [&](const auto& same) { return same(pipelines); });
 }
 
-// Same Fields and same key as in the view before: its data is still true.
-bool unchanged(const ViewJob& job, const Snapshot& previous, const Stages& stages)
+bool isCoarse(const Snapshot::View& view)
 {
-    const auto before = previous.views.find(job.view);
-    if (before == previous.views.end() || !before->second.data.ok() || !previous.stages.ok())
-        return false;
-    if (before->second.job.key != job.key || before->second.job.inputs != job.inputs)
-        return false;
-    return std::all_of(job.inputs.begin(), job.inputs.end(), [&](StageId id) {
-        const Result<FieldPtr>& now = stages.field(id);
-        const Result<FieldPtr>& then = (*previous.stages)->field(id);
-        return now.ok() && then.ok() && *now == *then;
-    });
+    return view.data.ok() && (*view.data)->coarse;
 }
 
-bool viewIsCoarse(const Snapshot::View& view)
+const Snapshot::View* viewOf(const SnapshotPtr& snapshot, std::string_view id)
 {
-    return view.data.ok() && (*view.data)->coarse && view.job.refined;
+    if (!snapshot)
+        return nullptr;
+    const auto found = snapshot->views.find(id);
+    return found == snapshot->views.end() ? nullptr : &found->second;
 }
 
-Snapshot::View run(const ViewJob& job, bool refine, const Stages& stages, const CancelToken& cancel)
+Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& pipelines, PipelineCache& cache,
+                   const CancelToken& cancel)
 {
     if (cancel.cancelled())
-        return {job, cancelledError(), false};
-    try {
-        return {job, refine && job.refined ? job.refined(stages, cancel) : job.run(stages, cancel), false};
-    } catch (const std::bad_alloc&) {
-        return {job, outOfMemory(), false};
-    }
+        return {request, cancelledError()};
+    SceneReader reader(pipelines, cache, cancel);
+    Result<ViewDataPtr> data = guarded([&] { return request.computed(reader, effort); });
+    return {request, std::move(data), reader.reading()};
 }
 
-Result<StagesPtr> makeStages(const Parameters& parameters, const SnapshotPtr& previous, const CancelToken& cancel)
+Result<Pipelines> makePipelines(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
 {
-    try {
-        return Stages::make(parameters, previous && previous->stages.ok() ? *previous->stages : StagesPtr(), cancel);
-    } catch (const std::bad_alloc&) {
-        return outOfMemory();
-    }
+    return guarded([&] { return Pipelines::make(scene, cache, cancel); });
 }
 
 } // namespace
 
 bool Snapshot::isCoarse() const
 {
-    return std::any_of(views.begin(), views.end(), [](const auto& view) { return viewIsCoarse(view.second); });
+    return std::any_of(views.begin(), views.end(), [](const auto& view) { return phasor::isCoarse(view.second); });
 }
 
-SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, const CancelToken& cancel)
+SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
+                    const CancelToken& cancel)
 {
+    const CancelScope scope(cancel);
     const auto begin = std::chrono::steady_clock::now();
     auto snapshot = std::make_shared<Snapshot>(Snapshot{.generation = request.generation,
-                                                        .parameters = request.parameters,
-                                                        .stages = makeStages(request.parameters, previous, cancel)});
-    if (snapshot->stages.ok()) {
-        const Stages& stages = **snapshot->stages;
-        for (const ViewJob& job : request.jobs) {
-            const bool same = previous && unchanged(job, *previous, stages);
-            if (same && !(request.refine && viewIsCoarse(previous->views.at(job.view)))) {
-                Snapshot::View view = previous->views.at(job.view);
-                view.reused = true;
-                snapshot->views.insert_or_assign(job.view, std::move(view));
-            } else {
-                snapshot->views.insert_or_assign(job.view, run(job, request.refine, stages, cancel));
-            }
+                                                        .scene = request.scene,
+                                                        .pipelines = makePipelines(request.scene, cache, cancel)});
+    if (snapshot->pipelines.ok()) {
+        const Pipelines& pipelines = *snapshot->pipelines;
+        for (const ViewRequest& view : request.views) {
+            const Snapshot::View* before = viewOf(previous, view.view());
+            const bool same
+                = before != nullptr && isStillTrue(*before, view, pipelines) && !(request.refine && isCoarse(*before));
+            Snapshot::View shown
+                = same ? *before : run(view, request.refine ? Effort::Still : Effort::Frame, pipelines, cache, cancel);
+            shown.reused = same;
+            snapshot->views.insert_or_assign(std::string(view.view()), std::move(shown));
         }
     }
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;

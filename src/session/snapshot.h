@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pipeline/scene.h"
 #include "views/view.h"
 
 #include <cstdint>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace phasor {
 
-// What the worker is asked for. Views that are hidden have no job.
+// What the worker is asked for. Views that are hidden have no request.
 struct Request
 {
     std::uint64_t generation = 0;
-    Parameters parameters;
-    std::vector<ViewJob> jobs;
-    bool refine = false; // run what is refined in place of what is coarse
+    Scene scene;
+    std::vector<ViewRequest> views;
+    bool refine = false; // what is coarse is computed again, as a still picture deserves
 };
 
 // What the worker answers: everything the window draws. Immutable, the only thing that crosses threads.
@@ -22,15 +25,16 @@ struct Snapshot
 {
     struct View
     {
-        ViewJob job;
+        ViewRequest request;
         Result<ViewDataPtr> data;
+        SceneReader::Reading reading = {}; // of the scene, that the data stands on
         bool reused = false; // the same as in the snapshot before
     };
 
     std::uint64_t generation = 0;
-    Parameters parameters;
-    Result<StagesPtr> stages; // an Error: the parameters were refused, the views are those of before
-    std::map<std::string, View> views = {}; // by id
+    Scene scene;
+    Result<Pipelines> pipelines; // an Error: the parameters were refused, the views are those of before
+    std::map<std::string, View, std::less<>> views = {}; // by id
     double computeMilliseconds = 0;
 
     bool isCoarse() const; // a view of it could be refined
@@ -38,7 +42,9 @@ struct Snapshot
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-// The one code path of window, command line and export. Any thread. `previous` may be null.
-SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, const CancelToken& cancel);
+// The one code path of window, command line and export. Any thread. `previous` may be null: what it has that is still
+// true is used again. Parts of the pipelines come from `cache`.
+SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
+                    const CancelToken& cancel);
 
 } // namespace phasor

@@ -8,12 +8,38 @@ Store::Store(QObject* parent)
 {
 }
 
+void Store::setScene(const Scene& scene)
+{
+    if (scene == m_scene)
+        return;
+    const Parameters before = parameters();
+    m_scene = scene;
+    const bool dropped = m_edited == Side::B && !m_scene.b;
+    if (dropped)
+        m_edited = Side::A;
+    emit sceneChanged(m_scene);
+    if (dropped)
+        emit editedChanged(m_edited);
+    if (parameters() != before)
+        emit parametersChanged(parameters());
+}
+
 void Store::setParameters(const Parameters& parameters)
 {
-    if (parameters == m_parameters)
+    Scene scene = m_scene;
+    (m_edited == Side::B && scene.b ? *scene.b : scene.a) = parameters;
+    setScene(scene);
+}
+
+void Store::setEdited(Side side)
+{
+    if (side == m_edited || (side == Side::B && !m_scene.b))
         return;
-    m_parameters = parameters;
-    emit parametersChanged(m_parameters);
+    const Parameters before = parameters();
+    m_edited = side;
+    emit editedChanged(m_edited);
+    if (parameters() != before)
+        emit parametersChanged(parameters());
 }
 
 void Store::setView(const ViewState& view)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters.h"
+#include "pipeline/scene.h"
 #include "views/viewstate.h"
 
 #include <QObject>
 
 namespace phasor {
 
-// The state of the window: Parameters and ViewState. Controls and plots dispatch here and listen here; they never call
-// each other. Setting an equal value emits nothing. GUI thread only.
+// The state of the window: Scene and ViewState. Controls and plots dispatch here and listen here; they never call each
+// other. Setting an equal value emits nothing. GUI thread only.
 class Store : public QObject
 {
     Q_OBJECT
@@ -17,16 +17,21 @@ class Store : public QObject
 public:
     explicit Store(QObject* parent = nullptr);
 
-    const Parameters& parameters() const { return m_parameters; }
+    const Scene& scene() const { return m_scene; }
+    // The set-up that the controls show and edit: A, or B while comparing and chosen.
+    const Parameters& parameters() const { return parametersOf(m_edited); }
+    Side edited() const { return m_edited; }
     const ViewState& view() const { return m_view; }
 
-    void setParameters(const Parameters& parameters);
+    void setScene(const Scene& scene);
+    void setParameters(const Parameters& parameters); // of the edited side
+    void setEdited(Side side); // B only while comparing
     void setView(const ViewState& view);
 
-    // Edits one part: store.edit([&](Parameters& p) { p.dModel = 64; });
+    // Edits one part: store.edit([&](Parameters& p) { p.encoding.dModel = 64; });
     template <typename Edit> void edit(Edit&& change)
     {
-        Parameters parameters = m_parameters;
+        Parameters parameters = this->parameters();
         change(parameters);
         setParameters(parameters);
     }
@@ -38,11 +43,17 @@ public:
     }
 
 signals:
+    void sceneChanged(const phasor::Scene& scene);
+    // The edited side's: after an edit, and when the other side is chosen.
     void parametersChanged(const phasor::Parameters& parameters);
+    void editedChanged(phasor::Side side);
     void viewChanged(const phasor::ViewState& view);
 
 private:
-    Parameters m_parameters;
+    const Parameters& parametersOf(Side side) const { return side == Side::B && m_scene.b ? *m_scene.b : m_scene.a; }
+
+    Scene m_scene;
+    Side m_edited = Side::A;
     ViewState m_view;
 };
 

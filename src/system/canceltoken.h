@@ -7,6 +7,7 @@
 namespace phasor {
 
 // A shared wish to stop. Copies share it; any thread may ask and test. Work tests it at least every 100 ms.
+// Who starts a job makes its token and opens a CancelScope; what works in the job polls cancelled() (cancelscope.h).
 class CancelToken
 {
 public:

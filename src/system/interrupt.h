@@ -7,10 +7,11 @@
 
 namespace phasor {
 
-// While it lives, SIGINT and SIGTERM cancel the token instead of ending the program, so that nothing half-written is
-// left. Work that does not answer within 150 ms is ended with exit code 128 + signal: it holds no file then, because
-// whoever writes files polls the token.
-// One at a time, made by the main thread before any other thread is: threads inherit its signal mask.
+// While it lives, SIGHUP, SIGINT and SIGTERM cancel the token instead of ending the program, so that nothing
+// half-written is left. Work that does not answer within 150 ms (a disk that takes long to flush) is ended with exit
+// code 128 + signal, after the temporary files of its outputs were removed. One in a program, made by the main thread
+// before any other thread is: threads inherit its signal mask. It stands until the program ends, since the signals stay
+// blocked.
 class Interrupt
 {
 public:

@@ -3,7 +3,8 @@
 
 namespace phasor {
 
-// From now on reaching a file size limit is an error of the write (EFBIG) and not the end of the program.
-void ignoreFileSizeSignal();
+// From now on a file size limit (EFBIG) and a pipe whose reader has gone (EPIPE) are errors of the write and not the
+// end of the program.
+void ignoreWriteSignals();
 
 } // namespace phasor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropoutlaw.h"
 
-#include "encodings/encoding.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
 #include "field/reduce.h"
@@ -19,11 +18,11 @@ namespace phasor {
 namespace {
 
 // Mean over the rows of the probability that a cell of the mask is 0.
-double droppedShare(const Stages& stages, Span rows)
+double droppedShare(const DropoutFacts& facts, Span rows)
 {
-    const double p = stages.dropProbability();
-    const TokenSequence& sequence = stages.sequence();
-    const bool filled = stages.placement().fillsPadding && sequence.hasPadding();
+    const double p = facts.probability;
+    const TokenSequence& sequence = *facts.sequence;
+    const bool filled = placementOf(facts.placement).fillsPadding && sequence.hasPadding();
     if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
         return p;
     const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
@@ -36,36 +35,32 @@ double droppedShare(const Stages& stages, Span rows)
     return total / static_cast<double>(rows.size());
 }
 
-// How many independent draws take a token whole.
-double drawsOfAToken(const Stages& stages)
-{
-    if (stages.placement().unit == Placement::Unit::Token)
-        return 1;
-    const Result<FieldPtr>& mask = stages.field(StageId::Mask);
-    return mask.ok() ? static_cast<double>((*mask)->shape().cols) : static_cast<double>(stages.parameters().dModel);
-}
-
 } // namespace
 
-DropoutLaw dropoutLaw(const Stages& stages, Span rows)
+DropoutLaw dropoutLaw(const Node& mask, Span rows)
 {
+    const DropoutFacts& facts = *mask.find<DropoutFacts>();
+    const Placement& placement = placementOf(facts.placement);
     DropoutLaw law;
-    law.droppedShare = droppedShare(stages, rows);
-    if (stages.placement().operand != Placement::Operand::Embedding)
+    law.droppedShare = droppedShare(facts, rows);
+    if (placement.operand != Placement::Operand::Embedding)
         law.positionEnergyKept = 1 - law.droppedShare;
-    if (stages.dropProbability() > 0)
-        law.log10TokenLoss = drawsOfAToken(stages) * std::log10(stages.dropProbability());
+    // How many independent draws take a token whole.
+    const double draws = placement.unit == Placement::Unit::Token ? 1 : static_cast<double>(mask.columns.count);
+    if (facts.probability > 0)
+        law.log10TokenLoss = draws * std::log10(facts.probability);
     return law;
 }
 
-double positionEnergyKept(const Stages& stages, std::span<const Span> runs, const CancelToken& cancel)
+double positionEnergyKept(const Node& maskNode, const Node& position, std::span<const Span> runs,
+                          const CancelToken& cancel)
 {
-    if (stages.placement().operand == Placement::Operand::Embedding)
+    const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
+    if (offset < 0)
         return 1;
-    const Field& mask = **stages.field(StageId::Mask);
-    const Field& encoding = *stages.encoding();
+    const Field& mask = **maskNode.field;
+    const Field& encoding = **position.field;
     const std::int64_t cols = encoding.shape().cols;
-    const std::int64_t offset = mask.shape().cols - cols; // beside the embedding, or on it
     std::vector<double> all(runs.size(), 0.0);
     std::vector<double> kept(runs.size(), 0.0);
     parallelFor(0, static_cast<std::int64_t>(runs.size()), 1, [&](Span span) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/shape.h"
-#include "pipeline/stages.h"
+#include "pipeline/node.h"
 #include "system/canceltoken.h"
 
 #include <limits>
@@ -21,9 +21,11 @@ struct DropoutLaw
     double log10TokenLoss = -std::numeric_limits<double>::infinity();
 };
 
-DropoutLaw dropoutLaw(const Stages& stages, Span rows);
+// Of the node of the mask.
+DropoutLaw dropoutLaw(const Node& mask, Span rows);
 
 // The share of the encoding's energy that lies in kept elements of these runs of rows, measured; NaN if it has none.
-double positionEnergyKept(const Stages& stages, std::span<const Span> runs, const CancelToken& cancel);
+double positionEnergyKept(const Node& mask, const Node& position, std::span<const Span> runs,
+                          const CancelToken& cancel);
 
 } // namespace phasor

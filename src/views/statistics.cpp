@@ -4,7 +4,6 @@
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
-#include "encodings/encoding.h"
 #include "system/memorybudget.h"
 #include "views/dropoutlaw.h"
 
@@ -57,12 +56,13 @@ double meanOfNumbers(const std::vector<double>& values)
     return total / count;
 }
 
-std::vector<SineColumn> sineColumns(const Encoding& encoding)
+std::vector<SineColumn> sineColumns(const PositionTable& table)
 {
     std::vector<SineColumn> columns;
-    for (std::int64_t j = 0; j < encoding.shape().cols; ++j) {
-        const CellFormula column = encoding.explain(0, j);
-        columns.push_back({column.frequency, column.cosine ? 0.0 : -std::numbers::pi / 2, column.pair < 0 ? 0.0 : 1.0});
+    for (std::int64_t j = 0; j < table.shape().cols; ++j) {
+        const std::optional<ColumnWave> wave = table.wave(j);
+        columns.push_back(wave ? SineColumn{wave->frequency, wave->cosine ? 0.0 : -std::numbers::pi / 2, 1.0}
+                               : SineColumn{0, 0, 0});
     }
     return columns;
 }
@@ -80,12 +80,30 @@ ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first,
     return energy;
 }
 
-void addEncoding(Json& object, const Stages& stages, const CancelToken& cancel, std::vector<std::string>& warnings)
+void addWaves(Json& object, const Waves& waves, Shape shape)
 {
-    const Encoding& encoding = *stages.encoding();
+    const std::int64_t rows = shape.rows;
+    const PairCounts pairs = countPairs(waves.frequencies, rows);
+    object["inverse_frequencies"] = waves.frequencies;
+    object["pairs"] = pairs.pairs;
+    object["dead_pairs"] = pairs.dead;
+    object["frozen_pairs"] = pairs.frozen;
+    object["first_rise"] = orNull(firstRise(waves.frequencies, std::min(rows, kFirstRiseLimit)));
+    std::vector<double> kernel = similarityKernel(waves.frequencies, std::min(rows, kKernelLength));
+    object["kernel"] = kernel;
+    const double columns = 2 * static_cast<double>(pairs.pairs) / static_cast<double>(shape.cols);
+    for (double& c : kernel)
+        c *= columns; // (2/w) Σ cos kω, for odd widths too
+    object["relative_kernel"] = kernel;
+}
+
+void addTable(Json& object, const Node& position, const CancelToken& cancel, std::vector<std::string>& warnings)
+{
+    const PositionModel& model = *position.find<PositionFacts>()->model;
+    const PositionTable& encoding = *model.table;
     const Shape shape = encoding.shape();
-    const std::int64_t first = stages.parameters().firstPosition;
-    const bool closed = stages.parameters().precision == "exact" && shape.rows > kVisitedCells / shape.cols;
+    const std::int64_t first = model.firstPosition;
+    const bool closed = model.waves && model.waves->exact && shape.rows > kVisitedCells / shape.cols;
     const std::vector<SineColumn> columns = closed ? sineColumns(encoding) : std::vector<SineColumn>{};
     const ColumnEnergy energy
         = closed ? sineEnergy(columns, first, shape.rows) : columnEnergy(encoding, whole(shape), cancel);
@@ -99,14 +117,9 @@ void addEncoding(Json& object, const Stages& stages, const CancelToken& cancel, 
     object["energy_by_dimension"]["position"] = energy.meanSquare;
     object["energy_by_dimension"]["position_varying"] = varying;
 
-    const std::span<const double> frequencies = encoding.pairFrequencies();
-    const PairCounts pairs = countPairs(frequencies, shape.rows);
-    object["pairs"] = pairs.pairs;
-    object["dead_pairs"] = pairs.dead;
-    object["frozen_pairs"] = pairs.frozen;
+    if (model.waves)
+        addWaves(object, *model.waves, shape);
     object["constant_share"] = number(constant / total);
-    object["first_rise"] = orNull(firstRise(frequencies, std::min(shape.rows, kFirstRiseLimit)));
-    object["kernel"] = similarityKernel(frequencies, std::min(shape.rows, kKernelLength));
     const std::optional<double> rank
         = closed ? effectiveRank(columns, first, shape.rows) : effectiveRank(encoding, whole(shape), cancel);
     if (!rank && std::min(shape.rows, shape.cols) > kLargestSpectrum)
@@ -115,91 +128,128 @@ void addEncoding(Json& object, const Stages& stages, const CancelToken& cancel, 
     object["effective_rank"] = orNull(rank);
 }
 
-void addNorms(Json& object, const Stages& stages, const CancelToken& cancel)
+// Of the embedding; empty when cancelled.
+std::vector<double> addEmbedding(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
 {
-    const Field& e = **stages.field(StageId::Embedding);
-    const Field& scaled = **stages.field(StageId::Scaled);
-    const Field& encoding = *stages.encoding();
+    const Field& e = **pipeline.find("embedding")->field;
+    const Field& scaled = **pipeline.find("scaled")->field;
     const Rect rows = whole(e.shape());
-    const std::vector<double> scaledNorms = rowNorms(scaled, rows, cancel);
-    const std::vector<double> positionNorms = rowNorms(encoding, {0, 0, rows.rows, encoding.shape().cols}, cancel);
+    std::vector<double> norms = rowNorms(scaled, rows, cancel);
     object["embedding_norm"] = number(meanOf(rowNorms(e, rows, cancel)));
-    object["scaled_norm"] = number(meanOf(scaledNorms));
-    object["position_norm"] = number(meanOf(positionNorms));
+    object["scaled_norm"] = number(meanOf(norms));
+    object["energy_by_dimension"]["scaled"] = columnEnergy(scaled, rows, cancel).meanSquare;
+    return norms;
+}
+
+// How large the embedding is beside the encoding.
+void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, const std::vector<double>& scaledNorms,
+              const CancelToken& cancel)
+{
+    const Field& scaled = **pipeline.find("scaled")->field;
+    const Rect rows = whole(scaled.shape());
+    const std::vector<double> positionNorms = rowNorms(encoding, {0, 0, rows.rows, encoding.shape().cols}, cancel);
     if (cancel.cancelled())
         return;
+    object["position_norm"] = number(meanOf(positionNorms));
     object["ratio"] = number(meanOf(scaledNorms) / meanOf(positionNorms));
     Json byPosition = Json::array();
     for (std::size_t i = 0; i < scaledNorms.size(); ++i)
         byPosition.push_back(number(scaledNorms[i] / positionNorms[i]));
     object["ratio_by_position"] = std::move(byPosition);
-    object["energy_by_dimension"]["scaled"] = columnEnergy(scaled, rows, cancel).meanSquare;
-    if (!stages.concatenates()) {
-        std::vector<double> angles = rowPairs(scaled, **stages.field(StageId::Sum), rows, cancel).cosine;
-        if (cancel.cancelled())
-            return;
-        for (double& angle : angles)
-            angle = std::acos(angle) * 180 / std::numbers::pi;
-        object["angle_degrees"] = number(meanOfNumbers(angles));
-    }
+    if (concatenates(pipeline.parameters()))
+        return;
+    std::vector<double> angles = rowPairs(scaled, **pipeline.find("sum")->field, rows, cancel).cosine;
+    if (cancel.cancelled())
+        return;
+    for (double& angle : angles)
+        angle = std::acos(angle) * 180 / std::numbers::pi;
+    object["angle_degrees"] = number(meanOfNumbers(angles));
 }
 
-void addDropout(Json& object, const Stages& stages, const CancelToken& cancel)
+void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
 {
-    const Field& mask = **stages.field(StageId::Mask);
-    const Field& sum = **stages.field(StageId::Sum);
-    const Field& output = **stages.field(StageId::Output);
+    const Node& maskNode = *pipeline.find("mask");
+    const Field& mask = **maskNode.field;
+    const Field& sum = **pipeline.find("sum")->field;
+    const Field& output = **pipeline.find("output")->field;
     object["dropped_fraction"] = number(1 - meanOf(columnEnergy(mask, whole(mask.shape()), cancel).mean));
     object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
     const Span rows{0, sum.shape().rows};
-    object["position_energy_kept"] = number(positionEnergyKept(stages, std::span(&rows, 1), cancel));
-    const DropoutLaw law = dropoutLaw(stages, rows);
+    const DropoutLaw law = dropoutLaw(maskNode, rows);
     object["expected_dropped_fraction"] = law.droppedShare;
-    object["expected_position_energy_kept"] = law.positionEnergyKept;
+    if (const NodePtr position = pipeline.find("position")) {
+        object["position_energy_kept"] = number(positionEnergyKept(maskNode, *position, std::span(&rows, 1), cancel));
+        object["expected_position_energy_kept"] = law.positionEnergyKept;
+    }
     object["token_loss_probability"] = std::pow(10.0, law.log10TokenLoss);
     object["token_loss_log10"] = number(law.log10TokenLoss);
 }
 
-// Every key of the contract, in its order, null until it is known.
-Json emptyObject(const Stages& stages)
+// What the scheme is, where position is no table.
+void addBias(Json& object, const Pipeline& pipeline)
 {
-    const Parameters& p = stages.parameters();
-    Json object{{"d_model", p.dModel},
-                {"max_len", p.maxLen},
-                {"seq_len", stages.sequence().length()},
-                {"scale", stages.scale()},
-                {"sigma", number(stages.sigma())}};
+    const PositionModel& model = pipeline.model();
+    if (!model.bias)
+        return;
+    if (const std::vector<double> slopes = model.bias->slopes(); !slopes.empty())
+        object["slopes"] = slopes;
+    Json kernel = Json::array();
+    const std::int64_t head = pipeline.parameters().attention.head;
+    const std::int64_t count = std::min(pipeline.parameters().encoding.maxLen, kKernelLength);
+    for (std::int64_t k = 0; k < count; ++k) {
+        const std::optional<double> bias = model.bias->atDistance(head, k);
+        if (!bias)
+            return;
+        kernel.push_back(number(*bias));
+    }
+    object["relative_kernel"] = std::move(kernel);
+}
+
+// Every key of the contract, in its order, null until it is known.
+Json emptyObject(const Pipeline& pipeline)
+{
+    const Parameters& p = pipeline.parameters();
+    Json object{{"d_model", p.encoding.dModel},
+                {"max_len", p.encoding.maxLen},
+                {"seq_len", pipeline.sequence().length()},
+                {"scale", scaleOf(p)},
+                {"sigma", number(pipeline.find("embedding")->find<EmbeddingFacts>()->sigma)}};
     for (const char* key :
          {"embedding_norm", "scaled_norm", "position_norm", "ratio", "angle_degrees", "ratio_by_position"})
         object[key] = nullptr;
     object["energy_by_dimension"] = {{"scaled", nullptr}, {"position", nullptr}, {"position_varying", nullptr}};
-    for (const char* key :
-         {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel", "effective_rank",
-          "dropped_fraction", "dropout_cosine", "position_energy_kept", "expected_dropped_fraction",
-          "expected_position_energy_kept", "token_loss_probability", "token_loss_log10"})
+    for (const char* key : {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel",
+                            "effective_rank", "dropped_fraction", "dropout_cosine", "position_energy_kept",
+                            "expected_dropped_fraction", "expected_position_energy_kept", "token_loss_probability",
+                            "token_loss_log10", "inverse_frequencies", "attention_factor", "slopes", "relative_kernel"})
         object[key] = nullptr;
     return object;
 }
 
 } // namespace
 
-Result<Json> statistics(const Stages& stages, const CancelToken& cancel, std::vector<std::string>& warnings)
+Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std::vector<std::string>& warnings)
 {
-    for (const StageId stage : {StageId::Embedding, StageId::Sum, StageId::Mask, StageId::Output}) {
-        if (!stages.field(stage).ok())
-            return stages.field(stage).error();
+    const CancelScope scope(cancel);
+    for (const char* node : {"embedding", "sum", "mask", "output"}) {
+        if (const NodePtr found = pipeline.find(node); !found->field.ok())
+            return found->field.error();
     }
     constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
-    if (Status status = requireMemory(static_cast<ByteCount>(stages.sequence().length()) * kBytesPerRow,
-                                      "the statistics of every position", "give a smaller --seq-len");
-        !status.ok())
-        return status.error();
-    Json object = emptyObject(stages);
-    addEncoding(object, stages, cancel, warnings);
-    if (stages.sequence().length() > 0) {
-        addNorms(object, stages, cancel);
+    const std::int64_t rows = pipeline.sequence().length();
+    TRY_DONE(requireMemory(static_cast<ByteCount>(rows) * kBytesPerRow, "the statistics of every position",
+                           "give a smaller --seq-len"));
+    Json object = emptyObject(pipeline);
+    const NodePtr position = pipeline.find("position");
+    if (position)
+        addTable(object, *position, cancel, warnings);
+    addBias(object, pipeline);
+    if (rows > 0) {
+        const std::vector<double> norms = addEmbedding(object, pipeline, cancel);
+        if (position && !cancel.cancelled())
+            addRatio(object, pipeline, **position->field, norms, cancel);
         if (!cancel.cancelled())
-            addDropout(object, stages, cancel);
+            addDropout(object, pipeline, cancel);
     }
     if (cancel.cancelled())
         return cancelledError();

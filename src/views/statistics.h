@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/stages.h"
-#include "system/canceltoken.h"
+#include "pipeline/pipeline.h"
+#include "system/cancelscope.h"
 #include "text/result.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,8 +13,8 @@
 namespace phasor {
 
 // The numbers of `phasor stats`: one object, its keys as in the contract of the command line; null where a key has no
-// meaning for the set-up. Visits every cell of the sequence's stages. `warnings` gets what could not be computed.
-Result<nlohmann::ordered_json> statistics(const Stages& stages, const CancelToken& cancel,
+// meaning for the set-up. Visits every cell of the sequence's nodes. `warnings` gets what could not be computed.
+Result<nlohmann::ordered_json> statistics(const Pipeline& pipeline, const CancelToken& cancel,
                                           std::vector<std::string>& warnings);
 
 } // namespace phasor

@@ -1,39 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/stages.h"
-#include "system/canceltoken.h"
+#include "pipeline/scene.h"
 #include "text/result.h"
 
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 namespace phasor {
 
-// What a view shows, ready to draw: numbers, pixels and one sentence. Immutable; made on a worker, drawn by the window.
+// What a view shows, ready to draw: numbers, pixels, ids and facts, never sentences. Immutable; made on a worker, drawn
+// by the window.
 struct ViewData
 {
     virtual ~ViewData() = default;
-    std::string summary; // the one sentence of the panel, with its numbers
-    bool coarse = false; // a quick picture: the job's `refined` has a better one
-    std::string detail; // what explains it, for those who ask: a tool tip
+    bool coarse = false; // a quick picture: Effort::Still has a better one
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;
 
-// How a view's data comes out of the pipeline. A value: made in the window, run on a worker.
-// If the stages named in `inputs` are the same Fields as last time and `key` is equal, the data of last time is used
-// again and `run` is not called.
-struct ViewJob
+// How long a view may take: a frame while something moves, or what a still picture is worth.
+enum class Effort { Frame, Still };
+
+// What a view is asked for. A value of the view's own type R, a plain struct with
+//     static constexpr std::string_view kView = "heatmap";      // the word of --view
+//     bool operator==(const R&) const = default;
+// and a pure function beside it, on any thread:
+//     Result<ViewDataPtr> compute(const R& request, SceneReader& scene, Effort effort);
+// A view whose request is equal and that would read the same of the scene is not computed again.
+class ViewRequest
 {
-    std::string view; // id of the view: "heatmap"
-    std::vector<StageId> inputs;
-    std::string key; // everything else that it depends on: viewport, pixels, colour map …
-    std::function<Result<ViewDataPtr>(const Stages&, const CancelToken&)> run;
-    // What a still picture is worth, if `run` only had time for a coarse one; may be empty.
-    std::function<Result<ViewDataPtr>(const Stages&, const CancelToken&)> refined = {};
+public:
+    template <typename R>
+    requires(!std::is_same_v<R, ViewRequest>)
+        ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
+        : m_value(std::make_shared<const Value<R>>(std::move(request)))
+    {
+    }
+
+    std::string_view view() const { return m_value->view(); }
+    bool operator==(const ViewRequest& other) const { return m_value->equals(*other.m_value); }
+    // Errors: those of the nodes that it needs, Cancelled. `scene` writes down what was read.
+    Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const { return m_value->computed(scene, effort); }
+
+private:
+    struct AnyValue
+    {
+        virtual ~AnyValue() = default;
+        virtual std::string_view view() const = 0;
+        virtual bool equals(const AnyValue& other) const = 0;
+        virtual Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const = 0;
+    };
+    template <typename R> struct Value final : AnyValue
+    {
+        explicit Value(R value)
+            : request(std::move(value))
+        {
+        }
+        std::string_view view() const override { return R::kView; }
+        bool equals(const AnyValue& other) const override
+        {
+            const auto* same = dynamic_cast<const Value*>(&other);
+            return same != nullptr && same->request == request;
+        }
+        Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const override
+        {
+            return compute(request, scene, effort);
+        }
+        R request;
+    };
+
+    std::shared_ptr<const AnyValue> m_value;
 };
 
 } // namespace phasor

@@ -2,35 +2,58 @@
 #pragma once
 
 #include "field/shape.h"
-#include "pipeline/stages.h"
+#include "pipeline/axis.h"
+#include "pipeline/node.h"
+#include "raster/rasterize.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace phasor {
 
-// How the views look at the parameters' tables. A plain value, kept apart from Parameters: it changes no number.
+// One optional value for each kind of axis, in coordinates (pipeline/axis.h): where the cursor is, what is zoomed into.
+template <typename T> class PerAxis
+{
+public:
+    std::optional<T>& operator[](AxisKind kind) { return m_values[static_cast<std::size_t>(kind)]; }
+    const std::optional<T>& operator[](AxisKind kind) const { return m_values[static_cast<std::size_t>(kind)]; }
+    bool operator==(const PerAxis&) const = default;
+
+private:
+    std::array<std::optional<T>, 4> m_values{};
+};
+
+// Coordinates under the cross-hair; an axis that is not pointed at has none.
+using Cursor = PerAxis<std::int64_t>;
+// Visible coordinates, may be fractional; nothing = everything.
+using Zoom = PerAxis<Interval>;
+
+// Values of the colour bar's ends: what the model allows, what the visible data holds, or these.
+enum class RangeRule { Model, Data };
+using ColourRange = std::variant<RangeRule, Interval>;
+
+// "model", "data" or "LO:HI" with LO < HI; nothing: none of them.
+std::optional<ColourRange> colourRangeOf(const std::string& text);
+std::string textOf(const ColourRange& range);
+
+// "mean", "envelope"; nothing: none of them.
+std::optional<Reduction> reductionOf(const std::string& text);
+std::string textOf(Reduction reduction);
+
+// How the views look at the set-ups. A plain value, kept apart from Parameters: it changes no number.
 struct ViewState
 {
-    struct Cell
-    {
-        std::int64_t row = 0; // row of the table; the position is row + first_position
-        std::int64_t dimension = 0;
-        bool operator==(const Cell&) const = default;
-    };
-    // A zoomed axis in table units (row or column indices, may be fractional), nothing = everything.
-    using Range = std::optional<Interval>;
-
-    StageId stage = StageId::Position; // shown by the heatmap: the famous picture first
-    Range rows; // positions shown, the same on heatmap, curves, ratio and dropout
-    Range columns; // dimensions shown by the heatmap
+    NodeId node = "position"; // shown by the heatmap: the famous picture first
+    Zoom zoom; // the same on all views
     std::vector<std::int64_t> dimensions{4, 5, 6, 7}; // curves
-    std::optional<Cell> cursor; // cross-hair on every plot
-    std::string colorMap; // empty: the standard of the stage
-    std::string reduction = "mean"; // or "envelope"
-    std::string range = "model"; // "model", "data" or "LO:HI"
+    Cursor cursor; // cross-hair on every plot
+    std::string colorMap; // empty: the standard of the node's quantity
+    Reduction reduction = Reduction::Mean;
+    ColourRange range = RangeRule::Model;
 
     bool operator==(const ViewState&) const = default;
 };

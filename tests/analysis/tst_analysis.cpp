@@ -3,7 +3,7 @@
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
-#include "encodings/schemes.h"
+#include "encodings/golden.h"
 
 #include <nlohmann/json.hpp>
 
@@ -43,23 +43,21 @@ private:
 
 namespace {
 
-std::shared_ptr<const Encoding> encodingOf(const json& c)
+EncodingSettings settingsOf(const json& c)
 {
-    const auto encoding = findScheme("sinusoidal")
-                              ->make({.dModel = c["d_model"],
-                                      .maxLen = c["max_len"],
-                                      .base = c["base"],
-                                      .firstPosition = c["first_position"]});
-    if (!encoding.ok())
-        qFatal("%s", toString(encoding.error()).c_str());
-    return *encoding;
+    return {.dModel = c["d_model"], .maxLen = c["max_len"], .base = c["base"], .firstPosition = c["first_position"]};
 }
 
-std::vector<SineColumn> columnsOf(const Encoding& encoding)
+std::vector<double> frequenciesOf(const EncodingSettings& settings)
+{
+    return modelOf(settings).waves.value().frequencies;
+}
+
+std::vector<SineColumn> columnsOf(const PositionTable& encoding)
 {
     std::vector<SineColumn> columns;
     for (std::int64_t j = 0; j < encoding.shape().cols; ++j) {
-        const CellFormula column = encoding.explain(0, j);
+        const ColumnWave column = encoding.wave(j).value();
         columns.push_back({column.frequency, column.cosine ? 0.0 : -std::numbers::pi / 2, 1.0});
     }
     return columns;
@@ -92,7 +90,7 @@ void TestAnalysis::columnEnergies()
 {
     QFETCH(std::size_t, index);
     const json& c = m_golden[index];
-    const auto encoding = encodingOf(c);
+    const auto encoding = encodingOf(settingsOf(c));
     const ColumnEnergy energy = columnEnergy(*encoding, whole(encoding->shape()));
     const std::vector<SineColumn> columns = columnsOf(*encoding);
     const std::int64_t first = c["first_position"];
@@ -109,7 +107,7 @@ void TestAnalysis::ranks()
 {
     QFETCH(std::size_t, index);
     const json& c = m_golden[index];
-    const auto encoding = encodingOf(c);
+    const auto encoding = encodingOf(settingsOf(c));
     const auto visited = effectiveRank(*encoding, whole(encoding->shape()));
     QVERIFY(visited.has_value());
     // float32 cells add directions of about 1e-8 of the largest singular value
@@ -125,17 +123,15 @@ void TestAnalysis::pairCounts()
 {
     QFETCH(std::size_t, index);
     const json& c = m_golden[index];
-    const auto encoding = encodingOf(c);
-    const PairCounts counts = countPairs(encoding->pairFrequencies(), c["max_len"]);
+    const std::vector<double> frequencies = frequenciesOf(settingsOf(c));
+    const PairCounts counts = countPairs(frequencies, c["max_len"]);
     QCOMPARE(counts.pairs, (c["d_model"].get<std::int64_t>() + 1) / 2);
     QCOMPARE(counts.dead, c["dead_pairs"].get<std::int64_t>());
     QCOMPARE(counts.frozen, c["frozen_pairs"].get<std::int64_t>());
-    const std::vector<double> kernel
-        = similarityKernel(encoding->pairFrequencies(), static_cast<std::int64_t>(c["kernel"].size()));
+    const std::vector<double> kernel = similarityKernel(frequencies, static_cast<std::int64_t>(c["kernel"].size()));
     for (std::size_t k = 0; k < kernel.size(); ++k)
         QVERIFY(close(kernel[k], c["kernel"][k], 1e-12));
-    const auto rise
-        = firstRise(encoding->pairFrequencies(), std::min<std::int64_t>(c["max_len"].get<std::int64_t>(), 1024));
+    const auto rise = firstRise(frequencies, std::min<std::int64_t>(c["max_len"].get<std::int64_t>(), 1024));
     QCOMPARE(rise.has_value(), !c["first_rise"].is_null());
     if (rise)
         QCOMPARE(*rise, c["first_rise"].get<std::int64_t>());
@@ -159,33 +155,32 @@ void TestAnalysis::publishedCounts()
     QFETCH(qint64, maxLen);
     QFETCH(qint64, alive);
     QFETCH(qint64, frozen);
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = maxLen});
-    const PairCounts counts = countPairs((*encoding)->pairFrequencies(), maxLen);
+    const PairCounts counts = countPairs(frequenciesOf({.maxLen = maxLen}), maxLen);
     QCOMPARE(counts.pairs - counts.dead, std::int64_t{alive});
     QCOMPARE(counts.frozen, std::int64_t{frozen});
 }
 
 void TestAnalysis::publishedKernel()
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 5000});
-    const std::vector<double> kernel = similarityKernel((*encoding)->pairFrequencies(), 5000);
+    const std::vector<double> frequencies = frequenciesOf({});
+    const std::vector<double> kernel = similarityKernel(frequencies, 5000);
     for (const auto& [k, value] :
          {std::pair{1, 0.973}, {5, 0.741}, {10, 0.679}, {100, 0.437}, {1000, 0.176}, {4999, -0.043}})
         QVERIFY2(std::abs(kernel[static_cast<std::size_t>(k)] - value) < 5.1e-4, std::to_string(k).c_str());
-    QCOMPARE(*firstRise((*encoding)->pairFrequencies(), 5000), 44);
+    QCOMPARE(*firstRise(frequencies, 5000), 44);
 }
 
 void TestAnalysis::rowNormsAreConstant()
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 1000});
-    for (const double norm : rowNorms(**encoding, whole((*encoding)->shape())))
+    const auto encoding = encodingOf({.maxLen = 1000});
+    for (const double norm : rowNorms(*encoding, whole(encoding->shape())))
         QVERIFY(std::abs(norm - 16) < 16 * 2e-7);
 }
 
 void TestAnalysis::cosines()
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = 10, .maxLen = 7});
-    const RowPairs same = rowPairs(**encoding, **encoding, whole((*encoding)->shape()));
+    const auto encoding = encodingOf({.dModel = 10, .maxLen = 7});
+    const RowPairs same = rowPairs(*encoding, *encoding, whole(encoding->shape()));
     for (const double cosine : same.cosine)
         QVERIFY(std::abs(cosine - 1) < 1e-12);
 }

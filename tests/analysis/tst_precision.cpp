@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/precision.h"
-#include "encodings/schemes.h"
+#include "encodings/golden.h"
 #include "field/matrix.h"
 
 #include <nlohmann/json.hpp>
@@ -17,10 +17,7 @@ namespace {
 
 FieldPtr tableOf(const std::string& precision, std::int64_t d, std::int64_t n)
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = d, .maxLen = n, .precision = precision});
-    if (!encoding.ok())
-        qFatal("%s", toString(encoding.error()).c_str());
-    return *encoding;
+    return encodingOf({.dModel = d, .maxLen = n, .precision = fromId<Precision>(precision).value()});
 }
 
 class Difference : public Field

@@ -8,8 +8,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
-
 class TestCommandLine : public QObject
 {
     Q_OBJECT
@@ -31,9 +29,6 @@ private slots:
     void helpAndVersion_data();
     void helpAndVersion();
     void fullStandardOutput();
-    void interruptLeavesNothing_data();
-    void interruptLeavesNothing();
-    void interruptWhileDrawing();
 
 private:
     struct Run
@@ -216,6 +211,7 @@ void TestCommandLine::listsAreComplete_data()
     QTest::newRow("generators") << QByteArray("torch-mkl");
     QTest::newRow("placements") << QByteArray("embedding");
     QTest::newRow("presets") << QByteArray("book-mask");
+    QTest::newRow("tokenizers") << QByteArray("words");
     QTest::newRow("colormaps") << QByteArray("viridis");
 }
 
@@ -233,7 +229,7 @@ void TestCommandLine::everyViewIsAFigure_data()
     QTest::addColumn<QString>("view");
     QTest::addColumn<QString>("format");
     QTest::addColumn<QByteArray>("magic");
-    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision"}) {
+    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "similarity"}) {
         QTest::addRow("%s png", view) << QString::fromLatin1(view) << QStringLiteral("png") << QByteArray("\x89PNG");
         QTest::addRow("%s svg", view) << QString::fromLatin1(view) << QStringLiteral("svg") << QByteArray("<?xml");
         QTest::addRow("%s pdf", view) << QString::fromLatin1(view) << QStringLiteral("pdf") << QByteArray("%PDF");
@@ -311,51 +307,6 @@ void TestCommandLine::fullStandardOutput()
     const Run result = run({"-c", QStringLiteral(PHASOR_PROGRAM " list schemes > /dev/full")}, QStringLiteral("sh"));
     QCOMPARE(result.code, 4);
     QVERIFY2(result.err.startsWith("phasor: error: standard output"), result.err.constData());
-}
-
-void TestCommandLine::interruptLeavesNothing_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("writing") << QStringList{"table",      "--stage",   "position", "--max-len",
-                                            "2147483647", "--d-model", "64"};
-    QTest::newRow("tokens") << QStringList{"table", "--stage", "tokens", "--max-len", "2147483647", "--d-model", "2"};
-    // 2^33 words are passed before the first cell can be written
-    const QStringList large{"--max-len", "2000000", "--d-model", "4096"};
-    QTest::newRow("drawing") << QStringList{"table", "--stage", "mask", "--rows", "1999990:2000000"} + large;
-    QTest::newRow("figure") << QStringList{"figure", "--view", "dropout"} + large;
-}
-
-void TestCommandLine::interruptLeavesNothing()
-{
-    QFETCH(QStringList, arguments);
-    QTemporaryDir folder;
-    QProcess process;
-    const QString name
-        = arguments.front() == QStringLiteral("figure") ? QStringLiteral("big.png") : QStringLiteral("big.npy");
-    process.start(QStringLiteral(PHASOR_PROGRAM), arguments + QStringList{"--out", folder.filePath(name)});
-    QVERIFY(process.waitForStarted());
-    QTRY_VERIFY(!QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden)); // it is writing beside its target
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(20000));
-    QCOMPARE(process.exitCode(), 130);
-    QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
-}
-
-void TestCommandLine::interruptWhileDrawing()
-{
-    QTemporaryDir folder;
-    for (const char* generator : {"numpy-legacy", "numpy"}) {
-        QProcess process;
-        process.start(QStringLiteral(PHASOR_PROGRAM),
-                      {"table", "--stage", "embedding", "--generator", QString::fromLatin1(generator), "--max-len",
-                       "262144", "--d-model", "65536", "--out", folder.filePath(QStringLiteral("big.npy"))});
-        QVERIFY(process.waitForStarted());
-        QVERIFY(!process.waitForFinished(300)); // a draw of more than a minute
-        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
-        QVERIFY(process.waitForFinished(20000));
-        QCOMPARE(process.exitCode(), 143);
-        QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
-    }
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

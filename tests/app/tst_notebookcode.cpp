@@ -2,7 +2,7 @@
 // `phasor code` run by Python: every stage must have the bits of the pipeline, which `phasor table` writes.
 // Skipped, with a message, where PyTorch or NumPy cannot be imported.
 #include "pipeline/parameterspec.h"
-#include "pipeline/stages.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/tablefile.h"
 
 #include <nlohmann/json.hpp>
@@ -150,28 +150,27 @@ std::vector<Case> allCases()
 }
 
 // The set-up that the command line makes of the options.
-StagesPtr stagesOf(const QStringList& options)
+PipelinePtr pipelineOf(const QStringList& options)
 {
     Parameters parameters;
     for (qsizetype i = 0; i + 1 < options.size(); i += 2) {
-        const ParameterSpec* spec = findParameter(options[i].mid(2).toStdString());
+        const ParameterSpec* spec = findParameter(options[i].mid(2).toStdString(), parameters);
         const Result<ParameterValue> value = parseValue(*spec, options[i + 1].toStdString());
         if (!value.ok())
             qFatal("%s", toString(value.error()).c_str());
         spec->assign(parameters, *value);
     }
-    const Result<StagesPtr> stages = Stages::make(parameters);
-    if (!stages.ok())
-        qFatal("%s", toString(stages.error()).c_str());
-    return *stages;
+    PipelineCache cache;
+    const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache);
+    if (!pipeline.ok())
+        qFatal("%s", toString(pipeline.error()).c_str());
+    return *pipeline;
 }
 
-Status writeStage(const Stages& stages, const StageInfo& stage, const QString& path)
+Status writeNode(const Node& node, const QString& path)
 {
-    const Result<Shape> shape = tableShape(stages, stage.id);
-    if (!shape.ok())
-        return shape.error();
-    return writeTable(stages, stage.id, whole(*shape), QFile::encodeName(path).toStdString(), {});
+    TRY(const Shape shape, tableShape(node));
+    return writeTable(node, whole(shape), QFile::encodeName(path).toStdString(), {});
 }
 
 } // namespace
@@ -229,10 +228,10 @@ void TestNotebookCode::prepare(const Case& c, const QString& stem) const
     QFile script(stem + QStringLiteral(".py"));
     QVERIFY(script.open(QIODevice::WriteOnly));
     script.write(phasor(QStringList{"code", "--for", c.library} + c.options));
-    const StagesPtr stages = stagesOf(c.options);
-    for (const StageInfo& stage : stageInfos()) {
-        const QString path = stem + u'.' + QString::fromStdString(std::string(stage.name)) + QStringLiteral(".npy");
-        const Status written = writeStage(*stages, stage, path);
+    const PipelinePtr pipeline = pipelineOf(c.options);
+    for (const QString& stage : kStages) {
+        const QString path = stem + u'.' + stage + QStringLiteral(".npy");
+        const Status written = writeNode(**pipeline->node(stage.toStdString()), path);
         QVERIFY2(written.ok(), written.ok() ? "" : toString(written.error()).c_str());
     }
 }

@@ -2,6 +2,7 @@
 // Speed of the sinusoidal tables and of their block means, beside the stream-store limit of the machine in the same
 // run.
 #include "encodings/schemes.h"
+#include "encodings/sinusoidal/settings.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 #include "kernels/memory.h"
@@ -18,9 +19,15 @@ using namespace phasor;
 
 constexpr std::int64_t kMaxLen = 2147483647;
 
-std::shared_ptr<const Encoding> encodingOf(std::int64_t dModel, std::int64_t maxLen, const char* layout)
+std::shared_ptr<const PositionTable> encodingOf(std::int64_t width, std::int64_t maxLen,
+                                                const SinusoidalSettings& settings)
 {
-    return *findScheme("sinusoidal")->make({.dModel = dModel, .maxLen = maxLen, .layout = layout});
+    return findScheme("sinusoidal")->make({.maxLen = maxLen, .width = width, .own = settings}).value().table;
+}
+
+std::shared_ptr<const PositionTable> encodingOf(std::int64_t width, std::int64_t maxLen, SinusoidalLayout layout)
+{
+    return encodingOf(width, maxLen, SinusoidalSettings{.layout = layout});
 }
 
 std::vector<Span> evenly(std::int64_t end, std::int64_t count)
@@ -43,7 +50,7 @@ template <void (*store)(float*, std::int64_t, float)> void limit(benchmark::Stat
     state.SetBytesProcessed(state.iterations() * cells * 4);
 }
 
-void table(benchmark::State& state, const char* layout)
+void table(benchmark::State& state, SinusoidalLayout layout)
 {
     const auto encoding = encodingOf(state.range(1), state.range(0), layout);
     Matrix matrix(encoding->shape());
@@ -56,9 +63,9 @@ void table(benchmark::State& state, const char* layout)
 }
 
 // As a framework computes it in a type, 5000 x 512.
-void frameworkTable(benchmark::State& state, const char* precision)
+void frameworkTable(benchmark::State& state, Precision precision)
 {
-    const auto encoding = *findScheme("sinusoidal")->make({.precision = precision});
+    const auto encoding = encodingOf(512, 5000, SinusoidalSettings{.precision = precision});
     Matrix matrix(encoding->shape());
     for (auto _ : state)
         materialize(*encoding, whole(encoding->shape()), matrix);
@@ -66,7 +73,7 @@ void frameworkTable(benchmark::State& state, const char* precision)
 }
 
 // 900 x 1200 pixels (or as many columns as there are) of a table of 2^31 - 1 positions.
-void means(benchmark::State& state, const char* layout)
+void means(benchmark::State& state, SinusoidalLayout layout)
 {
     const auto encoding = encodingOf(state.range(0), kMaxLen, layout);
     const auto rows = evenly(kMaxLen, 900);
@@ -80,7 +87,7 @@ void means(benchmark::State& state, const char* layout)
 void make(benchmark::State& state)
 {
     for (auto _ : state)
-        benchmark::DoNotOptimize(encodingOf(state.range(0), 5000, "interleaved"));
+        benchmark::DoNotOptimize(encodingOf(state.range(0), 5000, SinusoidalLayout::Interleaved));
 }
 
 } // namespace
@@ -88,8 +95,9 @@ void make(benchmark::State& state)
 int main(int argc, char** argv)
 {
     using benchmark::RegisterBenchmark;
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
-        const std::string name = layout;
+    for (const EnumChoice<SinusoidalLayout>& choice : choicesOf(SinusoidalLayout{})) {
+        const SinusoidalLayout layout = choice.value;
+        const std::string name(choice.words.id);
         RegisterBenchmark(("table/" + name).c_str(), table, layout)
             ->Args({5000, 512})
             ->Args({32768, 2048})
@@ -100,8 +108,11 @@ int main(int argc, char** argv)
     }
     RegisterBenchmark("stream_store_limit", limit<streamStore>)->Args({32768, 2048})->UseRealTime();
     RegisterBenchmark("plain_store_limit", limit<plainStore>)->Args({5000, 512})->UseRealTime();
-    for (const char* precision : {"float32", "bfloat16", "float16", "bfloat16-rounded", "float16-rounded"})
-        RegisterBenchmark((std::string("table/") + precision).c_str(), frameworkTable, precision)->UseRealTime();
+    for (const EnumChoice<Precision>& choice : choicesOf(Precision{})) {
+        if (choice.value != Precision::Exact)
+            RegisterBenchmark(("table/" + std::string(choice.words.id)).c_str(), frameworkTable, choice.value)
+                ->UseRealTime();
+    }
     RegisterBenchmark("make", make)->Arg(512)->Arg(65536);
     benchmark::Initialize(&argc, argv);
     std::printf("%d threads, %s\n", workerCount(), kernelTarget());

@@ -2,6 +2,7 @@
 // 10,000 changes of a parameter a second: how long is the GUI thread of a real MainWindow away at a time?
 //   bench_storm [SECONDS]       QT_QPA_PLATFORM=offscreen or a display; 1280 x 800
 // Not a test: run by hand. The same storm with the pictures compared is tests/ui/tst_storm.
+#include "encodings/sinusoidal/settings.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/storm.h"
 
@@ -28,13 +29,14 @@ int main(int argc, char** argv)
             {.settingsPath = folder.filePath(QStringLiteral("window.json")).toStdString(), .file = {}, .machine = {}});
         window.resize(1280, 800);
         Parameters start;
-        start.maxLen = size.rows;
-        start.dModel = size.cols;
-        start.generator = "philox";
+        start.encoding.maxLen = size.rows;
+        start.encoding.dModel = size.cols;
+        start.random.generator = "philox";
         window.store().setParameters(start);
         window.show();
         const StormReport report = Storm(window.store(), [](Parameters& p, qint64 i) {
-                                       p.base = 10000 + static_cast<double>(i % 5000);
+                                       p.encoding.own
+                                           = SinusoidalSettings{.base = 10000 + static_cast<double>(i % 5000)};
                                    }).run(seconds * 1000);
         std::printf(
             "%-20s %7lld changes in %.1f s, longest gap of the GUI thread %.1f ms, %.1f at work; most work %.1f\n",

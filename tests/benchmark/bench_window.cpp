@@ -3,6 +3,7 @@
 //   bench_window [FRAMES] [PARAMETER=VALUE …]       QT_QPA_PLATFORM=offscreen or a display; 1280 x 800 and 1920 x 1080
 // Not a test: run by hand. Each frame changes one parameter through the store, as a slider does, and waits until all of
 // it has been painted. Prints medians and 99th percentiles in milliseconds, a warm-up of a tenth left out.
+#include "encodings/sinusoidal/settings.h"
 #include "pipeline/parameterspec.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
@@ -48,7 +49,7 @@ Frame paintedAfter(MainWindow& window, const Workbench& workbench, const Paramet
     QElapsedTimer timer;
     const auto painted
         = QObject::connect(&workbench, &Workbench::painted, &loop, [&](const SnapshotPtr& snapshot, double) {
-              if (!snapshot->stages.ok() || (*snapshot->stages)->parameters() != parameters)
+              if (!snapshot->pipelines.ok() || snapshot->scene.a != parameters)
                   return;
               frame = {static_cast<double>(timer.nsecsElapsed()) * 1e-6, snapshot->computeMilliseconds};
               loop.quit();
@@ -97,19 +98,19 @@ int main(int argc, char** argv)
     const Change changes[] = {
         {"base",
          [](Parameters& p, int frame) {
-             p.base = 10000 + frame;
+             p.encoding.own = SinusoidalSettings{.base = 10000.0 + frame};
          }},
         {"scale",
          [](Parameters& p, int frame) {
-             p.scale = 20 + 0.01 * frame;
+             p.sum.scale = 20 + 0.01 * frame;
          }},
         {"dropout",
          [](Parameters& p, int frame) {
-             p.dropout = 0.1 + 0.001 * (frame % 500);
+             p.dropout.p = 0.1 + 0.001 * (frame % 500);
          }},
         {"seed",
          [](Parameters& p, int frame) {
-             p.seed = {.bits = static_cast<std::uint64_t>(frame) + 1};
+             p.random.seed = {.bits = static_cast<std::uint64_t>(frame) + 1};
          }},
     };
     const QTemporaryDir folder;

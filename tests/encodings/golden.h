@@ -2,6 +2,7 @@
 #pragma once
 
 #include "encodings/schemes.h"
+#include "encodings/sinusoidal/settings.h"
 
 #include <QByteArrayList>
 #include <QFile>
@@ -24,10 +25,42 @@ inline QList<QByteArrayList> goldenLines(const char* name)
     return lines;
 }
 
-inline std::shared_ptr<const Encoding> encodingOf(const EncodingSettings& settings)
+inline constexpr SinusoidalLayout kLayouts[]
+    = {SinusoidalLayout::Interleaved, SinusoidalLayout::Halves, SinusoidalLayout::Tensor2tensor};
+
+// All that a sinusoidal table depends on in one value, so that a test names only what it varies.
+struct EncodingSettings
 {
-    const auto made = findScheme("sinusoidal")->make(settings);
-    return made.ok() ? *made : nullptr;
+    std::int64_t dModel = 512;
+    std::int64_t maxLen = 5000;
+    double base = 10000;
+    SinusoidalLayout layout = SinusoidalLayout::Interleaved;
+    std::int64_t firstPosition = 0;
+    Precision precision = Precision::Exact;
+};
+
+// The enumerator of a word of a golden file; throws for another word.
+template <typename E> E named(const QByteArray& word)
+{
+    return fromId<E>(word.toStdString()).value();
+}
+
+inline QString nameOf(SinusoidalLayout layout)
+{
+    const std::string_view id = idOf(layout);
+    return QString::fromLatin1(id.data(), static_cast<qsizetype>(id.size()));
+}
+
+inline PositionModel modelOf(const EncodingSettings& settings)
+{
+    const SinusoidalSettings own{settings.base, settings.layout, settings.firstPosition, settings.precision};
+    auto made = findScheme("sinusoidal")->make({.maxLen = settings.maxLen, .width = settings.dModel, .own = own});
+    return made.ok() ? *std::move(made) : PositionModel{};
+}
+
+inline std::shared_ptr<const PositionTable> encodingOf(const EncodingSettings& settings)
+{
+    return modelOf(settings).table;
 }
 
 } // namespace phasor

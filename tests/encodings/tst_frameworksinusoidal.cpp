@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
-#include "encodings/sinusoidal/frameworkmathavx2.h"
+#include "encodings/sinusoidal/frameworklanes.h"
 #include "encodings/sinusoidal/precision.h"
 #include "field/matrix.h"
 
@@ -16,11 +16,11 @@ namespace {
 
 EncodingSettings settingsOf(const QByteArrayList& line)
 {
-    return {line[2].toLongLong(),  line[3].toLongLong(), line[4].toDouble(),
-            line[1].toStdString(), line[5].toLongLong(), line[0].toStdString()};
+    return {line[2].toLongLong(), line[3].toLongLong(),     line[4].toDouble(), named<SinusoidalLayout>(line[1]),
+            line[5].toLongLong(), named<Precision>(line[0])};
 }
 
-std::vector<std::uint32_t> bitsOf(const Encoding& encoding)
+std::vector<std::uint32_t> bitsOf(const PositionTable& encoding)
 {
     Matrix table(encoding.shape());
     encoding.fill(whole(encoding.shape()), table.view());
@@ -55,7 +55,7 @@ void TestFrameworkSinusoidal::torchBits_data()
 // Whole tables of Debian's PyTorch, bit for bit.
 void TestFrameworkSinusoidal::torchBits()
 {
-    if (!hasFrameworkMathAvx2())
+    if (!hasFrameworkLanes())
         QSKIP("PyTorch's bits are those of a processor with AVX2 and FMA");
     QFETCH(QByteArrayList, line);
     const auto encoding = encodingOf(settingsOf(line));
@@ -74,11 +74,11 @@ void TestFrameworkSinusoidal::smallTable()
     const QByteArray bytes = file.readAll();
     QCOMPARE(bytes.size(), 40 * 10 * 4);
     Matrix table({40, 10});
-    encodingOf({.dModel = 10, .maxLen = 40, .precision = "float32"})->fill({0, 0, 40, 10}, table.view());
+    encodingOf({.dModel = 10, .maxLen = 40, .precision = Precision::Float32})->fill({0, 0, 40, 10}, table.view());
     for (std::int64_t i = 0; i < 400; ++i) {
         float expected = 0;
         std::memcpy(&expected, bytes.constData() + 4 * i, 4);
-        if (hasFrameworkMathAvx2())
+        if (hasFrameworkLanes())
             QCOMPARE(table.data()[i], expected);
         else
             QVERIFY(std::fabs(table.data()[i] - expected) <= 3e-6F);
@@ -87,8 +87,8 @@ void TestFrameworkSinusoidal::smallTable()
 
 void TestFrameworkSinusoidal::windows()
 {
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
-        for (const char* precision : {"float32", "bfloat16", "float16"}) {
+    for (const SinusoidalLayout layout : kLayouts) {
+        for (const Precision precision : {Precision::Float32, Precision::Bfloat16, Precision::Float16}) {
             const auto encoding = encodingOf({601, 150, 10000, layout, 0, precision});
             Matrix all({150, 601});
             encoding->fill({0, 0, 150, 601}, all.view());
@@ -111,7 +111,7 @@ void TestFrameworkSinusoidal::nearTheExactTable()
     Matrix exact({5000, 512});
     Matrix float32({5000, 512});
     encodingOf({})->fill({0, 0, 5000, 512}, exact.view());
-    encodingOf({.precision = "float32"})->fill({0, 0, 5000, 512}, float32.view());
+    encodingOf({.precision = Precision::Float32})->fill({0, 0, 5000, 512}, float32.view());
     float error = 0;
     for (std::int64_t i = 0; i < 5000 * 512; ++i)
         error = std::max(error, std::fabs(exact.data()[i] - float32.data()[i]));

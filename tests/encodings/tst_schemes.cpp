@@ -1,13 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "golden.h"
+// What every scheme promises (encodings/schemes.h), whichever there are.
+#include "schemesetups.h"
 
-#include "field/matrix.h"
+#include "field/conformance.h"
+
+#include <QTest>
 
 #include <cmath>
-#include <limits>
-#include <utility>
 
 using namespace phasor;
+
+Q_DECLARE_METATYPE(phasor::SchemeVariant)
+
+namespace {
+
+struct Parameter
+{
+    const Scheme* scheme = nullptr;
+    const SchemeParameter* parameter = nullptr;
+};
+
+// Values that the parameter allows, beside the standard one.
+std::vector<ParameterValue> valuesOf(const ValueSpec& spec)
+{
+    std::vector<ParameterValue> values;
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>())
+        values.push_back(std::string(choice.id));
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        values.push_back(static_cast<std::int64_t>(spec.minimum));
+        values.push_back(static_cast<std::int64_t>(spec.maximum));
+        break;
+    case ParameterKind::Real:
+    case ParameterKind::ChoiceOrNumber:
+        values.push_back(spec.minimum);
+        values.push_back(spec.maximum);
+        break;
+    case ParameterKind::Seed:
+        values.push_back(Seed{17, false});
+        break;
+    case ParameterKind::ChoiceOrFile:
+        values.push_back(std::string(spec.filePrefix) + "some: file.npy");
+        break;
+    case ParameterKind::Choice:
+    case ParameterKind::Text:
+        break;
+    }
+    if (spec.optional())
+        values.push_back(std::monostate{});
+    return values;
+}
+
+// Texts that no parameter of the kind may have.
+std::vector<std::string> garbageOf(const ValueSpec& spec)
+{
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        return {"",
+                "x",
+                "1.5",
+                "1e3",
+                "99999999999999999999",
+                printValue(static_cast<std::int64_t>(spec.minimum) - 1),
+                printValue(static_cast<std::int64_t>(spec.maximum) + 1)};
+    case ParameterKind::Real:
+        return {"", "x", "nan", "inf", "-inf", "1e999", "1,5", printValue(spec.minimum - 1)};
+    case ParameterKind::Seed:
+        return {"", "x", "1.5", "18446744073709551616", "-9223372036854775809"};
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrNumber:
+    case ParameterKind::ChoiceOrFile:
+        return {"", "no such word", std::string(spec.choices()[0].id) + " ", std::string(spec.filePrefix)};
+    case ParameterKind::Text:
+        return {"\xff"};
+    }
+    return {};
+}
+
+// Whether the number is written in `text`, and not as a part of another.
+bool names(const std::string& text, std::int64_t number)
+{
+    const std::string digits = std::to_string(number);
+    for (std::size_t at = text.find(digits); at != std::string::npos; at = text.find(digits, at + 1)) {
+        const auto isDigit = [&](std::size_t i) {
+            return i < text.size() && text[i] >= '0' && text[i] <= '9';
+        };
+        if (!(at > 0 && isDigit(at - 1)) && !isDigit(at + digits.size()))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
 
 class TestSchemes : public QObject
 {
@@ -15,11 +99,30 @@ class TestSchemes : public QObject
 
 private slots:
     void registry();
-    void refused_data();
-    void refused();
-    void limits_data();
-    void limits();
+    void parameters_data();
+    void parameters();
+    void models_data() { variants(); }
+    void models();
+    void tables_data() { variants(); }
+    void tables();
+    void waves_data() { variants(); }
+    void waves();
+    void biases_data() { variants(); }
+    void biases();
+    void formulas_data() { variants(); }
+    void formulas();
+    void equalSettings();
+
+private:
+    void variants();
 };
+
+void TestSchemes::variants()
+{
+    QTest::addColumn<SchemeVariant>("variant");
+    for (const SchemeVariant& variant : schemeVariants())
+        QTest::newRow(variant.name.c_str()) << variant;
+}
 
 void TestSchemes::registry()
 {
@@ -27,81 +130,166 @@ void TestSchemes::registry()
     for (const Scheme& scheme : schemes()) {
         QVERIFY(findScheme(scheme.id) == &scheme);
         QVERIFY(!scheme.label.empty() && !scheme.formula.empty() && !scheme.source.empty());
-        const auto made = scheme.make({});
-        QVERIFY(made.ok());
-        QCOMPARE((*made)->shape(), (Shape{5000, 512}));
-        QCOMPARE((*made)->bounds(), (Interval{-1, 1}));
+        QVERIFY(scheme.make != nullptr && scheme.notebook != nullptr);
     }
     QVERIFY(!findScheme("no such scheme"));
     QVERIFY(findScheme("sinusoidal"));
 }
 
-void TestSchemes::refused_data()
+void TestSchemes::parameters_data()
 {
-    QTest::addColumn<EncodingSettings>("settings");
-    QTest::addColumn<QString>("code");
-    QTest::addColumn<QString>("where");
-    const auto row = [](const char* name, const EncodingSettings& settings, const char* code, const char* where) {
-        QTest::newRow(name) << settings << code << where;
-    };
-    row("no columns", {.dModel = 0}, "RANGE", "--d-model");
-    row("too wide", {.dModel = 65537}, "RANGE", "--d-model");
-    row("no rows", {.maxLen = 0}, "RANGE", "--max-len");
-    row("too long", {.maxLen = 2147483648}, "RANGE", "--max-len");
-    row("before the first", {.firstPosition = -1}, "RANGE", "--first-position");
-    row("beyond the last", {.firstPosition = 2147483648}, "RANGE", "--first-position");
-    row("base 0", {.base = 0}, "RANGE", "--base");
-    row("base < 0", {.base = -2}, "RANGE", "--base");
-    row("base inf", {.base = std::numeric_limits<double>::infinity()}, "RANGE", "--base");
-    row("base nan", {.base = std::nan("")}, "RANGE", "--base");
-    row("layout", {.layout = "Halves"}, "ENUM", "--layout");
-    row("precision", {.precision = "float64\n"}, "ENUM", "--precision");
-}
-
-void TestSchemes::refused()
-{
-    QFETCH(EncodingSettings, settings);
-    QFETCH(QString, code);
-    QFETCH(QString, where);
-    const auto made = findScheme("sinusoidal")->make(settings);
-    QVERIFY(!made.ok());
-    QCOMPARE(made.error().kind, ErrorKind::Usage);
-    QCOMPARE(QString::fromStdString(made.error().code), code);
-    QCOMPARE(QString::fromStdString(made.error().where), where);
-    QVERIFY(!made.error().what.empty() && !made.error().remedy.empty());
-    QVERIFY(!QString::fromStdString(toString(made.error())).contains('\n'));
-    if (code == "ENUM")
-        QVERIFY(
-            QString::fromStdString(made.error().remedy).contains(where == "--layout" ? "tensor2tensor" : "bfloat16"));
-}
-
-void TestSchemes::limits_data()
-{
-    QTest::addColumn<QString>("layout");
-    QTest::addColumn<QString>("precision");
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
-        for (const char* precision : {"exact", "float32", "bfloat16", "float16", "bfloat16-rounded", "float16-rounded"})
-            QTest::addRow("%s %s", layout, precision) << layout << precision;
+    QTest::addColumn<Parameter>("tested");
+    for (const Scheme& scheme : schemes()) {
+        for (const SchemeParameter& parameter : scheme.own)
+            QTest::newRow((std::string(scheme.id) + " " + parameter.spec.option()).c_str())
+                << Parameter{&scheme, &parameter};
     }
 }
 
-// The corners of what is allowed: the last row of the longest table, every narrow width, extreme bases.
-void TestSchemes::limits()
+// The spec lets its own values pass and no others; what is assigned is what is read.
+void TestSchemes::parameters()
 {
-    QFETCH(QString, layout);
-    QFETCH(QString, precision);
-    const bool mayOverflow = precision == "float16";
-    for (const std::int64_t d : {1, 2, 3, 4, 5, 8, 9, 65535, 65536}) {
-        for (const double base : {1e4, 1.0, 5e-324, 1.7976931348623157e308}) {
-            const auto encoding
-                = encodingOf({d, 2147483647, base, layout.toStdString(), 2147483647, precision.toStdString()});
-            QVERIFY(encoding);
-            Matrix row({1, d});
-            encoding->fill({2147483646, 0, 1, d}, row.view());
-            for (std::int64_t c = 0; c < d && base >= 1; ++c)
-                QVERIFY(std::fabs(row(0, c)) <= 1 || mayOverflow);
-            for (std::int64_t c = 0; c < d && precision == "exact"; ++c)
-                QVERIFY(std::fabs(row(0, c)) <= 1);
+    QFETCH(Parameter, tested);
+    const SchemeParameter& parameter = *tested.parameter;
+    const ValueSpec& spec = parameter.spec;
+    QVERIFY(!spec.id.empty() && !spec.label.empty() && !spec.help.empty());
+    const ParameterValue standard = parameter.value({});
+    QVERIFY(checkValue(spec, standard).ok());
+    std::vector<ParameterValue> values = valuesOf(spec);
+    values.push_back(standard);
+    for (const ParameterValue& value : values) {
+        const std::string text = printValue(value);
+        QVERIFY2(checkValue(spec, value).ok(), text.c_str());
+        if (!std::holds_alternative<std::monostate>(value))
+            QVERIFY2(parseValue(spec, text).value() == value, text.c_str());
+        SchemeSettings settings;
+        parameter.assign(settings, value);
+        QVERIFY2(parameter.value(settings) == value, text.c_str());
+        for (const SchemeParameter& other : tested.scheme->own) {
+            if (&other != &parameter)
+                QVERIFY2(other.value(settings) == other.value({}), text.c_str());
+        }
+    }
+    for (const std::string& text : garbageOf(spec)) {
+        const auto refused = parseValue(spec, text);
+        QVERIFY2(!refused.ok(), text.c_str());
+        QCOMPARE(refused.error().kind, ErrorKind::Usage);
+        QCOMPARE(refused.error().where, spec.option());
+        QVERIFY(!refused.error().what.empty() && !refused.error().remedy.empty());
+    }
+}
+
+// A model has what its kind has, and nothing else.
+void TestSchemes::models()
+{
+    QFETCH(SchemeVariant, variant);
+    const Scheme& scheme = *variant.scheme;
+    const PositionSetup setup{.maxLen = 70, .width = 12, .heads = 3, .own = variant.own};
+    QVERIFY(scheme.check == nullptr || scheme.check(setup).ok());
+    const auto model = scheme.make(setup);
+    QVERIFY2(model.ok(), model.ok() ? "" : toString(model.error()).c_str());
+    QVERIFY(model->kind == scheme.kind);
+    QCOMPARE(model->table != nullptr, scheme.kind == SchemeKind::Table);
+    QCOMPARE(model->bias != nullptr, scheme.kind == SchemeKind::Bias);
+    QVERIFY(model->warnings.empty());
+    if (model->table)
+        QCOMPARE(model->table->shape(), (Shape{70, 12}));
+}
+
+void TestSchemes::tables()
+{
+    QFETCH(SchemeVariant, variant);
+    if (variant.scheme->kind != SchemeKind::Table)
+        return;
+    for (const Shape shape :
+         {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}}) {
+        const auto model = variant.scheme->make({.maxLen = shape.rows, .width = shape.cols, .own = variant.own});
+        QVERIFY(model.ok());
+        const std::string broken = conforms(*model->table, {.boundsHold = !variant.scheme->draws});
+        QVERIFY2(broken.empty(), broken.c_str());
+    }
+}
+
+// A wave of a column is one of the model's, and an exact table is the sine of it.
+void TestSchemes::waves()
+{
+    QFETCH(SchemeVariant, variant);
+    const PositionModel model
+        = variant.scheme->make({.maxLen = 50, .width = 13, .heads = 2, .own = variant.own}).value();
+    for (std::int64_t c = 0; model.table && c < 13; ++c) {
+        const auto wave = model.table->wave(c);
+        if (!wave)
+            continue;
+        QVERIFY(model.waves.has_value());
+        QCOMPARE(wave->frequency, model.waves->frequencies.at(static_cast<std::size_t>(wave->pair)));
+        for (std::int64_t r = 0; r < 50 && model.waves->exact; ++r) {
+            float cell = 0;
+            model.table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
+            const double angle = static_cast<double>(model.firstPosition + r) * wave->frequency;
+            QVERIFY(std::fabs(static_cast<double>(cell) - (wave->cosine ? std::cos(angle) : std::sin(angle))) <= 4e-8);
+        }
+    }
+}
+
+void TestSchemes::biases()
+{
+    QFETCH(SchemeVariant, variant);
+    if (variant.scheme->kind != SchemeKind::Bias)
+        return;
+    for (const std::int64_t heads : {1, 2, 3, 8, 12, 33}) {
+        const auto bias = variant.scheme->make({.heads = heads, .own = variant.own}).value().bias;
+        const std::vector<double> slopes = bias->slopes();
+        QVERIFY(slopes.empty() || std::ssize(slopes) == heads);
+        for (const std::int64_t length :
+             {std::int64_t{1}, std::int64_t{37}, std::int64_t{601}, std::int64_t{2147483647}}) {
+            const FieldPtr field = bias->field(heads - 1, length);
+            QCOMPARE(field->shape(), (Shape{length, length}));
+            const std::string broken = conforms(*field, {.rects = 12});
+            QVERIFY2(broken.empty(), broken.c_str());
+            for (const std::int64_t k : {std::int64_t{0}, length / 3, length - 1}) {
+                const auto expected = bias->atDistance(heads - 1, k);
+                float cell = 0;
+                field->fill({length - 1, length - 1 - k, 1, 1}, {&cell, 1, 1, 1});
+                if (expected)
+                    QCOMPARE(cell, static_cast<float>(*expected));
+                if (!slopes.empty())
+                    QVERIFY(std::fabs(*expected + slopes.back() * static_cast<double>(k))
+                            <= 1e-9 * std::fabs(*expected));
+            }
+        }
+    }
+}
+
+// A formula names the numbers of its cell: its position, or its distance. (That it gives the cell's value is shown in
+// tst_schemenotebooks, which has a Python.)
+void TestSchemes::formulas()
+{
+    QFETCH(SchemeVariant, variant);
+    const PositionModel model
+        = variant.scheme->make({.maxLen = 5000, .width = 16, .heads = 4, .own = variant.own}).value();
+    if (model.table) {
+        const std::string formula = model.table->formula(3217, 4);
+        QVERIFY(formula.empty() || names(formula, 3217));
+        QVERIFY(formula.empty() || formula != model.table->formula(3217, 6));
+    }
+    if (model.bias) {
+        QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));
+        QVERIFY(model.bias->formula(1, 4000, 783) != model.bias->formula(2, 4000, 783));
+    }
+}
+
+// Settings of one scheme are equal if all values are, also where one of them was never set.
+void TestSchemes::equalSettings()
+{
+    for (const SchemeVariant& a : schemeVariants()) {
+        for (const SchemeVariant& b : schemeVariants()) {
+            if (a.scheme != b.scheme)
+                continue;
+            const bool same
+                = std::all_of(a.scheme->own.begin(), a.scheme->own.end(), [&](const SchemeParameter& parameter) {
+                      return parameter.value(a.own) == parameter.value(b.own);
+                  });
+            QVERIFY2((a.own == b.own) == same, (a.name + ", " + b.name).c_str());
         }
     }
 }

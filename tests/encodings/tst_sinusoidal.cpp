@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::int64_t kMaxLen = 2147483647;
 
-Matrix filled(const Encoding& encoding, Rect rect)
+Matrix filled(const PositionTable& encoding, Rect rect)
 {
     Matrix matrix(rect.shape());
     encoding.fill(rect, matrix.view());
     return matrix;
 }
 
-float cell(const Encoding& encoding, std::int64_t row, std::int64_t column)
+float cell(const PositionTable& encoding, std::int64_t row, std::int64_t column)
 {
     return filled(encoding, {row, column, 1, 1})(0, 0);
 }
@@ -73,7 +73,7 @@ private slots:
 // Against mpmath: any d_model, any base, positions to 2^32.
 void TestSinusoidal::correctlyRounded()
 {
-    std::map<std::tuple<QByteArray, QByteArray, QByteArray, bool>, std::shared_ptr<const Encoding>> made;
+    std::map<std::tuple<QByteArray, QByteArray, QByteArray, bool>, std::shared_ptr<const PositionTable>> made;
     std::int64_t cells = 0;
     std::int64_t different = 0;
     for (const QByteArrayList& line : goldenLines("cells.txt")) {
@@ -81,8 +81,8 @@ void TestSinusoidal::correctlyRounded()
         const bool far = position >= kMaxLen;
         auto& encoding = made[{line[0], line[1], line[2], far}];
         if (!encoding)
-            encoding = encodingOf(
-                {line[0].toLongLong(), kMaxLen, line[1].toDouble(), line[2].toStdString(), far ? kMaxLen : 0, "exact"});
+            encoding = encodingOf({line[0].toLongLong(), kMaxLen, line[1].toDouble(), named<SinusoidalLayout>(line[2]),
+                                   far ? kMaxLen : 0});
         QVERIFY(encoding);
         const float value = cell(*encoding, position - (far ? kMaxLen : 0), line[4].toLongLong());
         const auto expected = std::bit_cast<float>(line[5].toUInt(nullptr, 16));
@@ -99,11 +99,13 @@ void TestSinusoidal::correctlyRounded()
 
 void TestSinusoidal::positionZero()
 {
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
+    for (const SinusoidalLayout layout : kLayouts) {
         const auto encoding = encodingOf({.dModel = 131, .layout = layout});
         const Matrix row = filled(*encoding, {0, 0, 1, 131});
-        for (std::int64_t c = 0; c < 131; ++c)
-            QCOMPARE(std::bit_cast<std::uint32_t>(row(0, c)), encoding->explain(0, c).cosine ? 0x3f800000U : 0U);
+        for (std::int64_t c = 0; c < 131; ++c) {
+            const auto wave = encoding->wave(c);
+            QCOMPARE(std::bit_cast<std::uint32_t>(row(0, c)), wave && wave->cosine ? 0x3f800000U : 0U);
+        }
     }
 }
 
@@ -134,7 +136,8 @@ void TestSinusoidal::invariants()
 
 void TestSinusoidal::dotProductDependsOnDistance()
 {
-    const auto encoding = encodingOf({.dModel = 768, .maxLen = kMaxLen});
+    const PositionModel model = modelOf({.dModel = 768, .maxLen = kMaxLen});
+    const auto& encoding = model.table;
     for (const std::int64_t distance : {1, 10, 1000, 1000000}) {
         for (const std::int64_t position : {std::int64_t{0}, std::int64_t{77}, std::int64_t{2000000000}}) {
             const Matrix a = filled(*encoding, {position, 0, 1, 768});
@@ -142,7 +145,7 @@ void TestSinusoidal::dotProductDependsOnDistance()
             const double dot = std::inner_product(a.data(), a.data() + 768, b.data(), 0.0, std::plus<>(),
                                                   [](double x, double y) { return x * y; });
             double expected = 0;
-            for (const double omega : encoding->pairFrequencies())
+            for (const double omega : model.waves->frequencies)
                 expected += std::cos(static_cast<double>(distance) * omega);
             QVERIFY(std::fabs(dot - expected) <= 768e-7);
         }
@@ -163,37 +166,38 @@ void TestSinusoidal::layouts()
     QFETCH(int, dModel);
     const std::int64_t sines = (dModel + 1) / 2;
     const Matrix interleaved = filled(*encodingOf({.dModel = dModel}), {0, 0, 40, dModel});
-    const Matrix halves = filled(*encodingOf({.dModel = dModel, .layout = "halves"}), {0, 0, 40, dModel});
+    const Matrix halves
+        = filled(*encodingOf({.dModel = dModel, .layout = SinusoidalLayout::Halves}), {0, 0, 40, dModel});
     for (std::int64_t c = 0; c < dModel; ++c) {
         const std::int64_t from = c < sines ? 2 * c : 2 * (c - sines) + 1;
         for (std::int64_t r = 0; r < 40; ++r)
             QCOMPARE(halves(r, c), interleaved(r, from));
     }
     if (dModel % 2 == 1) {
-        const auto encoding = encodingOf({.dModel = dModel, .layout = "tensor2tensor"});
+        const auto encoding = encodingOf({.dModel = dModel, .layout = SinusoidalLayout::Tensor2tensor});
         QCOMPARE(cell(*encoding, 7, dModel - 1), 0.0F);
-        QCOMPARE(encoding->explain(7, dModel - 1).formula, std::string("0"));
-        QCOMPARE(encoding->explain(7, dModel - 1).pair, -1);
+        QCOMPARE(encoding->formula(7, dModel - 1), std::string("0"));
+        QVERIFY(!encoding->wave(dModel - 1));
     }
 }
 
 void TestSinusoidal::windows_data()
 {
-    QTest::addColumn<QString>("layout");
+    QTest::addColumn<SinusoidalLayout>("layout");
     QTest::addColumn<int>("dModel");
-    for (const QString layout : {"interleaved", "halves", "tensor2tensor"}) {
+    for (const SinusoidalLayout layout : kLayouts) {
         for (const int d : {1, 7, 130, 300, 513})
-            QTest::newRow(qPrintable(layout + QLatin1Char(' ') + QString::number(d))) << layout << d;
+            QTest::newRow(qPrintable(nameOf(layout) + QLatin1Char(' ') + QString::number(d))) << layout << d;
     }
 }
 
 // Any rectangle has the bits of the whole, and nothing beyond it is written.
 void TestSinusoidal::windows()
 {
-    QFETCH(QString, layout);
+    QFETCH(SinusoidalLayout, layout);
     QFETCH(int, dModel);
     const std::int64_t first = 999999;
-    const auto encoding = encodingOf({.dModel = dModel, .layout = layout.toStdString(), .firstPosition = first});
+    const auto encoding = encodingOf({.dModel = dModel, .layout = layout, .firstPosition = first});
     const Matrix all = filled(*encoding, {0, 0, 300, dModel});
     std::uint32_t state = 1;
     const auto below = [&](std::int64_t n) {
@@ -220,7 +224,7 @@ void TestSinusoidal::windows()
 
 void TestSinusoidal::streaming()
 {
-    for (const char* layout : {"interleaved", "halves"}) {
+    for (const auto layout : {SinusoidalLayout::Interleaved, SinusoidalLayout::Halves}) {
         const auto encoding = encodingOf({.dModel = 640, .layout = layout});
         const Matrix all = filled(*encoding, {0, 0, 257, 640});
         Matrix streamed({257, 640});
@@ -231,51 +235,56 @@ void TestSinusoidal::streaming()
 
 void TestSinusoidal::frequencies()
 {
-    const auto paper = encodingOf({.dModel = 512});
-    QCOMPARE(paper->pairFrequencies().size(), 256U);
-    QCOMPARE(paper->pairFrequencies()[0], 1.0);
-    QVERIFY(std::fabs(paper->pairFrequencies()[128] - 0.01) <= 1e-18);
+    const auto frequenciesOf = [](const EncodingSettings& settings) {
+        return modelOf(settings).waves.value().frequencies;
+    };
+    const std::vector<double> paper = frequenciesOf({.dModel = 512});
+    QCOMPARE(paper.size(), 256U);
+    QCOMPARE(paper[0], 1.0);
+    QVERIFY(std::fabs(paper[128] - 0.01) <= 1e-18);
     for (std::size_t i = 1; i < 256; ++i)
-        QVERIFY(paper->pairFrequencies()[i] < paper->pairFrequencies()[i - 1]);
-    const auto constant = encodingOf({.dModel = 9, .base = 1});
-    for (const double omega : constant->pairFrequencies())
+        QVERIFY(paper[i] < paper[i - 1]);
+    for (const double omega : frequenciesOf({.dModel = 9, .base = 1}))
         QCOMPARE(omega, 1.0);
-    const auto rising = encodingOf({.dModel = 100, .base = 0.5});
-    QVERIFY(rising->pairFrequencies()[49] > rising->pairFrequencies()[48]);
-    const auto tensor2tensor = encodingOf({.dModel = 8, .layout = "tensor2tensor"});
-    QCOMPARE(tensor2tensor->pairFrequencies().size(), 4U);
-    QVERIFY(std::fabs(tensor2tensor->pairFrequencies()[3] - 1e-4) <= 1e-19);
+    const std::vector<double> rising = frequenciesOf({.dModel = 100, .base = 0.5});
+    QVERIFY(rising[49] > rising[48]);
+    const std::vector<double> tensor2tensor = frequenciesOf({.dModel = 8, .layout = SinusoidalLayout::Tensor2tensor});
+    QCOMPARE(tensor2tensor.size(), 4U);
+    QVERIFY(std::fabs(tensor2tensor[3] - 1e-4) <= 1e-19);
+    QVERIFY(modelOf({}).waves->exact);
+    QVERIFY(!modelOf({.precision = Precision::Float32}).waves->exact);
 }
 
 void TestSinusoidal::explain_data()
 {
-    QTest::addColumn<QString>("layout");
+    using enum SinusoidalLayout;
+    QTest::addColumn<SinusoidalLayout>("layout");
     QTest::addColumn<int>("dimension");
     QTest::addColumn<QString>("formula");
-    QTest::newRow("sine") << "interleaved" << 12 << "sin(42 / 10000^(12/512))";
-    QTest::newRow("cosine") << "interleaved" << 13 << "cos(42 / 10000^(12/512))";
-    QTest::newRow("first") << "interleaved" << 0 << "sin(42 / 10000^(0/512))";
-    QTest::newRow("half sine") << "halves" << 6 << "sin(42 / 10000^(12/512))";
-    QTest::newRow("half cosine") << "halves" << 262 << "cos(42 / 10000^(12/512))";
-    QTest::newRow("tensor2tensor") << "tensor2tensor" << 262 << "cos(42 / 10000^(6/255))";
+    QTest::newRow("sine") << Interleaved << 12 << "sin(42 / 10000^(12/512))";
+    QTest::newRow("cosine") << Interleaved << 13 << "cos(42 / 10000^(12/512))";
+    QTest::newRow("first") << Interleaved << 0 << "sin(42 / 10000^(0/512))";
+    QTest::newRow("half sine") << Halves << 6 << "sin(42 / 10000^(12/512))";
+    QTest::newRow("half cosine") << Halves << 262 << "cos(42 / 10000^(12/512))";
+    QTest::newRow("tensor2tensor") << Tensor2tensor << 262 << "cos(42 / 10000^(6/255))";
 }
 
 void TestSinusoidal::explain()
 {
-    QFETCH(QString, layout);
+    QFETCH(SinusoidalLayout, layout);
     QFETCH(int, dimension);
     QFETCH(QString, formula);
-    const auto encoding = encodingOf({.layout = layout.toStdString(), .firstPosition = 5});
-    const CellFormula cell = encoding->explain(37, dimension);
-    QCOMPARE(QString::fromStdString(cell.formula), formula);
-    QCOMPARE(cell.position, 42);
-    QCOMPARE(cell.dimension, dimension);
-    QCOMPARE(cell.frequency, encoding->pairFrequencies()[static_cast<std::size_t>(cell.pair)]);
-    QVERIFY(std::fabs(cell.wavelength * cell.frequency - 2 * M_PI) <= 1e-14);
-    const double angle = 42 * cell.frequency;
+    const PositionModel model = modelOf({.layout = layout, .firstPosition = 5});
+    const auto& encoding = model.table;
+    QCOMPARE(QString::fromStdString(encoding->formula(37, dimension)), formula);
+    QCOMPARE(model.firstPosition, 5);
+    const ColumnWave wave = encoding->wave(dimension).value();
+    QCOMPARE(wave.frequency, model.waves->frequencies[static_cast<std::size_t>(wave.pair)]);
+    QVERIFY(std::fabs(wave.wavelength() * wave.frequency - 2 * M_PI) <= 1e-14);
+    const double angle = 42 * wave.frequency;
     Matrix value({1, 1});
     encoding->fill({37, dimension, 1, 1}, value.view());
-    QVERIFY(std::fabs(static_cast<double>(value(0, 0)) - (cell.cosine ? std::cos(angle) : std::sin(angle))) <= 4e-8);
+    QVERIFY(std::fabs(static_cast<double>(value(0, 0)) - (wave.cosine ? std::cos(angle) : std::sin(angle))) <= 4e-8);
 }
 
 QTEST_APPLESS_MAIN(TestSinusoidal)

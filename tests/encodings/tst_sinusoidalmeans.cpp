@@ -45,7 +45,7 @@ double bruteForce(const Matrix& cells, Span rows, Span cols)
 }
 
 // Whether every mean is that of its cells.
-bool meansAreRight(const Encoding& encoding, const Matrix& cells, const std::vector<Span>& rows,
+bool meansAreRight(const PositionTable& encoding, const Matrix& cells, const std::vector<Span>& rows,
                    const std::vector<Span>& cols)
 {
     Matrix means({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(cols.size())});
@@ -86,7 +86,7 @@ void TestSinusoidalMeans::golden()
     QVERIFY(lines.size() > 100);
     for (const QByteArrayList& line : lines) {
         const auto encoding
-            = encodingOf({line[0].toLongLong(), 2147483647, line[1].toDouble(), line[2].toStdString(), 0, "exact"});
+            = encodingOf({line[0].toLongLong(), 2147483647, line[1].toDouble(), named<SinusoidalLayout>(line[2])});
         QVERIFY(encoding && encoding->means() != nullptr && encoding->means()->inClosedForm());
         const Span rows{line[3].toLongLong(), line[4].toLongLong()};
         const Span cols{line[5].toLongLong(), line[6].toLongLong()};
@@ -99,26 +99,27 @@ void TestSinusoidalMeans::golden()
 
 void TestSinusoidalMeans::bruteForce_data()
 {
-    QTest::addColumn<QString>("layout");
+    QTest::addColumn<SinusoidalLayout>("layout");
     QTest::addColumn<int>("dModel");
     QTest::addColumn<double>("base");
     QTest::addColumn<qint64>("first");
-    for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
-        QTest::addRow("%s 512", layout) << layout << 512 << 1e4 << qint64{0};
-        QTest::addRow("%s 7, far", layout) << layout << 7 << 1e4 << qint64{2147483647};
-        QTest::addRow("%s 129, rising", layout) << layout << 129 << 0.001 << qint64{12345};
-        QTest::addRow("%s 1", layout) << layout << 1 << 2.0 << qint64{0};
+    for (const SinusoidalLayout layout : kLayouts) {
+        const QByteArray name = nameOf(layout).toLatin1();
+        QTest::addRow("%s 512", name.constData()) << layout << 512 << 1e4 << qint64{0};
+        QTest::addRow("%s 7, far", name.constData()) << layout << 7 << 1e4 << qint64{2147483647};
+        QTest::addRow("%s 129, rising", name.constData()) << layout << 129 << 0.001 << qint64{12345};
+        QTest::addRow("%s 1", name.constData()) << layout << 1 << 2.0 << qint64{0};
     }
 }
 
 void TestSinusoidalMeans::bruteForce()
 {
-    QFETCH(QString, layout);
+    QFETCH(SinusoidalLayout, layout);
     QFETCH(int, dModel);
     QFETCH(double, base);
     QFETCH(qint64, first);
     const std::int64_t rows = 1000;
-    const auto encoding = encodingOf({dModel, rows, base, layout.toStdString(), first, "exact"});
+    const auto encoding = encodingOf({dModel, rows, base, layout, first});
     Matrix cells({rows, dModel});
     encoding->fill({0, 0, rows, dModel}, cells.view());
     const std::vector<std::vector<Span>> rowSpans{evenly(0, rows, rows), evenly(3, 900, 37), {{0, rows}}, uneven(rows)};
@@ -135,7 +136,7 @@ void TestSinusoidalMeans::bruteForce()
 void TestSinusoidalMeans::pixels()
 {
     const std::int64_t rows = 1000;
-    const auto encoding = encodingOf({16, rows, 30, "interleaved", 0, "exact"});
+    const auto encoding = encodingOf({16, rows, 30});
     Matrix cells({rows, 16});
     encoding->fill({0, 0, rows, 16}, cells.view());
     const std::vector<Span> cols = evenly(0, 16, 5);
@@ -151,7 +152,7 @@ void TestSinusoidalMeans::pixels()
 void TestSinusoidalMeans::anyOrder()
 {
     const std::int64_t rows = 2000;
-    const auto encoding = encodingOf({6, rows, 30, "halves", 777, "exact"});
+    const auto encoding = encodingOf({6, rows, 30, SinusoidalLayout::Halves, 777});
     Matrix cells({rows, 6});
     encoding->fill({0, 0, rows, 6}, cells.view());
     const std::vector<Span> cols = evenly(0, 6, 4);
@@ -202,7 +203,7 @@ void TestSinusoidalMeans::aliasing()
     // base^(-2i/d) = 2 pi k for i = 1, d = 4: base = (2 pi k)^-2, as near as a double is.
     for (const double k : {1.0, 2.0, 3.0, 7.0, 355.0}) {
         const double omega = 2 * M_PI * k;
-        const auto encoding = encodingOf({4, 100000, 1 / (omega * omega), "interleaved", 0, "exact"});
+        const auto encoding = encodingOf({4, 100000, 1 / (omega * omega)});
         Matrix cells({100000, 4});
         encoding->fill({0, 0, 100000, 4}, cells.view());
         for (const Span rows : {Span{0, 1}, Span{5, 7}, Span{0, 999}, Span{17, 99999}, Span{0, 100000}}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/parallel.h"
+#include "system/cancelscope.h"
 
 #include <QTest>
 
@@ -27,6 +28,7 @@ private slots:
     void exceptionsArrive();
     void fromManyThreads();
     void helpIsElsewhere();
+    void tasksBelongToTheirJob();
 };
 
 void TestParallel::everythingOnce_data()
@@ -141,6 +143,42 @@ void TestParallel::helpIsElsewhere()
         }
     })
         .join();
+}
+
+// Jobs of several threads at once, each with jobs inside it: every task sees the token of its own.
+void TestParallel::tasksBelongToTheirJob()
+{
+    std::atomic<int> wrong = 0;
+    std::atomic<int> tasks = 0;
+    const auto job = [&](int number) {
+        const CancelToken outer;
+        const CancelToken inner;
+        if (number % 2 != 0)
+            outer.cancel();
+        else
+            inner.cancel();
+        const CancelScope scope(outer);
+        parallelFor(0, 64, 1, [&](Span) {
+            wrong += cancelled() != outer.cancelled();
+            {
+                const CancelScope nested(inner);
+                parallelFor(0, 8, 1, [&](Span) {
+                    wrong += cancelled() != inner.cancelled();
+                    ++tasks;
+                });
+            }
+            wrong += cancelled() != outer.cancelled();
+        });
+        wrong += CancelScope::current() != &outer;
+    };
+    {
+        std::vector<std::jthread> jobs;
+        for (int number = 0; number < 6; ++number)
+            jobs.emplace_back(job, number);
+    }
+    parallelFor(0, 64, 1, [&](Span) { wrong += CancelScope::current() != nullptr; });
+    QCOMPARE(tasks.load(), 6 * 64 * 8);
+    QCOMPARE(wrong.load(), 0);
 }
 
 QTEST_APPLESS_MAIN(TestParallel)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/outputfile.h"
 #include "files/testfiles.h"
+#include "system/cancelscope.h"
 #include "system/linux/closeelsewhere.h"
 
 #include <QtTest>
@@ -75,6 +76,7 @@ private slots:
     void writesANewFile();
     void oldFileStaysUntilCommit();
     void nothingIsLeftWithoutCommit();
+    void nothingIsReplacedOnceCancelled();
     void fullDiskAtEveryByte();
     void refuses_data();
     void refuses();
@@ -132,6 +134,24 @@ void OutputFileTest::nothingIsLeftWithoutCommit()
     }
     QCOMPARE(folder.names(), (std::set<std::string>{"a.csv"}));
     QCOMPARE(testfiles::read(folder / "a.csv"), kOld);
+}
+
+void OutputFileTest::nothingIsReplacedOnceCancelled()
+{
+    const testfiles::Folder folder;
+    testfiles::write(folder / "a.csv", kOld);
+    const CancelToken cancel;
+    const CancelScope job(cancel);
+    {
+        Result<OutputFile> file = OutputFile::open(folder / "a.csv");
+        QVERIFY(file->write(kNew).ok());
+        cancel.cancel();
+        const Status status = file->commit();
+        QVERIFY(!status.ok());
+        QCOMPARE(status.error().kind, ErrorKind::Cancelled);
+    }
+    QCOMPARE(testfiles::read(folder / "a.csv"), kOld);
+    QCOMPARE(folder.names(), std::set<std::string>{"a.csv"});
 }
 
 void OutputFileTest::fullDiskAtEveryByte()

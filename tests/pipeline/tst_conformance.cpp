@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/settings.h"
 #include "field/conformance.h"
 #include "field/constantfield.h"
 #include "field/matrixfield.h"
@@ -45,16 +46,11 @@ std::shared_ptr<const Generator> generatorOf(std::string_view id)
     return makeGenerator(id, parseSeed("7").value()).value();
 }
 
-FieldPtr encodingOf(Shape shape, std::string_view precision = "exact", std::string_view layout = "interleaved",
-                    std::int64_t first = 0)
+FieldPtr encodingOf(Shape shape, Precision precision = Precision::Exact,
+                    SinusoidalLayout layout = SinusoidalLayout::Interleaved, std::int64_t first = 0)
 {
-    return findScheme("sinusoidal")
-        ->make({.dModel = shape.cols,
-                .maxLen = shape.rows,
-                .layout = std::string(layout),
-                .firstPosition = first,
-                .precision = std::string(precision)})
-        .value();
+    const SinusoidalSettings own{.layout = layout, .firstPosition = first, .precision = precision};
+    return findScheme("sinusoidal")->make({.maxLen = shape.rows, .width = shape.cols, .own = own}).value().table;
 }
 
 // Values that are drawn: in memory, and within [-2, 2].
@@ -86,12 +82,12 @@ FieldPtr maskOf(std::string_view generator, Shape shape)
 
 std::shared_ptr<const TokenSequence> tokens(const std::string& text, std::int64_t rows, const std::string& protect = {})
 {
-    Parameters p;
-    p.text = text;
-    p.maxLen = rows;
-    p.seqLen = rows;
-    p.protect = protect;
-    return std::make_shared<const TokenSequence>(TokenSequence::make(p, {}).value());
+    TokenSequence::Setup setup;
+    setup.sentence.text = text;
+    setup.sentence.seqLen = rows;
+    setup.maxLen = rows;
+    setup.protect = protect;
+    return std::make_shared<const TokenSequence>(TokenSequence::make(setup).value());
 }
 
 const std::string kSentence = "the cat sat on the mat and the dog sat on the cat by the door of the house";
@@ -105,9 +101,9 @@ void add(const std::string& name, Make make, bool boundsHold = true)
 
 void addEncodings()
 {
-    for (const std::string_view precision : kPrecisions) {
-        for (const std::string_view layout : {"interleaved", "halves", "tensor2tensor"}) {
-            add("sinusoidal " + std::string(layout) + " " + std::string(precision),
+    for (const auto& [precision, precisionWords] : choicesOf(Precision{})) {
+        for (const auto& [layout, layoutWords] : choicesOf(SinusoidalLayout{})) {
+            add("sinusoidal " + std::string(layoutWords.id) + " " + std::string(precisionWords.id),
                 [=](Sizes& sizes) { return encodingOf(sizes.shape(), precision, layout, 3 * sizes.upTo(20'000)); });
         }
     }

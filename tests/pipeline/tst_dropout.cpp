@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every placement of dropout against PyTorch (tests/golden/make_pipeline.py), and what each must be whatever is drawn.
 #include "field/materialize.h"
+#include "pipeline/parameterspec.h"
+#include "pipeline/pipelinetesting.h"
 #include "pipeline/placements.h"
-#include "pipeline/stages.h"
-#include "pipeline/stagestesting.h"
 #include "text/numbers.h"
 
 #include <QCryptographicHash>
@@ -23,24 +23,29 @@ namespace {
 Parameters table(std::int64_t rows, std::int64_t cols, const char* placement)
 {
     Parameters p;
-    p.maxLen = rows;
-    p.dModel = cols;
-    p.placement = placement;
-    p.dropout = 0.5;
+    p.encoding.maxLen = rows;
+    p.encoding.dModel = cols;
+    p.dropout.placement = fromId<PlacementId>(placement).value();
+    p.dropout.p = 0.5;
     return p;
 }
 
 Parameters padded(const char* placement)
 {
     Parameters p = table(16, 24, placement);
-    p.text = "the cat";
-    p.seqLen = 6; // [CLS] the cat [SEP] [PAD] [PAD]
+    p.sentence.text = "the cat";
+    p.sentence.seqLen = 6; // [CLS] the cat [SEP] [PAD] [PAD]
     return p;
 }
 
 bool isRow(const Matrix& m, std::int64_t row, float value)
 {
     return std::all_of(m.view().row(row), m.view().row(row) + m.cols(), [&](float v) { return v == value; });
+}
+
+double factorOf(const PipelinePtr& pipeline)
+{
+    return pipeline->find("mask")->find<DropoutFacts>()->factor;
 }
 
 } // namespace
@@ -77,7 +82,7 @@ void TestDropout::placementRows()
 {
     QTest::addColumn<QByteArray>("placement");
     for (const Placement& placement : placements()) {
-        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        const QByteArray id(placement.choice.words.id.data(), static_cast<qsizetype>(placement.choice.words.id.size()));
         QTest::newRow(id.constData()) << id;
     }
 }
@@ -94,15 +99,15 @@ void TestDropout::outputIsPyTorchs_data()
         const QList<QByteArray> cells = line.split('\t');
         QCOMPARE(cells.size(), 7);
         Parameters p = table(cells[1].toLongLong(), cells[2].toLongLong(), cells[4].constData());
-        p.seed = parseSeed(cells[0].toStdString()).value();
-        p.dropout = parseReal(cells[3].toStdString()).value();
-        p.dropoutScale = cells[5].toStdString();
-        p.precision = "float32";
-        if (p.placement == "masked-fill") {
-            p.maxLen += 2;
-            p.seqLen = p.maxLen;
-            p.text = "ab";
-            p.tokenizer = "bytes";
+        p.random.seed = parseSeed(cells[0].toStdString()).value();
+        p.dropout.p = parseReal(cells[3].toStdString()).value();
+        p.dropout.factor = fromId<DropoutOperator>(cells[5].toStdString()).value();
+        own(p)->precision = Precision::Float32;
+        if (p.dropout.placement == PlacementId::MaskedFill) {
+            p.encoding.maxLen += 2;
+            p.sentence.seqLen = p.encoding.maxLen;
+            p.sentence.text = "ab";
+            p.sentence.tokenizer = "bytes";
         }
         QTest::addRow("%s", cells.mid(0, 6).join(' ').constData()) << p << cells[6];
     }
@@ -112,7 +117,7 @@ void TestDropout::outputIsPyTorchs()
 {
     QFETCH(Parameters, parameters);
     QFETCH(QByteArray, digest);
-    const Matrix output = valuesOf(made(parameters), StageId::Output);
+    const Matrix output = valuesOf(made(parameters), "output");
     const QByteArrayView bytes(reinterpret_cast<const char*>(output.data()),
                                output.rows() * output.cols() * qsizetype(sizeof(float)));
     QCOMPARE(QCryptographicHash::hash(bytes.toByteArray(), QCryptographicHash::Sha256).toHex().left(16), digest);
@@ -123,22 +128,23 @@ void TestDropout::everyPlacementIsListed()
 {
     QStringList ids;
     for (const Placement& placement : placements()) {
-        ids += QString::fromUtf8(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
-        QVERIFY(!placement.formula.empty() && !placement.explanation.empty());
-        QVERIFY(findPlacement(placement.id) == &placement);
+        ids += QString::fromUtf8(placement.choice.words.id.data(),
+                                 static_cast<qsizetype>(placement.choice.words.id.size()));
+        QVERIFY(!placement.formula.empty() && !placement.choice.words.explanation.empty());
+        QVERIFY(&placementOf(placement.choice.value) == &placement);
     }
     QCOMPARE(ids.join(u' '), QStringLiteral("sum embedding position separate tokens dimensions masked-fill"));
-    QVERIFY(findPlacement("word") == nullptr);
+    QVERIFY(!fromId<PlacementId>("word"));
 }
 
 void TestDropout::separateShowsBothMasks()
 {
-    const StagesPtr each = made(table(20, 30, "separate"));
-    const Matrix mask = valuesOf(each, StageId::Mask);
+    const PipelinePtr each = made(table(20, 30, "separate"));
+    const Matrix mask = valuesOf(each, "mask");
     QVERIFY((mask.shape() == Shape{20, 60}));
-    const Matrix e = valuesOf(each, StageId::Scaled);
-    const Matrix pe = valuesOf(each, StageId::Position);
-    const Matrix output = valuesOf(each, StageId::Output);
+    const Matrix e = valuesOf(each, "scaled");
+    const Matrix pe = valuesOf(each, "position");
+    const Matrix output = valuesOf(each, "output");
     std::int64_t differ = 0;
     for (std::int64_t r = 0; r < 20; ++r) {
         for (std::int64_t c = 0; c < 30; ++c) {
@@ -148,17 +154,17 @@ void TestDropout::separateShowsBothMasks()
     }
     QVERIFY(differ > 200 && differ < 400); // of 600; 300 expected of independent masks, σ = 12
     // The word's mask is the first drawn, that of placement `embedding`.
-    const Matrix first = valuesOf(made(table(20, 30, "embedding")), StageId::Mask);
+    const Matrix first = valuesOf(made(table(20, 30, "embedding")), "mask");
     for (std::int64_t r = 0; r < 20; ++r)
         QVERIFY(std::equal(first.view().row(r), first.view().row(r) + 30, mask.view().row(r)));
 }
 
 void TestDropout::wholeTokens()
 {
-    const StagesPtr stages = made(table(200, 9, "tokens"));
-    const Matrix mask = valuesOf(stages, StageId::Mask);
-    const Matrix sum = valuesOf(stages, StageId::Sum);
-    const Matrix output = valuesOf(stages, StageId::Output);
+    const PipelinePtr stages = made(table(200, 9, "tokens"));
+    const Matrix mask = valuesOf(stages, "mask");
+    const Matrix sum = valuesOf(stages, "sum");
+    const Matrix output = valuesOf(stages, "output");
     std::int64_t lost = 0;
     for (std::int64_t r = 0; r < 200; ++r) {
         QVERIFY(isRow(mask, r, mask(r, 0)));
@@ -171,8 +177,8 @@ void TestDropout::wholeTokens()
 
 void TestDropout::wholeDimensions()
 {
-    const StagesPtr stages = made(table(9, 200, "dimensions"));
-    const Matrix mask = valuesOf(stages, StageId::Mask);
+    const PipelinePtr stages = made(table(9, 200, "dimensions"));
+    const Matrix mask = valuesOf(stages, "mask");
     for (std::int64_t r = 1; r < 9; ++r)
         QVERIFY(std::equal(mask.view().row(r), mask.view().row(r) + 200, mask.view().row(0)));
     const auto kept = std::count(mask.view().row(0), mask.view().row(0) + 200, 1.0F);
@@ -181,18 +187,18 @@ void TestDropout::wholeDimensions()
 
 void TestDropout::maskedFillLosesThePadding()
 {
-    for (const char* mode : {"train", "eval"}) {
+    for (const DropoutMode mode : {DropoutMode::Train, DropoutMode::Eval}) {
         Parameters p = padded("masked-fill");
-        p.mode = mode;
-        const StagesPtr stages = made(p);
-        const Matrix output = valuesOf(stages, StageId::Output);
-        const Matrix mask = valuesOf(stages, StageId::Mask);
+        p.dropout.mode = mode;
+        const PipelinePtr stages = made(p);
+        const Matrix output = valuesOf(stages, "output");
+        const Matrix mask = valuesOf(stages, "mask");
         for (std::int64_t r = 0; r < 6; ++r) {
             QCOMPARE(isRow(output, r, 0), r >= 4);
             QCOMPARE(isRow(mask, r, 0), r >= 4);
         }
         // What it was published for does not come true: in training [CLS] loses elements as any other row.
-        QCOMPARE(isRow(mask, 0, 1), std::string_view(mode) == "eval");
+        QCOMPARE(isRow(mask, 0, 1), mode == DropoutMode::Eval);
         QVERIFY(stages->warnings().empty());
     }
 }
@@ -200,24 +206,24 @@ void TestDropout::maskedFillLosesThePadding()
 void TestDropout::maskedFillWithoutPaddingIsTheSum()
 {
     Parameters p = padded("masked-fill");
-    p.seqLen.reset();
-    const StagesPtr filled = made(p);
+    p.sentence.seqLen.reset();
+    const PipelinePtr filled = made(p);
     QCOMPARE(filled->warnings().size(), std::size_t{1});
     QVERIFY(filled->warnings().front().find("no padding") != std::string::npos);
-    p.placement = "sum";
-    QVERIFY(sameBits(valuesOf(filled, StageId::Output), valuesOf(made(p), StageId::Output)));
+    p.dropout.placement = PlacementId::Sum;
+    QVERIFY(sameBits(valuesOf(filled, "output"), valuesOf(made(p), "output")));
 }
 
 void TestDropout::protectedRowsOfEveryPlacement()
 {
     QFETCH(QByteArray, placement);
     Parameters p = padded(placement.constData());
-    p.dropout = 0.9;
-    p.protect = "[CLS],[PAD]";
-    const StagesPtr stages = made(p);
-    const Matrix sum = valuesOf(stages, StageId::Sum);
-    const Matrix output = valuesOf(stages, StageId::Output);
-    const Matrix mask = valuesOf(stages, StageId::Mask);
+    p.dropout.p = 0.9;
+    p.dropout.protect = "[CLS],[PAD]";
+    const PipelinePtr stages = made(p);
+    const Matrix sum = valuesOf(stages, "sum");
+    const Matrix output = valuesOf(stages, "output");
+    const Matrix mask = valuesOf(stages, "mask");
     for (const std::int64_t r : {0, 4, 5}) {
         QVERIFY(std::equal(sum.view().row(r), sum.view().row(r) + sum.cols(), output.view().row(r)));
         QVERIFY(isRow(mask, r, 1));
@@ -232,10 +238,10 @@ void TestDropout::evalIsTheIdentity()
 {
     QFETCH(QByteArray, placement);
     Parameters p = table(12, 10, placement.constData());
-    p.mode = "eval";
-    const StagesPtr stages = made(p);
-    QVERIFY(sameBits(valuesOf(stages, StageId::Output), valuesOf(stages, StageId::Sum)));
-    const Matrix mask = valuesOf(stages, StageId::Mask);
+    p.dropout.mode = DropoutMode::Eval;
+    const PipelinePtr stages = made(p);
+    QVERIFY(sameBits(valuesOf(stages, "output"), valuesOf(stages, "sum")));
+    const Matrix mask = valuesOf(stages, "mask");
     for (std::int64_t r = 0; r < 12; ++r)
         QVERIFY(isRow(mask, r, 1));
 }
@@ -246,7 +252,7 @@ void TestDropout::everyGenerator_data()
     QTest::addColumn<QByteArray>("placement");
     for (const char* generator : {"torch", "torch-mkl", "torch-cuda", "numpy-legacy", "numpy", "philox"}) {
         for (const Placement& placement : placements()) {
-            const std::string id(placement.id);
+            const std::string id(placement.choice.words.id);
             QTest::addRow("%s %s", generator, id.c_str()) << QByteArray(generator) << QByteArray::fromStdString(id);
         }
     }
@@ -258,21 +264,21 @@ void TestDropout::everyGenerator()
     QFETCH(QByteArray, generator);
     QFETCH(QByteArray, placement);
     Parameters p = table(300, 200, placement.constData());
-    p.generator = generator.toStdString();
-    p.dropout = 0.3;
-    const StagesPtr stages = made(p);
-    const Matrix mask = valuesOf(stages, StageId::Mask);
+    p.random.generator = generator.toStdString();
+    p.dropout.p = 0.3;
+    const PipelinePtr stages = made(p);
+    const Matrix mask = valuesOf(stages, "mask");
     const std::int64_t cells = mask.rows() * mask.cols();
     const auto dropped = static_cast<double>(std::count(mask.data(), mask.data() + cells, 0.0F));
-    const Placement& of = stages->placement();
+    const Placement& of = placementOf(p.dropout.placement);
     const double draws = of.unit == Placement::Unit::Token ? 300
         : of.unit == Placement::Unit::Dimension            ? 200
                                                            : static_cast<double>(cells);
     QVERIFY(std::abs(dropped / static_cast<double>(cells) - 0.3) < 5 * std::sqrt(0.21 / draws));
     // Any window has the bits of the whole.
-    const Matrix output = valuesOf(stages, StageId::Output);
+    const Matrix output = valuesOf(stages, "output");
     Matrix window(Shape{17, 13});
-    (*stages->field(StageId::Output))->fill({251, 187, 17, 13}, window.view());
+    (*fieldOf(stages, "output"))->fill({251, 187, 17, 13}, window.view());
     for (std::int64_t r = 0; r < 17; ++r)
         QVERIFY(std::memcmp(window.view().row(r), output.view().row(251 + r) + 187, 13 * sizeof(float)) == 0);
 }
@@ -282,7 +288,7 @@ void TestDropout::threadsAtOnce()
 {
     QFETCH(QByteArray, placement);
     Parameters p = table(64, 96, placement.constData());
-    const FieldPtr field = *made(p)->field(StageId::Output);
+    const FieldPtr field = *fieldOf(made(p), "output");
     Matrix whole(field->shape());
     field->fill({0, 0, 64, 96}, whole.view());
     Matrix banded(field->shape());
@@ -300,19 +306,20 @@ void TestDropout::threadsAtOnce()
 void TestDropout::theFactorAloneRedrawsNothing()
 {
     Parameters p = table(40, 24, "sum");
-    p.dropout = 0.15;
-    const StagesPtr module = made(p);
-    p.dropoutScale = "native";
-    const StagesPtr native = made(p, module);
-    QVERIFY(*native->field(StageId::Mask) == *module->field(StageId::Mask));
-    QVERIFY(*native->field(StageId::Output) != *module->field(StageId::Output));
-    QCOMPARE(static_cast<float>(module->dropoutScale()), 1.0F / 0.85F);
-    QCOMPARE(static_cast<float>(native->dropoutScale()), static_cast<float>(1.0 / (1.0 - 0.15)));
-    QVERIFY(module->dropoutScale() != native->dropoutScale());
-    p.generator = "torch-cuda";
-    const double onGpu = made(p)->dropoutScale();
-    p.dropoutScale = "module";
-    QCOMPARE(made(p)->dropoutScale(), onGpu);
+    p.dropout.p = 0.15;
+    PipelineCache cache;
+    const PipelinePtr module = made(p, cache);
+    p.dropout.factor = DropoutOperator::Native;
+    const PipelinePtr native = made(p, cache);
+    QVERIFY(*fieldOf(native, "mask") == *fieldOf(module, "mask"));
+    QVERIFY(*fieldOf(native, "output") != *fieldOf(module, "output"));
+    QCOMPARE(static_cast<float>(factorOf(module)), 1.0F / 0.85F);
+    QCOMPARE(static_cast<float>(factorOf(native)), static_cast<float>(1.0 / (1.0 - 0.15)));
+    QVERIFY(factorOf(module) != factorOf(native));
+    p.random.generator = "torch-cuda";
+    const double onGpu = factorOf(made(p));
+    p.dropout.factor = DropoutOperator::Module;
+    QCOMPARE(factorOf(made(p)), onGpu);
 }
 
 // 4 SMs of 1024 threads deal 4 · 4096 elements at once: a mask of twice as many differs from that of an A100 behind
@@ -320,24 +327,24 @@ void TestDropout::theFactorAloneRedrawsNothing()
 void TestDropout::theGpuDecidesLargeMasks()
 {
     Parameters p = table(64, 512, "sum");
-    p.generator = "torch-cuda";
-    const Matrix large = valuesOf(made(p), StageId::Mask);
-    p.gpuMultiprocessors = 4;
-    p.gpuThreads = "1024";
-    const Matrix small = valuesOf(made(p), StageId::Mask);
+    p.random.generator = "torch-cuda";
+    const Matrix large = valuesOf(made(p), "mask");
+    p.random.gpuMultiprocessors = 4;
+    p.random.gpuThreads = GpuThreads::T1024;
+    const Matrix small = valuesOf(made(p), "mask");
     const std::int64_t together = 4 * 4096;
     QVERIFY(std::equal(large.data(), large.data() + together, small.data()));
     QVERIFY(!std::equal(large.data() + together, large.data() + 64 * 512, small.data() + together));
-    p.gpuThreads = "1000";
-    const Result<StagesPtr> refused = Stages::make(p);
+    const Result<ParameterValue> refused = parseValue(*findParameter("gpu-threads"), "1000");
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().where, std::string("--gpu-threads"));
     // Other generators do not look at it: the same stream, nothing is drawn again.
-    p.gpuThreads = "1024";
-    p.generator = "torch";
-    const StagesPtr before = made(p);
-    p.gpuMultiprocessors = 108;
-    QVERIFY(*before->field(StageId::Embedding) == *made(p, before)->field(StageId::Embedding));
+    p.random.gpuThreads = GpuThreads::T1024;
+    p.random.generator = "torch";
+    PipelineCache cache;
+    const PipelinePtr before = made(p, cache);
+    p.random.gpuMultiprocessors = 108;
+    QVERIFY(*fieldOf(before, "embedding") == *fieldOf(made(p, cache), "embedding"));
 }
 
 QTEST_APPLESS_MAIN(TestDropout)

@@ -3,7 +3,7 @@
 #include "field/materialize.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/stages.h"
+#include "pipeline/pipelinetesting.h"
 #include "text/numbers.h"
 
 #include <QCryptographicHash>
@@ -21,17 +21,17 @@ namespace {
 Parameters parametersOf(std::int64_t vocab, std::int64_t width)
 {
     Parameters p;
-    p.maxLen = vocab;
-    p.dModel = width;
+    p.encoding.maxLen = vocab;
+    p.encoding.dModel = width;
     return p;
 }
 
-Matrix valuesOf(const Parameters& p, StageId id)
+Matrix valuesOf(const Parameters& p, const char* id)
 {
-    const Result<StagesPtr> stages = Stages::make(p);
+    const Result<PipelinePtr> stages = tried(p);
     if (!stages.ok())
         qFatal("%s", toString(stages.error()).c_str());
-    const FieldPtr field = *(*stages)->field(id);
+    const FieldPtr field = *fieldOf(*stages, id);
     Matrix values;
     materialize(*field, whole(field->shape()), values);
     return values;
@@ -63,10 +63,10 @@ void TestEmbeddingTable::tableIsPyTorchs_data()
         const QList<QByteArray> cells = line.split('\t');
         QCOMPARE(cells.size(), 6);
         Parameters p = parametersOf(cells[2].toLongLong(), cells[3].toLongLong());
-        p.embedding = cells[0].toStdString();
-        p.seed = parseSeed(cells[1].toStdString()).value();
+        p.embedding.source = cells[0].toStdString();
+        p.random.seed = parseSeed(cells[1].toStdString()).value();
         if (!cells[4].isEmpty())
-            p.paddingRow = cells[4].toLongLong();
+            p.embedding.paddingRow = cells[4].toLongLong();
         QTest::addRow("%s", cells.mid(0, 5).join(' ').constData()) << p << cells[5];
     }
 }
@@ -75,7 +75,7 @@ void TestEmbeddingTable::tableIsPyTorchs()
 {
     QFETCH(Parameters, parameters);
     QFETCH(QByteArray, digest);
-    const Matrix table = valuesOf(parameters, StageId::Embedding);
+    const Matrix table = valuesOf(parameters, "embedding");
     const QByteArrayView bytes(reinterpret_cast<const char*>(table.data()),
                                table.rows() * table.cols() * qsizetype(sizeof(float)));
     QCOMPARE(QCryptographicHash::hash(bytes.toByteArray(), QCryptographicHash::Sha256).toHex().left(16), digest);
@@ -107,23 +107,24 @@ void TestEmbeddingTable::measuredSigma()
     QFETCH(QByteArray, id);
     for (const std::int64_t vocab : {100, 2000}) {
         Parameters p = parametersOf(vocab, 128);
-        p.embedding = id.toStdString();
-        const Matrix table = valuesOf(p, StageId::Embedding);
+        p.embedding.source = id.toStdString();
+        const Matrix table = valuesOf(p, "embedding");
         double squares = 0;
         for (std::int64_t i = 0; i < vocab * 128; ++i)
             squares += static_cast<double>(table.data()[i]) * table.data()[i];
         const double measured = std::sqrt(squares / static_cast<double>(vocab * 128));
-        QVERIFY(std::abs(measured / (*Stages::make(p))->sigma() - 1) < 0.03); // 5 σ of a normal law's, 12 800 elements
+        QVERIFY(std::abs(measured / (*tried(p))->find("embedding")->find<EmbeddingFacts>()->sigma - 1)
+                < 0.03); // 5 σ of a normal law's, 12 800 elements
     }
 }
 
 void TestEmbeddingTable::paddingRowChangesNothingElse()
 {
     Parameters p = parametersOf(20, 12);
-    const Matrix plain = valuesOf(p, StageId::Embedding);
-    const Matrix mask = valuesOf(p, StageId::Mask);
-    p.paddingRow = 7;
-    const Matrix zeroed = valuesOf(p, StageId::Embedding);
+    const Matrix plain = valuesOf(p, "embedding");
+    const Matrix mask = valuesOf(p, "mask");
+    p.embedding.paddingRow = 7;
+    const Matrix zeroed = valuesOf(p, "embedding");
     for (std::int64_t r = 0; r < 20; ++r) {
         const float* row = zeroed.view().row(r);
         if (r == 7)
@@ -131,20 +132,20 @@ void TestEmbeddingTable::paddingRowChangesNothingElse()
         else
             QVERIFY(std::equal(row, row + 12, plain.view().row(r)));
     }
-    const Matrix after = valuesOf(p, StageId::Mask); // drawn from the same place of the stream
+    const Matrix after = valuesOf(p, "mask"); // drawn from the same place of the stream
     QVERIFY(std::equal(mask.data(), mask.data() + 240, after.data()));
 }
 
 void TestEmbeddingTable::paddingRowMustExist()
 {
     Parameters p = parametersOf(20, 12);
-    p.paddingRow = 20;
-    const Result<StagesPtr> refused = Stages::make(p);
+    p.embedding.paddingRow = 20;
+    const Result<PipelinePtr> refused = tried(p);
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().where, std::string("--padding-row"));
     QVERIFY(refused.error().remedy.find("0 … 19") != std::string::npos);
-    p.vocab = 21;
-    QVERIFY(Stages::make(p).ok());
+    p.sentence.vocab = 21;
+    QVERIFY(tried(p).ok());
 }
 
 QTEST_APPLESS_MAIN(TestEmbeddingTable)

@@ -2,7 +2,7 @@
 // The pipeline against a notebook with PyTorch: every stage, bit for bit.
 #include "field/materialize.h"
 #include "pipeline/json.h"
-#include "pipeline/stages.h"
+#include "pipeline/pipelinetesting.h"
 
 #include <nlohmann/json.hpp>
 
@@ -37,12 +37,12 @@ Json TestNotebook::load()
 
 namespace {
 
-StagesPtr stagesOf(const Json& parameters)
+PipelinePtr stagesOf(const Json& parameters)
 {
     const Result<Parameters> p = fromJson(parameters);
     if (!p.ok())
         qFatal("%s", toString(p.error()).c_str());
-    const Result<StagesPtr> stages = Stages::make(*p);
+    const Result<PipelinePtr> stages = tried(*p);
     if (!stages.ok())
         qFatal("%s", toString(stages.error()).c_str());
     return *stages;
@@ -72,8 +72,8 @@ void TestNotebook::everyStage()
 {
     QFETCH(std::size_t, index);
     QFETCH(QByteArray, stage);
-    const StagesPtr stages = stagesOf(m_golden[index]["parameters"]);
-    const FieldPtr field = *stages->field(findStage(stage.toStdString())->id);
+    const PipelinePtr stages = stagesOf(m_golden[index]["parameters"]);
+    const FieldPtr field = *fieldOf(stages, stage.toStdString());
     const Json& expected = m_golden[index]["stages"][stage.toStdString()];
     QCOMPARE(field->shape().rows, expected["shape"][0].get<std::int64_t>());
     QCOMPARE(field->shape().cols, expected["shape"][1].get<std::int64_t>());
@@ -88,8 +88,8 @@ void TestNotebook::windowsHaveTheSameBits()
 {
     QFETCH(std::size_t, index);
     QFETCH(QByteArray, stage);
-    const StagesPtr stages = stagesOf(m_golden[index]["parameters"]);
-    const FieldPtr field = *stages->field(findStage(stage.toStdString())->id);
+    const PipelinePtr stages = stagesOf(m_golden[index]["parameters"]);
+    const FieldPtr field = *fieldOf(stages, stage.toStdString());
     const auto& hex = m_golden[index]["stages"][stage.toStdString()]["bits"].get_ref<const std::string&>();
     const Shape shape = field->shape();
     for (std::int64_t r = 0; r < shape.rows; ++r) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raster/colormaps.h"
-#include "raster/quantities.h"
+#include "raster/hues.h"
 
 #include <QFile>
 #include <QtTest>
@@ -136,13 +136,13 @@ void TestColorMaps::quantities()
 {
     const std::array<std::uint32_t, 5> published = {0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7};
     for (int q = 0; q < 5; ++q) {
-        const QuantityColour colour = colourOf(static_cast<Quantity>(q));
+        const HueColours colour = colourOf(static_cast<Hue>(q));
         QCOMPARE(colour.full, published[static_cast<std::size_t>(q)]);
         QCOMPARE(colour.light >> 24, 0xffU);
         QVERIFY(lightness(colour.light) > lightness(colour.full) + 8);
         for (int other = 0; other < 5; ++other) {
-            QVERIFY(colour.light != colourOf(static_cast<Quantity>(other)).full);
-            QVERIFY(other == q || colour.light != colourOf(static_cast<Quantity>(other)).light);
+            QVERIFY(colour.light != colourOf(static_cast<Hue>(other)).full);
+            QVERIFY(other == q || colour.light != colourOf(static_cast<Hue>(other)).light);
         }
     }
     static_assert(lighter(0xff000000) == 0xff7f7f7f);

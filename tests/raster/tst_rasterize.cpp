@@ -207,9 +207,8 @@ void TestRasterize::sampledWithinItsBudget()
 
 void TestRasterize::billionsOfPositionsCostTheirPixels()
 {
-    const auto encoding = findScheme("sinusoidal")->make({.dModel = 512, .maxLen = 2147483647});
-    QVERIFY(encoding.ok());
-    const Raster raster = rasterize(**encoding, wholeOf(**encoding, 600, 400));
+    const auto encoding = findScheme("sinusoidal")->make({.maxLen = 2147483647, .width = 512}).value().table;
+    const Raster raster = rasterize(*encoding, wholeOf(*encoding, 600, 400));
     QVERIFY(!raster.sampled);
     // The fast dimensions average to nothing, the slowest cosine of λ = 60 611 positions too.
     for (std::int64_t y = 0; y < 400; ++y) {

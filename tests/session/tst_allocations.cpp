@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/pipelinetesting.h"
 #include "session/snapshot.h"
-#include "views/curvesview.h"
-#include "views/dropoutview.h"
-#include "views/heatmapview.h"
-#include "views/ratioview.h"
-#include "views/stripview.h"
+#include "views/curves.h"
+#include "views/dropout.h"
+#include "views/heatmap.h"
+#include "views/ratio.h"
+#include "views/strip.h"
 
 #include <QTest>
 
@@ -79,7 +80,8 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept
     std::free(memory);
 }
 
-Q_DECLARE_METATYPE(phasor::ViewJob)
+using Asked = std::optional<phasor::ViewRequest>; // that QTest can hold
+Q_DECLARE_METATYPE(Asked)
 
 // What a view shows costs its pixels, also in memory: a table of two billion positions asks for no more of it than one
 // of a thousand.
@@ -93,7 +95,7 @@ private slots:
     void frame();
 
 private:
-    static std::int64_t bytesOfAFrame(const ViewJob& job, std::int64_t positions);
+    static std::int64_t bytesOfAFrame(const ViewRequest& job, std::int64_t positions);
 };
 
 void tst_Allocations::counts()
@@ -105,21 +107,26 @@ void tst_Allocations::counts()
 }
 
 // Of the third frame: what is made once for all is there by then.
-std::int64_t tst_Allocations::bytesOfAFrame(const ViewJob& job, std::int64_t positions)
+std::int64_t tst_Allocations::bytesOfAFrame(const ViewRequest& job, std::int64_t positions)
 {
     Parameters parameters;
-    parameters.maxLen = positions;
-    parameters.dModel = 64;
-    parameters.generator = "philox";
+    parameters.encoding.maxLen = positions;
+    parameters.encoding.dModel = 64;
+    parameters.random.generator = "philox";
     SnapshotPtr snapshot;
+    PipelineCache cache;
     std::int64_t before = 0;
     for (int frame = 0; frame < 3; ++frame) {
-        parameters.base = 10000 + frame;
-        parameters.scale = 1.0 + frame;
-        parameters.dropout = 0.1 + 0.1 * frame;
+        own(parameters)->base = 10000 + frame;
+        parameters.sum.scale = 1.0 + frame;
+        parameters.dropout.p = 0.1 + 0.1 * frame;
         before = g_allocated;
-        snapshot = compute({.generation = 0, .parameters = parameters, .jobs = {job}}, snapshot, CancelToken());
-        if (!snapshot->stages.ok() || !snapshot->views.at(job.view).data.ok() || snapshot->views.at(job.view).reused)
+        snapshot = compute({.generation = 0, .scene = {parameters}, .views = {job}}, snapshot, cache, CancelToken());
+        cache.forgetUnused();
+        if (!snapshot->pipelines.ok())
+            return -1;
+        const Snapshot::View& view = snapshot->views.find(job.view())->second;
+        if (!view.data.ok() || view.reused)
             return -1;
     }
     return g_allocated - before;
@@ -127,23 +134,25 @@ std::int64_t tst_Allocations::bytesOfAFrame(const ViewJob& job, std::int64_t pos
 
 void tst_Allocations::frame_data()
 {
-    QTest::addColumn<ViewJob>("job");
-    QTest::newRow("heatmap of the encoding")
-        << heatmapJob({.stage = StageId::Position, .width = 600, .height = 400, .nanColour = 0});
-    QTest::newRow("heatmap of the output")
-        << heatmapJob({.stage = StageId::Output, .width = 600, .height = 400, .nanColour = 0});
-    QTest::newRow("curves") << curvesJob({.dimensions = {4, 5, 6, 7}, .rows = {}, .width = 600});
-    QTest::newRow("scale") << ratioJob({.rows = {}, .width = 600});
-    QTest::newRow("dropout") << dropoutJob({.rows = {}, .columns = {}, .width = 400, .height = 200});
-    QTest::newRow("strip") << stripJob({.width = 90, .height = 48});
+    QTest::addColumn<Asked>("job");
+    const auto row = [](const char* name, ViewRequest request) {
+        QTest::newRow(name) << Asked(std::move(request));
+    };
+    const PictureRequest picture{.width = 600, .height = 400, .nanColour = 0};
+    row("heatmap of the encoding", HeatmapRequest{.node = "position", .picture = picture});
+    row("heatmap of the output", HeatmapRequest{.node = "output", .picture = picture});
+    row("curves", CurvesRequest{.dimensions = {4, 5, 6, 7}, .width = 600});
+    row("scale", RatioRequest{.width = 600});
+    row("dropout", DropoutRequest{.zoom = {}, .width = 400, .height = 200});
+    row("strip", StripRequest{.width = 90, .height = 48});
 }
 
 void tst_Allocations::frame()
 {
-    QFETCH(ViewJob, job);
-    const std::int64_t few = bytesOfAFrame(job, 300'000); // more than what is drawn at once
-    const std::int64_t million = bytesOfAFrame(job, 10'000'000);
-    const std::int64_t most = bytesOfAFrame(job, 2'147'483'647);
+    QFETCH(Asked, job);
+    const std::int64_t few = bytesOfAFrame(*job, 300'000); // more than what is drawn at once
+    const std::int64_t million = bytesOfAFrame(*job, 10'000'000);
+    const std::int64_t most = bytesOfAFrame(*job, 2'147'483'647);
     qInfo("%lld, %lld, %lld bytes", static_cast<long long>(few), static_cast<long long>(million),
           static_cast<long long>(most));
     QVERIFY(few > 0);

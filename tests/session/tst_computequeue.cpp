@@ -19,31 +19,44 @@ struct SeedData : ViewData
     std::uint64_t seed = 0;
 };
 
-ViewJob seedJob(std::shared_ptr<std::atomic<int>> runs, std::function<void(const CancelToken&)> inside = {})
+// Reads the seed, as `inside` is done; a still picture is better than a frame's where `coarse`.
+struct SeedRequest
 {
-    return {
-        "seed", {StageId::Embedding}, "", [=](const Stages& stages, const CancelToken& cancel) -> Result<ViewDataPtr> {
-            ++*runs;
-            if (inside)
-                inside(cancel);
-            auto data = std::make_shared<SeedData>();
-            data->seed = stages.parameters().seed.bits;
-            return ViewDataPtr(std::move(data));
-        }};
+    static constexpr std::string_view kView = "seed";
+    std::shared_ptr<std::atomic<int>> runs; // in a frame
+    std::shared_ptr<std::atomic<int>> refinements = {};
+    std::function<void(const CancelToken&)> inside = {};
+    bool operator==(const SeedRequest& other) const { return runs == other.runs && refinements == other.refinements; }
+};
+
+Result<ViewDataPtr> compute(const SeedRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<SeedData>();
+    data->coarse = request.refinements && effort == Effort::Frame;
+    ++*(request.refinements && effort == Effort::Still ? request.refinements : request.runs);
+    if (request.inside)
+        request.inside(scene.cancel());
+    data->seed = scene.read(&Parameters::random).seed.bits;
+    return ViewDataPtr(std::move(data));
+}
+
+SeedRequest seedJob(std::shared_ptr<std::atomic<int>> runs, std::function<void(const CancelToken&)> inside = {})
+{
+    return {std::move(runs), {}, std::move(inside)};
 }
 
 Parameters small(std::uint64_t seed)
 {
     Parameters p;
-    p.dModel = 8;
-    p.maxLen = 4;
-    p.seed = {seed, false};
+    p.encoding.dModel = 8;
+    p.encoding.maxLen = 4;
+    p.random.seed = {seed, false};
     return p;
 }
 
 std::uint64_t seedOf(const SnapshotPtr& snapshot)
 {
-    return static_cast<const SeedData&>(**snapshot->views.at("seed").data).seed;
+    return static_cast<const SeedData&>(**snapshot->views.find("seed")->second.data).seed;
 }
 
 } // namespace
@@ -70,7 +83,7 @@ void TestComputeQueue::deliversWhatWasAsked()
     ComputeQueue queue;
     QSignalSpy ready(&queue, &ComputeQueue::snapshotReady);
     const auto runs = std::make_shared<std::atomic<int>>(0);
-    queue.submit({.parameters = small(7), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(7)}, .views = {seedJob(runs)}});
     QVERIFY(queue.busy());
     QTRY_COMPARE(ready.size(), 1);
     QVERIFY(!queue.busy());
@@ -89,7 +102,7 @@ void TestComputeQueue::theLastValueWins()
     QSignalSpy ready(&queue, &ComputeQueue::snapshotReady);
     const auto runs = std::make_shared<std::atomic<int>>(0);
     for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-        queue.submit({.parameters = small(seed), .jobs = {seedJob(runs)}});
+        queue.submit({.scene = {small(seed)}, .views = {seedJob(runs)}});
         if (seed % 10 == 0)
             QCoreApplication::processEvents();
     }
@@ -107,13 +120,13 @@ void TestComputeQueue::aRunningShortJobIsFinishedAndShown()
     const auto runs = std::make_shared<std::atomic<int>>(0);
     std::binary_semaphore started(0);
     std::binary_semaphore go(0);
-    queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken&) {
-                                              started.release();
-                                              go.acquire();
-                                          })}});
+    queue.submit({.scene = {small(1)}, .views = {seedJob(runs, [&](const CancelToken&) {
+                                           started.release();
+                                           go.acquire();
+                                       })}});
     started.acquire();
-    queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
-    queue.submit({.parameters = small(3), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(2)}, .views = {seedJob(runs)}});
+    queue.submit({.scene = {small(3)}, .views = {seedJob(runs)}});
     go.release();
     QTRY_VERIFY(!queue.busy());
     QCOMPARE(seedOf(queue.latest()), 3U);
@@ -126,14 +139,14 @@ void TestComputeQueue::aLongJobMakesWay()
     const auto runs = std::make_shared<std::atomic<int>>(0);
     std::atomic<bool> cancelled = false;
     std::binary_semaphore started(0);
-    queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken& cancel) {
-                                              started.release();
-                                              while (!cancel.cancelled())
-                                                  std::this_thread::yield();
-                                              cancelled = true;
-                                          })}});
+    queue.submit({.scene = {small(1)}, .views = {seedJob(runs, [&](const CancelToken& cancel) {
+                                           started.release();
+                                           while (!cancel.cancelled())
+                                               std::this_thread::yield();
+                                           cancelled = true;
+                                       })}});
     started.acquire();
-    queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(2)}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
     QVERIFY(cancelled);
     QCOMPARE(seedOf(queue.latest()), 2U);
@@ -154,7 +167,7 @@ void TestComputeQueue::aSliderThatNeverRestsShowsSomething()
     QElapsedTimer time;
     time.start();
     for (std::uint64_t seed = 1; ready.isEmpty() && time.elapsed() < 60'000; ++seed) {
-        queue.submit({.parameters = small(seed), .jobs = {seedJob(runs, slow)}});
+        queue.submit({.scene = {small(seed)}, .views = {seedJob(runs, slow)}});
         QTest::qWait(1);
     }
     QVERIFY(!ready.isEmpty());
@@ -164,19 +177,19 @@ void TestComputeQueue::aSliderThatNeverRestsShowsSomething()
 void TestComputeQueue::aLongDrawMakesWay()
 {
     Parameters large = small(1); // 2^34 values, which are drawn before any view is asked: more than a minute
-    large.generator = "numpy";
-    large.dModel = 65536;
-    large.maxLen = 1 << 18;
+    large.random.generator = "numpy";
+    large.encoding.dModel = 65536;
+    large.encoding.maxLen = 1 << 18;
     const auto runs = std::make_shared<std::atomic<int>>(0);
     ComputeQueue queue;
-    queue.submit({.parameters = large, .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {large}, .views = {seedJob(runs)}});
     QTest::qWait(50);
-    queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(2)}, .views = {seedJob(runs)}});
     QTRY_VERIFY_WITH_TIMEOUT(!queue.busy(), 20000);
-    QVERIFY(queue.latest()->stages.ok());
+    QVERIFY(queue.latest()->pipelines.ok());
     QCOMPARE(seedOf(queue.latest()), 2U);
     QCOMPARE(runs->load(), 1);
-    queue.submit({.parameters = large, .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {large}, .views = {seedJob(runs)}});
     QTest::qWait(50); // and it is destroyed while drawing
 }
 
@@ -184,14 +197,14 @@ void TestComputeQueue::unchangedViewsAreNotRunAgain()
 {
     ComputeQueue queue;
     const auto runs = std::make_shared<std::atomic<int>>(0);
-    queue.submit({.parameters = small(1), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(1)}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
     Parameters p = small(1);
-    p.dropout = 0.7; // the embedding does not depend on it
-    queue.submit({.parameters = p, .jobs = {seedJob(runs)}});
+    p.dropout.p = 0.7; // the embedding does not depend on it
+    queue.submit({.scene = {p}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
     QCOMPARE(runs->load(), 1);
-    QVERIFY(queue.latest()->views.at("seed").reused);
+    QVERIFY(queue.latest()->views.find("seed")->second.reused);
 }
 
 // A job that has a coarse and a refined picture; `runs` counts the coarse ones, `refinements` the others.
@@ -199,18 +212,10 @@ void TestComputeQueue::coarseViewsAreRefinedOnce()
 {
     const auto runs = std::make_shared<std::atomic<int>>(0);
     const auto refinements = std::make_shared<std::atomic<int>>(0);
-    const auto picture = [](std::shared_ptr<std::atomic<int>> count, bool coarse) {
-        return [count, coarse](const Stages&, const CancelToken&) -> Result<ViewDataPtr> {
-            ++*count;
-            auto data = std::make_shared<SeedData>();
-            data->coarse = coarse;
-            return ViewDataPtr(std::move(data));
-        };
-    };
-    const ViewJob job{"seed", {StageId::Embedding}, "", picture(runs, true), picture(refinements, false)};
+    const SeedRequest job{runs, refinements};
     ComputeQueue queue;
     const auto ask = [&](std::uint64_t seed, bool refine) {
-        queue.submit({.parameters = small(seed), .jobs = {job}, .refine = refine});
+        queue.submit({.scene = {small(seed)}, .views = {job}, .refine = refine});
         QTRY_VERIFY(!queue.busy());
     };
     ask(1, false);
@@ -232,15 +237,15 @@ void TestComputeQueue::refusedParametersKeepTheViewsBefore()
 {
     ComputeQueue queue;
     const auto runs = std::make_shared<std::atomic<int>>(0);
-    queue.submit({.parameters = small(1), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(1)}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
     Parameters p = small(2);
-    p.seqLen = 5;
-    queue.submit({.parameters = p, .jobs = {seedJob(runs)}});
+    p.sentence.seqLen = 5;
+    queue.submit({.scene = {p}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
-    QVERIFY(!queue.latest()->stages.ok());
+    QVERIFY(!queue.latest()->pipelines.ok());
     QVERIFY(queue.latest()->views.empty());
-    queue.submit({.parameters = small(1), .jobs = {seedJob(runs)}});
+    queue.submit({.scene = {small(1)}, .views = {seedJob(runs)}});
     QTRY_VERIFY(!queue.busy());
     QCOMPARE(runs->load(), 1); // what was good is still there
 }
@@ -251,13 +256,13 @@ void TestComputeQueue::closesWhileComputing()
     std::binary_semaphore started(0);
     {
         ComputeQueue queue;
-        queue.submit({.parameters = small(1), .jobs = {seedJob(runs, [&](const CancelToken& cancel) {
-                                                  started.release();
-                                                  while (!cancel.cancelled())
-                                                      std::this_thread::yield();
-                                              })}});
+        queue.submit({.scene = {small(1)}, .views = {seedJob(runs, [&](const CancelToken& cancel) {
+                                               started.release();
+                                               while (!cancel.cancelled())
+                                                   std::this_thread::yield();
+                                           })}});
         started.acquire();
-        queue.submit({.parameters = small(2), .jobs = {seedJob(runs)}});
+        queue.submit({.scene = {small(2)}, .views = {seedJob(runs)}});
     }
     QCOMPARE(runs->load(), 1);
 }

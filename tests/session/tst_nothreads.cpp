@@ -56,19 +56,24 @@ struct ModelData : ViewData
     std::int64_t dModel = 0;
 };
 
-ViewJob modelJob(int& runs)
+struct ModelRequest
 {
-    return {"model", {StageId::Position}, "", [&runs](const Stages& stages, const CancelToken&) -> Result<ViewDataPtr> {
-                ++runs;
-                auto data = std::make_shared<ModelData>();
-                data->dModel = stages.parameters().dModel;
-                return ViewDataPtr(std::move(data));
-            }};
+    static constexpr std::string_view kView = "model";
+    int* runs = nullptr;
+    bool operator==(const ModelRequest&) const = default;
+};
+
+Result<ViewDataPtr> compute(const ModelRequest& request, SceneReader& scene, Effort)
+{
+    ++*request.runs;
+    auto data = std::make_shared<ModelData>();
+    data->dModel = scene.read(&Parameters::encoding).dModel;
+    return ViewDataPtr(std::move(data));
 }
 
 std::int64_t modelOf(const SnapshotPtr& snapshot)
 {
-    return static_cast<const ModelData&>(**snapshot->views.at("model").data).dModel;
+    return static_cast<const ModelData&>(**snapshot->views.find("model")->second.data).dModel;
 }
 
 } // namespace
@@ -81,8 +86,8 @@ void TestNoThreads::queueComputesHere()
     QSignalSpy ready(&queue, &ComputeQueue::snapshotReady);
     int runs = 0;
     Parameters parameters;
-    parameters.dModel = 24;
-    queue.submit({.parameters = parameters, .jobs = {modelJob(runs)}});
+    parameters.encoding.dModel = 24;
+    queue.submit({.scene = {parameters}, .views = {ModelRequest{&runs}}});
     QVERIFY(queue.busy());
     QCOMPARE(runs, 0); // submit() never computes: a control must not wait
     QTRY_COMPARE(ready.size(), 1);
@@ -96,8 +101,8 @@ void TestNoThreads::queueRunsTheNewestOnly()
     int runs = 0;
     Parameters parameters;
     for (int d = 2; d <= 20; ++d) {
-        parameters.dModel = d;
-        queue.submit({.parameters = parameters, .jobs = {modelJob(runs)}});
+        parameters.encoding.dModel = d;
+        queue.submit({.scene = {parameters}, .views = {ModelRequest{&runs}}});
     }
     QTRY_VERIFY(!queue.busy());
     QCOMPARE(runs, 1);

@@ -2,7 +2,7 @@
 #include "session/presets.h"
 
 #include "field/matrix.h"
-#include "pipeline/stages.h"
+#include "pipeline/pipeline.h"
 
 #include <QtTest>
 
@@ -36,15 +36,19 @@ void TestPresets::everyPresetWorks()
     QFETCH(QString, id);
     const Result<Preset> preset = loadPreset(id.toStdString());
     QVERIFY2(preset.ok(), preset.ok() ? "" : toString(preset.error()).c_str());
-    QVERIFY(!preset->title.empty());
-    QVERIFY(QString::fromStdString(preset->says).endsWith(QLatin1Char('.')));
-    const Result<StagesPtr> stages = Stages::make(preset->parameters);
-    QVERIFY2(stages.ok(), stages.ok() ? "" : toString(stages.error()).c_str());
-    QVERIFY((*stages)->warnings().empty());
-    for (const StageInfo& stage : stageInfos())
-        QVERIFY2((*stages)->field(stage.id).ok(), stage.name.data());
-    for (const std::int64_t dimension : preset->view.dimensions)
-        QVERIFY(dimension < preset->parameters.dModel);
+    QVERIFY(!preset->document.title.empty());
+    QVERIFY(QString::fromStdString(preset->document.says).endsWith(QLatin1Char('.')));
+    QVERIFY(preset->document.unknown.empty());
+    const Parameters& parameters = preset->document.scene.a;
+    PipelineCache cache;
+    const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache);
+    QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : toString(pipeline.error()).c_str());
+    QVERIFY((*pipeline)->warnings().empty());
+    QVERIFY((*pipeline)->find(preset->document.view.node) != nullptr);
+    for (const char* id : {"tokens", "embedding", "scaled", "position", "sum", "mask", "output"})
+        QVERIFY2((*pipeline)->node(id).ok() && (*(*pipeline)->node(id))->field.ok(), id);
+    for (const std::int64_t dimension : preset->document.view.dimensions)
+        QVERIFY(dimension < parameters.encoding.dModel);
 }
 
 void TestPresets::idsAreUnique()
@@ -70,9 +74,10 @@ void TestPresets::theBooksMask()
     QFETCH(QString, kept);
     const Result<Preset> preset = loadPreset(id.toStdString());
     QVERIFY(preset.ok());
-    const Result<StagesPtr> stages = Stages::make(preset->parameters);
-    QVERIFY(stages.ok());
-    const Result<FieldPtr>& mask = (*stages)->field(StageId::Mask);
+    PipelineCache cache;
+    const Result<PipelinePtr> pipeline = Pipeline::make(preset->document.scene.a, cache);
+    QVERIFY(pipeline.ok());
+    const Result<FieldPtr> mask = (*pipeline)->find("mask")->field;
     QVERIFY(mask.ok());
     Matrix cells(Shape{6, 6});
     (*mask)->fill({0, 0, 6, 6}, cells.view());

@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-// A plot as the window has it: the store's view comes back to it, its job is run by compute().
+// A plot as the window has it: the store's view comes back to it, its request is answered by compute().
 struct PlotFixture
 {
     explicit PlotFixture(const char* id, QSize size = {600, 380})
@@ -31,9 +31,11 @@ struct PlotFixture
     bool compute()
     {
         for (int pass = 0; pass < 3; ++pass) {
-            const Request request{1, store.parameters(), {plot->job(store.parameters(), store.view())}};
-            const SnapshotPtr snapshot = phasor::compute(request, nullptr, CancelToken());
-            if (!snapshot->stages.ok() || !snapshot->views.begin()->second.data.ok())
+            Request request;
+            request.scene = store.scene();
+            request.views = {plot->request(store.scene(), store.view())};
+            const SnapshotPtr snapshot = phasor::compute(request, nullptr, cache, CancelToken());
+            if (!snapshot->pipelines.ok() || !snapshot->views.begin()->second.data.ok())
                 return false;
             plot->show(*snapshot->views.begin()->second.data);
             QCoreApplication::processEvents();
@@ -89,10 +91,20 @@ struct PlotFixture
         return nullptr;
     }
 
+    PipelineCache cache;
     Store store;
     std::unique_ptr<Plot> plot;
     QCustomPlot* canvas;
 };
+
+// The cell at these coordinates under the cross-hair.
+inline Cursor cellAt(std::int64_t position, std::int64_t dimension)
+{
+    Cursor cursor;
+    cursor[AxisKind::Position] = position;
+    cursor[AxisKind::Dimension] = dimension;
+    return cursor;
+}
 
 // Values of a graph in the order of the keys.
 inline std::vector<double> valuesOf(const QCPGraph* graph)

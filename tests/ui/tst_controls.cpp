@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/schemes.h"
 #include "session/store.h"
 #include "ui/forms/valuefield.h"
 #include "ui/panels/parameterpanel.h"
+#include "ui/panels/setupswitch.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -44,6 +46,8 @@ private slots:
     void seeds();
     void sentence();
     void oneDragIsOneGesture();
+    void ownControlsComeAndGoWithTheScheme();
+    void theSwitchShowsBothSides();
 
 private:
     template <typename T> T& part(const char* name)
@@ -82,8 +86,8 @@ void tst_Controls::cleanup()
 void tst_Controls::everyParameterHasAControl_data()
 {
     QTest::addColumn<QString>("id");
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        const QString id = QString::fromUtf8(spec.id.data(), static_cast<qsizetype>(spec.id.size()));
+    for (const ParameterSpec* spec : specsOf({})) {
+        const QString id = QString::fromUtf8(spec->id.data(), static_cast<qsizetype>(spec->id.size()));
         QTest::newRow(qPrintable(id)) << id;
     }
 }
@@ -106,14 +110,14 @@ void tst_Controls::settingTheStoreEmitsNothing()
 {
     QSignalSpy changes(m_store.get(), &Store::parametersChanged);
     Parameters p;
-    p.dModel = 300;
-    p.base = 17.5;
-    p.dropout = 0.25;
-    p.layout = "halves";
-    p.scale = 3.5;
-    p.seed = Seed{77, false};
-    p.text = "the cat";
-    p.seqLen = 12;
+    p.encoding.dModel = 300;
+    findParameter("base", p)->assign(p, 17.5);
+    p.dropout.p = 0.25;
+    findParameter("layout", p)->assign(p, std::string("halves"));
+    p.sum.scale = 3.5;
+    p.random.seed = Seed{77, false};
+    p.sentence.text = "the cat";
+    p.sentence.seqLen = 12;
     m_store->setParameters(p);
     QCOMPARE(changes.count(), 1);
     QVERIFY(m_store->parameters() == p);
@@ -135,22 +139,22 @@ void tst_Controls::settingTheStoreEmitsNothing()
 void tst_Controls::sliderAndFieldStayInStep()
 {
     part<QSlider>("slider-max-len").setValue(200);
-    QCOMPARE(m_store->parameters().maxLen, 100);
+    QCOMPARE(m_store->parameters().encoding.maxLen, 100);
     QCOMPARE(part<QLineEdit>("field-max-len").text(), "100");
     type(part<QLineEdit>("field-max-len"), "1000");
     QTest::keyClick(&part<QLineEdit>("field-max-len"), Qt::Key_Return);
-    QCOMPARE(m_store->parameters().maxLen, 1000);
+    QCOMPARE(m_store->parameters().encoding.maxLen, 1000);
     QCOMPARE(part<QSlider>("slider-max-len").value(), 300);
 }
 
 void tst_Controls::sliderSnapsAndTypingIsFree()
 {
     part<QSlider>("slider-d-model").setValue(6);
-    QCOMPARE(m_store->parameters().dModel, 64);
+    QCOMPARE(m_store->parameters().encoding.dModel, 64);
     auto& field = part<QLineEdit>("field-d-model");
     type(field, "301");
     QTest::keyClick(&field, Qt::Key_Return);
-    QCOMPARE(m_store->parameters().dModel, 301);
+    QCOMPARE(m_store->parameters().encoding.dModel, 301);
 }
 
 void tst_Controls::typingDoesNotFlash()
@@ -161,14 +165,14 @@ void tst_Controls::typingDoesNotFlash()
     QCOMPARE(changes.count(), 0);
     QTest::keyClick(&field, Qt::Key_Enter);
     QCOMPARE(changes.count(), 1);
-    QCOMPARE(m_store->parameters().dModel, 128);
+    QCOMPARE(m_store->parameters().encoding.dModel, 128);
 }
 
 void tst_Controls::pauseCommits()
 {
     QSignalSpy changes(m_store.get(), &Store::parametersChanged);
     type(part<QLineEdit>("field-d-model"), "96");
-    QTRY_COMPARE(m_store->parameters().dModel, 96);
+    QTRY_COMPARE(m_store->parameters().encoding.dModel, 96);
     QCOMPARE(changes.count(), 1);
 }
 
@@ -220,7 +224,7 @@ void tst_Controls::escapeForgets()
     type(field, "12");
     QTest::keyClick(&field, Qt::Key_Escape);
     QCOMPARE(field.text(), "512");
-    QCOMPARE(m_store->parameters().dModel, 512);
+    QCOMPARE(m_store->parameters().encoding.dModel, 512);
 }
 
 void tst_Controls::arrowsStep()
@@ -228,19 +232,19 @@ void tst_Controls::arrowsStep()
     auto& slider = part<QSlider>("slider-d-model");
     slider.setFocus();
     QTest::keyClick(&slider, Qt::Key_Left);
-    QCOMPARE(m_store->parameters().dModel, 256);
+    QCOMPARE(m_store->parameters().encoding.dModel, 256);
     auto& field = part<QLineEdit>("field-d-model");
     field.setFocus();
     QTest::keyClick(&field, Qt::Key_Up);
-    QCOMPARE(m_store->parameters().dModel, 257);
+    QCOMPARE(m_store->parameters().encoding.dModel, 257);
     QTest::keyClick(&field, Qt::Key_Down, Qt::ShiftModifier);
-    QCOMPARE(m_store->parameters().dModel, 247);
+    QCOMPARE(m_store->parameters().encoding.dModel, 247);
     auto& dropout = part<QSlider>("slider-dropout");
     dropout.setFocus();
     QTest::keyClick(&dropout, Qt::Key_Right);
-    QCOMPARE(m_store->parameters().dropout, 0.11);
+    QCOMPARE(m_store->parameters().dropout.p, 0.11);
     QTest::keyClick(&dropout, Qt::Key_Right, Qt::ShiftModifier);
-    QCOMPARE(m_store->parameters().dropout, 0.21);
+    QCOMPARE(m_store->parameters().dropout.p, 0.21);
 }
 
 void tst_Controls::wheelNeedsFocus()
@@ -259,7 +263,7 @@ void tst_Controls::wheelNeedsFocus()
     QCOMPARE(changes.count(), 0);
     part<QSlider>("slider-d-model").setFocus();
     QVERIFY(turn(part<QSlider>("slider-d-model")));
-    QCOMPARE(m_store->parameters().dModel, 256);
+    QCOMPARE(m_store->parameters().encoding.dModel, 256);
 }
 
 void tst_Controls::dropoutReachesBothEnds()
@@ -267,12 +271,12 @@ void tst_Controls::dropoutReachesBothEnds()
     auto& slider = part<QSlider>("slider-dropout");
     slider.setFocus();
     QTest::keyClick(&slider, Qt::Key_End);
-    QCOMPARE(m_store->parameters().dropout, 1.0);
+    QCOMPARE(m_store->parameters().dropout.p, 1.0);
     QTest::keyClick(&slider, Qt::Key_Home);
-    QCOMPARE(m_store->parameters().dropout, 0.0);
+    QCOMPARE(m_store->parameters().dropout.p, 0.0);
     for (int i = 0; i < 1000; ++i)
         QTest::keyClick(&slider, Qt::Key_Right);
-    QCOMPARE(m_store->parameters().dropout, 1.0);
+    QCOMPARE(m_store->parameters().dropout.p, 1.0);
 }
 
 void tst_Controls::emptyIsAuto()
@@ -281,12 +285,12 @@ void tst_Controls::emptyIsAuto()
     QCOMPARE(field.placeholderText(), "number of tokens, else max_len");
     type(field, "7");
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(m_store->parameters().seqLen == 7);
+    QVERIFY(m_store->parameters().sentence.seqLen == 7);
     QVERIFY(part<QSlider>("slider-seq-len").isVisible());
     field.selectAll();
     QTest::keyClick(&field, Qt::Key_Delete);
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(!m_store->parameters().seqLen.has_value());
+    QVERIFY(!m_store->parameters().sentence.seqLen.has_value());
     QVERIFY(!part<QSlider>("slider-seq-len").isVisible());
 }
 
@@ -296,8 +300,9 @@ void tst_Controls::choices()
     QCOMPARE(list.count(), static_cast<int>(findParameter("layout")->choices().size()));
     list.setFocus();
     QTest::keyClick(&list, Qt::Key_Down);
-    QCOMPARE(QString::fromStdString(m_store->parameters().layout), list.currentData().toString());
-    QVERIFY(m_store->parameters().layout != Parameters{}.layout);
+    const ParameterValue layout = findParameter("layout")->value(m_store->parameters());
+    QCOMPARE(QString::fromStdString(std::get<std::string>(layout)), list.currentData().toString());
+    QVERIFY(layout != findParameter("layout")->standard);
 }
 
 void tst_Controls::choiceOrNumber()
@@ -305,9 +310,9 @@ void tst_Controls::choiceOrNumber()
     auto& field = part<QLineEdit>("field-scale");
     type(field, "1");
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(m_store->parameters().scale == ScaleFactor(1.0));
+    QVERIFY(m_store->parameters().sum.scale == ScaleFactor(1.0));
     part<QSlider>("slider-scale").setValue(part<QSlider>("slider-scale").value() + 100);
-    QVERIFY(m_store->parameters().scale == ScaleFactor(10.0));
+    QVERIFY(m_store->parameters().sum.scale == ScaleFactor(10.0));
     QCOMPARE(field.text(), "10");
     type(field, "2.5");
     QTest::keyClick(&field, Qt::Key_Return);
@@ -315,10 +320,10 @@ void tst_Controls::choiceOrNumber()
     auto& list = part<QComboBox>("combo-scale");
     list.setCurrentIndex(list.findData("none"));
     emit list.activated(list.currentIndex());
-    QVERIFY(m_store->parameters().scale == ScaleFactor(std::string("none")));
+    QVERIFY(m_store->parameters().sum.scale == ScaleFactor(ScaleRule::None));
     type(field, "sqrt-d-model");
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(m_store->parameters().scale == ScaleFactor(std::string("sqrt-d-model")));
+    QVERIFY(m_store->parameters().sum.scale == ScaleFactor(ScaleRule::SqrtDModel));
 }
 
 void tst_Controls::fileIsAskedForNotSet()
@@ -331,9 +336,9 @@ void tst_Controls::fileIsAskedForNotSet()
     QCOMPARE(asked.count(), 1);
     QCOMPARE(changes.count(), 0);
     QCOMPARE(list.currentData().toString(), "normal");
-    m_store->edit([](Parameters& p) { p.embedding = "file:/somewhere/glove.npy"; });
+    m_store->edit([](Parameters& p) { p.embedding.source = "file:/somewhere/glove.npy"; });
     QCOMPARE(list.currentText(), "glove.npy");
-    m_store->edit([](Parameters& p) { p.embedding = "normal"; });
+    m_store->edit([](Parameters& p) { p.embedding.source = "normal"; });
     QCOMPARE(list.currentData().toString(), "normal");
 }
 
@@ -342,17 +347,17 @@ void tst_Controls::seeds()
     auto& field = part<QLineEdit>("field-seed");
     type(field, "18446744073709551615");
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(m_store->parameters().seed == (Seed{UINT64_MAX, false}));
+    QVERIFY(m_store->parameters().random.seed == (Seed{UINT64_MAX, false}));
     QCOMPARE(field.text(), "18446744073709551615");
     type(field, "-1");
     QTest::keyClick(&field, Qt::Key_Return);
-    QVERIFY(m_store->parameters().seed == (Seed{UINT64_MAX, true}));
+    QVERIFY(m_store->parameters().random.seed == (Seed{UINT64_MAX, true}));
     QSignalSpy changes(m_store.get(), &Store::parametersChanged);
     part<QToolButton>("dice-seed").click();
     QCOMPARE(changes.count(), 1);
-    QCOMPARE(field.text(), QString::number(m_store->parameters().seed.bits));
+    QCOMPARE(field.text(), QString::number(m_store->parameters().random.seed.bits));
     part<QToolButton>("dice-dropout-seed").click();
-    QVERIFY(m_store->parameters().dropoutSeed.has_value());
+    QVERIFY(m_store->parameters().dropout.seed.has_value());
 }
 
 void tst_Controls::sentence()
@@ -361,13 +366,13 @@ void tst_Controls::sentence()
     QSignalSpy changes(m_store.get(), &Store::parametersChanged);
     block.setFocus();
     QTest::keyClicks(&block, "the cat");
-    QTRY_VERIFY(m_store->parameters().text == "the cat");
+    QTRY_VERIFY(m_store->parameters().sentence.text == "the cat");
     QCOMPARE(changes.count(), 1);
     block.insertPlainText(QString(QChar(0xd800))); // a lone surrogate, as a paste may bring
-    QTRY_VERIFY(m_store->parameters().text != "the cat");
-    QVERIFY(checkValue(*findParameter("text"), *m_store->parameters().text).ok()); // UTF-8 whatever was typed
+    QTRY_VERIFY(m_store->parameters().sentence.text != "the cat");
+    QVERIFY(checkValue(*findParameter("text"), *m_store->parameters().sentence.text).ok()); // UTF-8 whatever was typed
     block.clear();
-    QTRY_VERIFY(!m_store->parameters().text.has_value());
+    QTRY_VERIFY(!m_store->parameters().sentence.text.has_value());
 }
 
 void tst_Controls::oneDragIsOneGesture()
@@ -383,6 +388,66 @@ void tst_Controls::oneDragIsOneGesture()
     QCOMPARE(ended.count(), 0);
     QTest::mouseRelease(&slider, Qt::LeftButton, {}, {60, y});
     QCOMPARE(ended.count(), 1);
+}
+
+void tst_Controls::ownControlsComeAndGoWithTheScheme()
+{
+    const auto schemesOf = [](std::string_view kind) {
+        std::vector<std::string> ids;
+        for (const Scheme& scheme : schemes()) {
+            if ((scheme.id == "sinusoidal") == (kind == "sinusoidal"))
+                ids.emplace_back(scheme.id);
+        }
+        return ids;
+    };
+    QVERIFY(m_panel->findChild<QWidget*>("control-base") != nullptr);
+    auto& width = part<QLineEdit>("field-d-model");
+    for (const std::string& other : schemesOf("other")) {
+        m_store->edit([&](Parameters& p) { setScheme(p.encoding, other); });
+        for (const ParameterSpec& spec : parameterSpecs()) {
+            const QString name = "control-" + QString::fromUtf8(spec.id.data(), qsizetype(spec.id.size()));
+            const bool there = findParameter(spec.id, m_store->parameters()) != nullptr;
+            QVERIFY2((m_panel->findChild<QWidget*>(name) != nullptr) == there, qPrintable(name));
+        }
+        QCOMPARE(part<QLineEdit>("field-d-model").text(), width.text()); // what stays is the same
+        QVERIFY(m_panel->findChild<QLineEdit*>("field-d-model") == &width);
+        m_store->edit([&](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+        auto& base = part<QLineEdit>("field-base");
+        QCOMPARE(base.text(), "10000");
+        type(base, "500");
+        QTest::keyClick(&base, Qt::Key_Return);
+        QVERIFY(findParameter("base")->value(m_store->parameters()) == ParameterValue(500.0));
+        m_store->setParameters({});
+        // From the top to the bottom: behind d_model and max_len, before the embedding.
+        const auto heightOf = [this](const char* name) {
+            return m_panel->findChild<QWidget*>(name)->y();
+        };
+        QTRY_VERIFY(heightOf("control-base") > heightOf("control-max-len")
+                    && heightOf("control-base") < heightOf("control-embedding")); // laid out in the next turn
+    }
+}
+
+void tst_Controls::theSwitchShowsBothSides()
+{
+    SetupSwitch sides(*m_store, nullptr);
+    QVERIFY(sides.isHidden());
+    m_store->setScene({.a = {}, .b = Parameters{}});
+    QVERIFY(!sides.isHidden());
+    auto& text = *sides.findChild<QLabel*>("setup-differences");
+    QVERIFY(text.text().contains("same"));
+    sides.findChild<QToolButton*>("setup-b")->click();
+    QVERIFY(m_store->edited() == Side::B);
+    auto& width = part<QLineEdit>("field-d-model");
+    type(width, "64");
+    QTest::keyClick(&width, Qt::Key_Return);
+    QCOMPARE(m_store->scene().b->encoding.dModel, 64);
+    QCOMPARE(m_store->scene().a.encoding.dModel, 512);
+    QVERIFY2(text.text().contains("d_model") && text.text().contains("512") && text.text().contains("64"),
+             qPrintable(text.text()));
+    sides.findChild<QToolButton*>("setup-a")->click();
+    QCOMPARE(width.text(), "512");
+    m_store->setScene({});
+    QVERIFY(sides.isHidden());
 }
 
 QTEST_MAIN(tst_Controls)

@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "plots/dimensionlist.h"
-#include "views/curvesview.h"
+#include "views/curves.h"
 
 #include <QLineEdit>
 
@@ -16,13 +16,12 @@ namespace {
 std::shared_ptr<CurvesData> someCurves(double height = 1)
 {
     auto data = std::make_shared<CurvesData>();
-    data->positions = data->allPositions = {100, 119};
+    data->visible = {100, 119};
+    data->rows = {.kind = AxisKind::Position, .count = 20, .first = 100, .firstLabel = 100};
     for (int d = 4; d < 6; ++d) {
         CurvesData::Curve curve;
         curve.dimension = d;
-        curve.pair = 2;
-        curve.cosine = d == 5;
-        curve.wavelength = 6.75;
+        curve.wave = ColumnWave{.pair = 2, .cosine = d == 5, .frequency = 2 * M_PI / 6.75};
         for (int p = 100; p < 120; ++p) {
             curve.positions.push_back(p);
             curve.values.push_back(height * (d == 4 ? 0.05 * (p - 110) : -0.5));
@@ -41,6 +40,7 @@ class TestCurvesPlot : public QObject
 private slots:
     void graphsHoldTheData();
     void pairSharesItsHue();
+    void secondSetUpHasItsColour();
     void valueAxisIsFixed();
     void markersWherePositionsAreApart();
     void positionsAreLinked();
@@ -63,7 +63,7 @@ void TestCurvesPlot::graphsHoldTheData()
     QVERIFY(sine);
     QVERIFY(f.graph(QStringLiteral("dim 5 · cos · λ 6.75")));
     QCOMPARE(valuesOf(sine), data->curves[0].values);
-    QCOMPARE(sine->data()->at(3)->key, 103.0);
+    QCOMPARE(sine->data()->at(3)->key, 103.5); // the middle of the cell of position 103
     f.plot->show(nullptr);
     QCOMPARE(f.canvas->graphCount(), 0);
 }
@@ -77,6 +77,22 @@ void TestCurvesPlot::pairSharesItsHue()
     QCOMPARE(sine.color(), QColor(0x00, 0x72, 0xb2));
     QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.02);
     QVERIFY(cosine.color().lightnessF() > sine.color().lightnessF());
+}
+
+void TestCurvesPlot::secondSetUpHasItsColour()
+{
+    PlotFixture f("curves");
+    auto data = someCurves();
+    auto other = data->curves;
+    for (auto& curve : other)
+        curve.side = Side::B;
+    data->curves.insert(data->curves.end(), other.begin(), other.end());
+    f.plot->show(data);
+    QCPGraph* b = f.graph(QStringLiteral("B · dim 4 · sin"));
+    QVERIFY(b && f.graph(QStringLiteral("A · dim 4 · sin")));
+    QCOMPARE(b->pen().color(), QColor(0xcc, 0x79, 0xa7));
+    QVERIFY(b->pen().style() != Qt::SolidLine);
+    f.picture();
 }
 
 void TestCurvesPlot::valueAxisIsFixed()
@@ -96,7 +112,7 @@ void TestCurvesPlot::markersWherePositionsAreApart()
     PlotFixture f("curves");
     f.plot->show(someCurves());
     QVERIFY(!f.canvas->graph(0)->scatterStyle().isNone());
-    f.store.edit([](Parameters& p) { p.dModel = 32; });
+    f.store.edit([](Parameters& p) { p.encoding.dModel = 32; });
     QVERIFY(f.compute()); // 5000 positions
     QVERIFY(f.canvas->graph(0)->scatterStyle().isNone());
 }
@@ -106,13 +122,13 @@ void TestCurvesPlot::positionsAreLinked()
     PlotFixture f("curves");
     f.plot->show(someCurves());
     const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
-    QCOMPARE(axis->range().lower, 99.5);
-    QCOMPARE(axis->range().upper, 119.5);
-    f.store.editView([](ViewState& v) { v.rows = Interval{5, 10}; });
-    QCOMPARE(axis->range().lower, 104.5);
-    QCOMPARE(axis->range().upper, 109.5);
+    QCOMPARE(axis->range().lower, 100.0);
+    QCOMPARE(axis->range().upper, 120.0);
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{105, 110}; });
+    QCOMPARE(axis->range().lower, 105.0);
+    QCOMPARE(axis->range().upper, 110.0);
     f.wheel(f.canvas->axisRect()->rect().center(), -30);
-    QVERIFY(!f.store.view().rows);
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
 }
 
 void TestCurvesPlot::nearestCurveIsUnderThePointer()
@@ -120,11 +136,11 @@ void TestCurvesPlot::nearestCurveIsUnderThePointer()
     PlotFixture f("curves");
     f.plot->show(someCurves());
     QCPAxisRect* rect = f.canvas->axisRect();
-    const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(118));
+    const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(118.5));
     f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(0.4))}, Qt::NoButton);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{18, 4}));
+    QCOMPARE(f.store.view().cursor, cellAt(118, 4));
     f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(-0.5))}, Qt::NoButton);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{18, 5}));
+    QCOMPARE(f.store.view().cursor, cellAt(118, 5));
 }
 
 void TestCurvesPlot::textOfDimensions_data()
@@ -199,8 +215,8 @@ void TestCurvesPlot::pipeline()
 {
     PlotFixture f("curves");
     f.store.edit([](Parameters& p) {
-        p.maxLen = 60;
-        p.dModel = 20;
+        p.encoding.maxLen = 60;
+        p.encoding.dModel = 20;
     });
     QVERIFY(f.compute());
     // The table of "Attention Is All You Need" at d_model 20, dimension 4.

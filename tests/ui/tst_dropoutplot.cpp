@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "encodings/sinusoidal/settings.h"
 #include "pipeline/placements.h"
-#include "views/dropoutview.h"
+#include "views/dropout.h"
 
 #include <cmath>
 #include <numeric>
@@ -15,7 +16,7 @@ class TestDropoutPlot : public QObject
 
 private slots:
     void sharesOfTheMask();
-    void positionsAreRowsOfTheTable();
+    void positionsAreThoseOfTheTable();
     void marginPlotsFollowTheMask();
     void everyPlacementIsExplained_data();
     void everyPlacementIsExplained();
@@ -27,9 +28,9 @@ void TestDropoutPlot::sharesOfTheMask()
 {
     PlotFixture f("dropout");
     f.store.edit([](Parameters& p) {
-        p.dModel = 48;
-        p.maxLen = 64;
-        p.dropout = 0.25;
+        p.encoding.dModel = 48;
+        p.encoding.maxLen = 64;
+        p.dropout.p = 0.25;
     });
     QVERIFY(f.compute());
     const auto byPosition = valuesOf(f.graph(QStringLiteral("dropped by position")));
@@ -51,17 +52,17 @@ void TestDropoutPlot::sharesOfTheMask()
     QVERIFY(std::abs(dark / (area.width() * area.height()) - rows) < 0.01);
 }
 
-void TestDropoutPlot::positionsAreRowsOfTheTable()
+void TestDropoutPlot::positionsAreThoseOfTheTable()
 {
     PlotFixture f("dropout");
     f.store.edit([](Parameters& p) {
-        p.dModel = 16;
-        p.maxLen = 20;
-        p.firstPosition = 1000;
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 20;
+        p.encoding.own = SinusoidalSettings{.firstPosition = 1000};
     });
     QVERIFY(f.compute());
-    QCOMPARE(f.graph(QStringLiteral("dropped by position"))->data()->at(0)->key, 0.5);
-    QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->range().upper, 20.0);
+    QCOMPARE(f.graph(QStringLiteral("dropped by position"))->data()->at(0)->key, 1000.5);
+    QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->range().upper, 1020.0);
     QVERIFY(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->tickVectorLabels().first().endsWith(QStringLiteral("1000")));
 }
 
@@ -69,13 +70,13 @@ void TestDropoutPlot::marginPlotsFollowTheMask()
 {
     PlotFixture f("dropout");
     f.store.edit([](Parameters& p) {
-        p.dModel = 16;
-        p.maxLen = 20;
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 20;
     });
     QVERIFY(f.compute());
     f.store.editView([](ViewState& v) {
-        v.rows = Interval{5, 10};
-        v.columns = Interval{2, 4};
+        v.zoom[AxisKind::Position] = Interval{5, 10};
+        v.zoom[AxisKind::Dimension] = Interval{2, 4};
     });
     QCOMPARE(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().lower, 5.0);
     QCOMPARE(f.canvas->axisRect(2)->axis(QCPAxis::atBottom)->range().upper, 4.0);
@@ -91,7 +92,8 @@ void TestDropoutPlot::everyPlacementIsExplained_data()
 {
     QTest::addColumn<QByteArray>("placement");
     for (const Placement& placement : placements()) {
-        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
+        const std::string_view name = placement.choice.words.id;
+        const QByteArray id(name.data(), static_cast<qsizetype>(name.size()));
         QTest::newRow(id.constData()) << id;
     }
 }
@@ -101,15 +103,15 @@ void TestDropoutPlot::everyPlacementIsExplained()
     QFETCH(QByteArray, placement);
     PlotFixture f("dropout");
     f.store.edit([&](Parameters& parameters) {
-        parameters.dModel = 32;
-        parameters.maxLen = 40;
-        parameters.placement = placement.toStdString();
+        parameters.encoding.dModel = 32;
+        parameters.encoding.maxLen = 40;
+        parameters.dropout.placement = *fromId<PlacementId>(placement.toStdString());
     });
     QVERIFY(f.compute());
-    const Placement& of = *findPlacement(placement.toStdString());
+    const Placement& of = placementOf(*fromId<PlacementId>(placement.toStdString()));
     const auto* header = f.plot->findChild<QWidget*>(QStringLiteral("header"));
     QVERIFY(header);
-    for (const std::string_view part : {of.formula, of.explanation}) {
+    for (const std::string_view part : {of.formula, of.choice.words.explanation}) {
         const QString text = QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())).toHtmlEscaped();
         QVERIFY2(header->toolTip().contains(text), qPrintable(header->toolTip()));
     }
@@ -131,9 +133,9 @@ void TestDropoutPlot::scaleIsSaid()
     QFETCH(QString, text);
     PlotFixture f("dropout");
     f.store.edit([&](Parameters& parameters) {
-        parameters.dModel = 16;
-        parameters.maxLen = 20;
-        parameters.dropout = p;
+        parameters.encoding.dModel = 16;
+        parameters.encoding.maxLen = 20;
+        parameters.dropout.p = p;
     });
     QVERIFY(f.compute());
     const auto elements = f.canvas->plotLayout()->elements(false);

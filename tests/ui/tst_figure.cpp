@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
 #include "session/store.h"
-#include "views/curvesview.h"
+#include "views/curves.h"
 
 #include <QApplication>
 #include <QBuffer>
@@ -25,15 +25,16 @@ namespace {
 Parameters smallTable()
 {
     Parameters parameters;
-    parameters.dModel = 48;
-    parameters.maxLen = 64;
+    parameters.encoding.dModel = 48;
+    parameters.encoding.maxLen = 64;
     return parameters;
 }
 
 QByteArray rendered(const char* plot, FigureFormat format, const ViewState& view = {},
                     const FigureOptions& options = {})
 {
-    const Result<QByteArray> bytes = renderFigure(*findPlot(plot), smallTable(), view, options, format);
+    PipelineCache cache;
+    const Result<QByteArray> bytes = renderFigure(*findPlot(plot), {.a = smallTable()}, view, options, format, cache);
     return bytes.ok() ? *bytes : QByteArray();
 }
 
@@ -180,7 +181,8 @@ void TestFigure::svgCurvesStayInsideTheirAxes()
 {
     // A wave over 200 positions and beyond the values' axis, of which 10 positions are shown.
     auto data = std::make_shared<CurvesData>();
-    data->positions = data->allPositions = {0, 199};
+    data->rows = {.kind = AxisKind::Position, .count = 200};
+    data->visible = {0, 199};
     CurvesData::Curve wave;
     for (int p = 0; p < 200; ++p) {
         wave.positions.push_back(p);
@@ -192,7 +194,7 @@ void TestFigure::svgCurvesStayInsideTheirAxes()
     plot->setTheme(Theme::light().forFigure());
     plot->show(data);
     ViewState view;
-    view.rows = Interval{10.3, 20.7};
+    view.zoom[AxisKind::Position] = Interval{10.3, 20.7};
     plot->showView(view);
     FigureFrame frame;
     frame.size = {252, 187};
@@ -226,7 +228,7 @@ void TestFigure::svgCurvesStayInsideTheirAxes()
 void TestFigure::heatmapOfFewCellsIsExact()
 {
     ViewState view;
-    view.stage = StageId::Mask;
+    view.node = "mask";
     const QByteArray bytes = rendered("heatmap", FigureFormat::Svg, view);
     static const QRegularExpression picture(QStringLiteral("data:image/png;base64,([A-Za-z0-9+/=\\s]+)"));
     QImage mask;
@@ -323,7 +325,8 @@ void TestFigure::badOptions()
     options.dpi = dpi;
     options.sizeInches = inches;
     options.theme = theme;
-    const auto bytes = renderFigure(*findPlot("curves"), smallTable(), {}, options, FigureFormat::Png);
+    PipelineCache cache;
+    const auto bytes = renderFigure(*findPlot("curves"), {.a = smallTable()}, {}, options, FigureFormat::Png, cache);
     QVERIFY(!bytes.ok());
     QCOMPARE(static_cast<int>(bytes.error().kind), exitCode);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "encodings/sinusoidal/settings.h"
 #include "raster/colormaps.h"
-#include "views/heatmapview.h"
+#include "views/heatmap.h"
 
 #include <cmath>
 
@@ -18,10 +19,10 @@ PlotFixture small()
 void makeSmall(PlotFixture& f)
 {
     f.store.edit([](Parameters& p) {
-        p.dModel = 16;
-        p.maxLen = 40;
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 40;
     });
-    f.store.editView([](ViewState& v) { v.stage = StageId::Position; });
+    f.store.editView([](ViewState& v) { v.node = "position"; });
     QVERIFY(f.compute());
 }
 
@@ -52,6 +53,12 @@ private slots:
     void alternatingColumnsAreGrey();
     void barHasTheMapsColours();
     void clickTogglesADimension();
+    void clickIsAColumnOfTheEncoding_data();
+    void clickIsAColumnOfTheEncoding();
+    void idsHaveNoCurves();
+    void twoMasksHaveTheSameDimensions();
+    void setUpsAreComparedSideBySide();
+    void shapesMayDiffer();
     void wheelZoomsAboutThePointer();
     void zoomStaysInsideTheTable();
     void dragPansAndStaysInside();
@@ -72,26 +79,26 @@ void TestHeatmapPlot::pixelsAreDrawnOneToOne()
     PlotFixture f = small();
     makeSmall(f);
     const QRect area = f.area();
-    const ViewJob job = f.plot->job(f.store.parameters(), f.store.view());
     auto data = std::make_shared<HeatmapData>();
-    data->stage = StageId::Position;
-    data->table = {40, 16};
-    data->rows = {0, 40};
-    data->columns = {0, 16};
-    data->width = area.width();
-    data->height = area.height();
-    data->range = {-1, 1};
-    data->valueLabel = "PE";
-    data->colorMap = &defaultColorMap(true);
+    Picture& shown = data->picture;
+    shown.rows = {.kind = AxisKind::Position, .count = 40};
+    shown.columns = {.kind = AxisKind::Dimension, .count = 16};
+    shown.quantity.symbol = "PE";
+    shown.visibleRows = {0, 40};
+    shown.visibleColumns = {0, 16};
+    shown.width = area.width();
+    shown.height = area.height();
+    shown.range = {-1, 1};
+    shown.colorMap = &defaultColorMap(true);
     for (int i = 0; i < area.width() * area.height(); ++i)
-        data->pixels.push_back(0xff000000U | (static_cast<std::uint32_t>(i) * 2654435761U >> 8));
+        shown.pixels.push_back(0xff000000U | (static_cast<std::uint32_t>(i) * 2654435761U >> 8));
     f.plot->show(data);
     QCoreApplication::processEvents();
     QCOMPARE(f.area(), area);
     const QImage picture = f.picture();
     for (int y = 0; y < area.height(); ++y) {
         for (int x = 0; x < area.width(); ++x) {
-            const auto expected = data->pixels[static_cast<std::size_t>(y * area.width() + x)];
+            const auto expected = shown.pixels[static_cast<std::size_t>(y * area.width() + x)];
             QVERIFY2(picture.pixel(area.x() + x, area.y() + y) == expected,
                      qPrintable(QStringLiteral("pixel %1, %2").arg(x).arg(y)));
         }
@@ -103,14 +110,14 @@ void TestHeatmapPlot::alternatingColumnsAreGrey()
     // With base 1 every pair is sin p, cos p: at position 0 the columns alternate between 0 and 1.
     PlotFixture f("heatmap", {1000, 300});
     f.store.edit([](Parameters& p) {
-        p.dModel = 2048;
-        p.maxLen = 1;
-        p.base = 1;
+        p.encoding.dModel = 2048;
+        p.encoding.maxLen = 1;
+        p.encoding.own = SinusoidalSettings{.base = 1};
     });
     f.store.editView([](ViewState& v) {
-        v.stage = StageId::Position;
+        v.node = "position";
         v.colorMap = "grey";
-        v.range = "0:1";
+        v.range = Interval{0, 1};
     });
     QVERIFY(f.compute());
     const QImage picture = f.picture();
@@ -157,6 +164,125 @@ void TestHeatmapPlot::clickTogglesADimension()
     QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7}));
 }
 
+void TestHeatmapPlot::clickIsAColumnOfTheEncoding_data()
+{
+    QTest::addColumn<QByteArray>("node");
+    QTest::addColumn<int>("column"); // of the picture
+    QTest::addColumn<int>("toggled"); // −1: none
+    QTest::newRow("the encoding's own") << QByteArray("position") << 2 << 2;
+    QTest::newRow("behind the embedding") << QByteArray("sum") << 14 << 2;
+    QTest::newRow("the embedding") << QByteArray("sum") << 3 << -1;
+    QTest::newRow("the embedding alone") << QByteArray("embedding") << 3 << -1;
+}
+
+// Concatenated, the encoding's columns stand behind the embedding's 12.
+void TestHeatmapPlot::clickIsAColumnOfTheEncoding()
+{
+    QFETCH(QByteArray, node);
+    QFETCH(int, column);
+    QFETCH(int, toggled);
+    PlotFixture f = small();
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 40;
+        p.sum.combine = Combine::Concatenate;
+        p.sum.positionDims = 4;
+    });
+    f.store.editView([&](ViewState& v) {
+        v.node = node.toStdString();
+        v.dimensions.clear();
+    });
+    QVERIFY(f.compute());
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
+    const double first = node == "position" ? 12 : 0; // coordinate of the picture's first column
+    const int x = static_cast<int>(axis->coordToPixel(first + column + 0.5));
+    f.click({x, f.canvas->axisRect()->rect().center().y()});
+    const std::vector<std::int64_t> expected
+        = toggled < 0 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{toggled};
+    QCOMPARE(f.store.view().dimensions, expected);
+}
+
+void TestHeatmapPlot::idsHaveNoCurves()
+{
+    PlotFixture f = small();
+    f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    f.store.editView([](ViewState& v) { v.node = "tokens"; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atBottom)->label(), QStringLiteral("column"));
+    f.click(f.canvas->axisRect()->rect().center());
+    QCOMPARE(f.store.view().dimensions, ViewState{}.dimensions);
+    f.mouse(QEvent::MouseMove, f.canvas->axisRect()->rect().center(), Qt::NoButton);
+    QVERIFY(!f.store.view().cursor[AxisKind::Dimension]);
+}
+
+// Beside each other: what is pointed at in the right one is the same dimension of the left one.
+void TestHeatmapPlot::twoMasksHaveTheSameDimensions()
+{
+    PlotFixture f("heatmap", {900, 380});
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 48;
+        p.encoding.maxLen = 40;
+        p.dropout.placement = PlacementId::Separate;
+    });
+    f.store.editView([](ViewState& v) { v.node = "mask"; });
+    QVERIFY(f.compute());
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
+    QCOMPARE(axis->range().upper, 96.0);
+    const int y = f.canvas->axisRect()->rect().center().y();
+    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(48 + 5.5)), y}, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor[AxisKind::Dimension], std::optional<std::int64_t>(5));
+    f.click({static_cast<int>(axis->coordToPixel(48 + 9.5)), y});
+    QCOMPARE(f.store.view().dimensions.back(), 9);
+    const auto labels = axis->tickVectorLabels();
+    QCOMPARE(labels.count(QStringLiteral("0")), 2);
+    QCOMPARE(labels.count(QStringLiteral("16")), 2);
+}
+
+void TestHeatmapPlot::setUpsAreComparedSideBySide()
+{
+    PlotFixture f("heatmap", {1000, 380});
+    makeSmall(f);
+    QCOMPARE(f.canvas->axisRectCount(), 1);
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    scene.b->encoding.own = SinusoidalSettings{.base = 100};
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), 3);
+    QStringList titles;
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(false))
+        if (auto* text = qobject_cast<QCPTextElement*>(element))
+            titles << text->text();
+    QCOMPARE(titles, (QStringList{"A", "B", "A − B"}));
+    // Zoomed together, and under one cross-hair.
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{10, 20}; });
+    QVERIFY(f.compute());
+    int zoomed = 0;
+    for (QCPAxisRect* rect : f.canvas->axisRects())
+        zoomed
+            += rect->axis(QCPAxis::atLeft)->range().lower == 10.0 && rect->axis(QCPAxis::atLeft)->range().upper == 20.0;
+    QCOMPARE(zoomed, 3);
+    // And back to one.
+    scene.b.reset();
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), 1);
+    f.picture();
+}
+
+void TestHeatmapPlot::shapesMayDiffer()
+{
+    PlotFixture f("heatmap", {1000, 380});
+    makeSmall(f);
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    scene.b->encoding.maxLen = 50;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("B is 50 × 16")), qPrintable(f.plot->summary()));
+    f.picture();
+}
+
 void TestHeatmapPlot::wheelZoomsAboutThePointer()
 {
     PlotFixture f = small();
@@ -164,8 +290,8 @@ void TestHeatmapPlot::wheelZoomsAboutThePointer()
     const QRect rect = f.canvas->axisRect()->rect();
     const QPoint quarter(rect.left() + rect.width() / 4, rect.top() + rect.height() / 4);
     f.wheel(quarter, 1);
-    const Interval rows = f.store.view().rows.value();
-    const Interval columns = f.store.view().columns.value();
+    const Interval rows = f.store.view().zoom[AxisKind::Position].value();
+    const Interval columns = f.store.view().zoom[AxisKind::Dimension].value();
     QVERIFY(std::abs((rows.high - rows.low) - 32) < 1e-9);
     QVERIFY(std::abs(rows.low - 2) < 0.1); // a quarter of what was cut
     QVERIFY(std::abs(columns.low - 0.8) < 0.05);
@@ -173,8 +299,8 @@ void TestHeatmapPlot::wheelZoomsAboutThePointer()
     QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->range().lower, rows.low);
     // Beside the axis only that axis is zoomed.
     f.wheel({rect.left() - 5, rect.center().y()}, 1);
-    QCOMPARE(f.store.view().columns.value(), columns);
-    QVERIFY(f.store.view().rows.value() != rows);
+    QCOMPARE(f.store.view().zoom[AxisKind::Dimension].value(), columns);
+    QVERIFY(f.store.view().zoom[AxisKind::Position].value() != rows);
 }
 
 void TestHeatmapPlot::zoomStaysInsideTheTable()
@@ -184,30 +310,30 @@ void TestHeatmapPlot::zoomStaysInsideTheTable()
     const QPoint centre = f.canvas->axisRect()->rect().center();
     for (int i = 0; i < 200; ++i)
         f.wheel(centre, 1);
-    const Interval rows = f.store.view().rows.value();
+    const Interval rows = f.store.view().zoom[AxisKind::Position].value();
     QVERIFY(std::isfinite(rows.low) && rows.low >= 0 && rows.high <= 40);
     QVERIFY(std::abs(rows.high - rows.low - 1) < 1e-9);
     QVERIFY(f.compute());
     for (int i = 0; i < 200; ++i)
         f.wheel(centre, -1);
-    QVERIFY(!f.store.view().rows);
-    QVERIFY(!f.store.view().columns);
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
+    QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
 }
 
 void TestHeatmapPlot::dragPansAndStaysInside()
 {
     PlotFixture f = small();
     makeSmall(f);
-    f.store.editView([](ViewState& v) { v.rows = Interval{10, 20}; });
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{10, 20}; });
     const QRect rect = f.canvas->axisRect()->rect();
     f.drag(rect.center(), rect.center() + QPoint(0, rect.height() / 5));
-    QVERIFY(std::abs(f.store.view().rows.value().low - 8) < 0.1);
-    QVERIFY(!f.store.view().columns);
+    QVERIFY(std::abs(f.store.view().zoom[AxisKind::Position].value().low - 8) < 0.1);
+    QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
     QCOMPARE(f.store.view().dimensions.size(), std::size_t{4}); // a drag is no click
     f.drag(rect.center(), QPoint(1'000'000'000, 1'000'000'000));
-    QCOMPARE(f.store.view().rows.value(), (Interval{0, 10}));
+    QCOMPARE(f.store.view().zoom[AxisKind::Position].value(), (Interval{0, 10}));
     f.drag(rect.center(), QPoint(-1'000'000'000, -1'000'000'000));
-    QCOMPARE(f.store.view().rows.value(), (Interval{30, 40}));
+    QCOMPARE(f.store.view().zoom[AxisKind::Position].value(), (Interval{30, 40}));
 }
 
 void TestHeatmapPlot::boxZoom()
@@ -217,12 +343,12 @@ void TestHeatmapPlot::boxZoom()
     const QRect rect = f.canvas->axisRect()->rect();
     f.drag(rect.topLeft() + QPoint(rect.width() / 4, rect.height() / 4),
            rect.topLeft() + QPoint(rect.width() / 2, rect.height() / 2), Qt::ShiftModifier);
-    const Interval rows = f.store.view().rows.value();
-    const Interval columns = f.store.view().columns.value();
+    const Interval rows = f.store.view().zoom[AxisKind::Position].value();
+    const Interval columns = f.store.view().zoom[AxisKind::Dimension].value();
     QVERIFY(std::abs(rows.low - 10) < 0.2 && std::abs(rows.high - 20) < 0.2);
     QVERIFY(std::abs(columns.low - 4) < 0.1 && std::abs(columns.high - 8) < 0.1);
     f.drag(rect.center(), rect.center(), Qt::ShiftModifier);
-    QCOMPARE(f.store.view().rows.value(), rows);
+    QCOMPARE(f.store.view().zoom[AxisKind::Position].value(), rows);
 }
 
 void TestHeatmapPlot::doubleClickShowsEverything()
@@ -230,13 +356,13 @@ void TestHeatmapPlot::doubleClickShowsEverything()
     PlotFixture f = small();
     makeSmall(f);
     f.store.editView([](ViewState& v) {
-        v.rows = Interval{10, 20};
-        v.columns = Interval{1, 3};
+        v.zoom[AxisKind::Position] = Interval{10, 20};
+        v.zoom[AxisKind::Dimension] = Interval{1, 3};
     });
     const auto dimensions = f.store.view().dimensions;
     f.doubleClick(f.canvas->axisRect()->rect().center());
-    QVERIFY(!f.store.view().rows);
-    QVERIFY(!f.store.view().columns);
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
+    QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
     QCOMPARE(f.store.view().dimensions, dimensions);
 }
 
@@ -246,17 +372,17 @@ void TestHeatmapPlot::pointerAndKeysMoveTheCursor()
     makeSmall(f);
     const QRect rect = f.canvas->axisRect()->rect();
     f.mouse(QEvent::MouseMove, rect.topLeft(), Qt::NoButton);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{0, 0}));
+    QCOMPARE(f.store.view().cursor, cellAt(0, 0));
     f.mouse(QEvent::MouseMove, rect.bottomRight(), Qt::NoButton);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{39, 15}));
+    QCOMPARE(f.store.view().cursor, cellAt(39, 15));
     QTest::keyClick(f.canvas, Qt::Key_Up);
     QTest::keyClick(f.canvas, Qt::Key_Left, Qt::ShiftModifier);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{38, 5}));
+    QCOMPARE(f.store.view().cursor, cellAt(38, 5));
     QTest::keyClick(f.canvas, Qt::Key_Right, Qt::ShiftModifier);
     QTest::keyClick(f.canvas, Qt::Key_Right, Qt::ShiftModifier);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{38, 15}));
+    QCOMPARE(f.store.view().cursor, cellAt(38, 15));
     QTest::keyClick(f.canvas, Qt::Key_Escape);
-    QVERIFY(!f.store.view().cursor);
+    QCOMPARE(f.store.view().cursor, Cursor{});
 }
 
 void TestHeatmapPlot::crossHairIsDrawnWithoutAReplot()
@@ -266,20 +392,21 @@ void TestHeatmapPlot::crossHairIsDrawnWithoutAReplot()
     const QImage without = f.picture();
     int replots = 0;
     connect(f.canvas, &QCustomPlot::afterReplot, f.plot.get(), [&] { ++replots; });
-    const auto moveTo = [&](const std::optional<ViewState::Cell>& cell) {
+    const auto moveTo = [&](const Cursor& cell) {
         f.store.editView([&](ViewState& v) { v.cursor = cell; });
         QCoreApplication::processEvents();
     };
-    for (const ViewState::Cell cell : {ViewState::Cell{10, 3}, ViewState::Cell{30, 12}}) {
+    for (const Cursor& cell : {cellAt(10, 3), cellAt(30, 12)}) {
         moveTo(cell);
         const QRect rect = f.area();
-        const QPoint at(rect.left() + static_cast<int>(rect.width() * (static_cast<double>(cell.dimension) + 0.5) / 16),
-                        rect.top() + static_cast<int>(rect.height() * (static_cast<double>(cell.row) + 0.5) / 40));
+        const QPoint at(
+            rect.left() + static_cast<int>(rect.width() * (static_cast<double>(*cell[AxisKind::Dimension]) + 0.5) / 16),
+            rect.top() + static_cast<int>(rect.height() * (static_cast<double>(*cell[AxisKind::Position]) + 0.5) / 40));
         const QRegion cross = QRegion(QRect(at.x() - 3, rect.top(), 7, rect.height()))
             + QRegion(QRect(rect.left(), at.y() - 3, rect.width(), 7));
         QVERIFY(changedPixels(without, f.picture(), cross) >= rect.width() + rect.height() - 1);
     }
-    moveTo(std::nullopt);
+    moveTo(Cursor{});
     QCOMPARE(changedPixels(without, f.picture(), {}), 0);
     QCOMPARE(replots, 0);
 }
@@ -301,7 +428,7 @@ void TestHeatmapPlot::boxIsShownWhileItIsDrawn()
     QVERIFY(changedPixels(without, with, QRect(at(box.topLeft()), box.size()).adjusted(-3, -3, 3, 3))
             > box.width() * box.height() / 2);
     f.mouse(QEvent::MouseButtonRelease, box.bottomRight(), Qt::NoButton, Qt::ShiftModifier);
-    QVERIFY(f.store.view().rows);
+    QVERIFY(f.store.view().zoom[AxisKind::Position]);
 }
 
 void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()
@@ -311,8 +438,8 @@ void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()
     for (int i = 0; i < 90; ++i)
         text += "incomprehensibilities" + std::to_string(i) + " ";
     f.store.edit([&](Parameters& p) {
-        p.text = text;
-        p.dModel = 16;
+        p.sentence.text = text;
+        p.encoding.dModel = 16;
     });
     QVERIFY(f.compute());
     const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);

@@ -16,12 +16,15 @@ private slots:
     void oneGestureIsOneStep();
     void twoGesturesAreTwo();
     void aGestureThatGoesBackIsNone();
+    void comparingIsAStep();
+    void changesOfBAreUndone();
+    void swappingIsUndone();
     void tenThousandStepsAndBack();
 
 private:
     static void setWidth(Store& store, std::int64_t width)
     {
-        store.edit([width](Parameters& p) { p.dModel = width; });
+        store.edit([width](Parameters& p) { p.encoding.dModel = width; });
     }
 };
 
@@ -30,17 +33,17 @@ void tst_History::eachChangeIsAStep()
     Store store;
     History history(store);
     setWidth(store, 64);
-    store.edit([](Parameters& p) { p.dropout = 0.5; });
+    store.edit([](Parameters& p) { p.dropout.p = 0.5; });
     QCOMPARE(history.stack().count(), 2);
     QCOMPARE(history.stack().text(0), "d_model");
     history.stack().undo();
-    QCOMPARE(store.parameters().dropout, 0.1);
-    QCOMPARE(store.parameters().dModel, 64);
+    QCOMPARE(store.parameters().dropout.p, 0.1);
+    QCOMPARE(store.parameters().encoding.dModel, 64);
     history.stack().undo();
     QVERIFY(store.parameters() == Parameters{});
     history.stack().redo();
     history.stack().redo();
-    QCOMPARE(store.parameters().dropout, 0.5);
+    QCOMPARE(store.parameters().dropout.p, 0.5);
     QCOMPARE(history.stack().count(), 2);
     history.stack().undo();
     setWidth(store, 32); // what was undone is gone
@@ -57,9 +60,9 @@ void tst_History::oneGestureIsOneStep()
     history.endGesture();
     QCOMPARE(history.stack().count(), 1);
     history.stack().undo();
-    QCOMPARE(store.parameters().dModel, 512);
+    QCOMPARE(store.parameters().encoding.dModel, 512);
     history.stack().redo();
-    QCOMPARE(store.parameters().dModel, 32);
+    QCOMPARE(store.parameters().encoding.dModel, 32);
 }
 
 void tst_History::twoGesturesAreTwo()
@@ -74,7 +77,7 @@ void tst_History::twoGesturesAreTwo()
     }
     QCOMPARE(history.stack().count(), 2);
     history.stack().undo();
-    QCOMPARE(store.parameters().dModel, 256);
+    QCOMPARE(store.parameters().encoding.dModel, 256);
 }
 
 void tst_History::aGestureThatGoesBackIsNone()
@@ -89,6 +92,59 @@ void tst_History::aGestureThatGoesBackIsNone()
     setWidth(store, 8);
     history.stack().undo();
     QVERIFY(store.parameters() == Parameters{});
+}
+
+void tst_History::comparingIsAStep()
+{
+    Store store;
+    History history(store);
+    store.setScene({.a = {}, .b = Parameters{}});
+    store.setEdited(Side::B);
+    QCOMPARE(history.stack().count(), 1); // which side is edited is no step
+    QCOMPARE(history.stack().text(0), "compare");
+    history.stack().undo();
+    QVERIFY(!store.scene().b);
+    QVERIFY(store.edited() == Side::A);
+    history.stack().redo();
+    QVERIFY(store.scene().b.has_value());
+    store.setScene({});
+    QCOMPARE(history.stack().text(1), "drop B");
+    history.stack().undo();
+    QVERIFY(store.scene().b.has_value());
+}
+
+void tst_History::changesOfBAreUndone()
+{
+    Store store;
+    History history(store);
+    store.setScene({.a = {}, .b = Parameters{}});
+    store.setEdited(Side::B);
+    setWidth(store, 64);
+    QVERIFY(store.scene().a == Parameters{});
+    QCOMPARE(store.scene().b->encoding.dModel, 64);
+    QCOMPARE(history.stack().text(1), "d_model of B");
+    store.setEdited(Side::A);
+    setWidth(store, 32);
+    QCOMPARE(history.stack().text(2), "d_model");
+    history.stack().undo();
+    history.stack().undo(); // whichever side is edited now
+    QVERIFY(store.scene() == (Scene{.a = {}, .b = Parameters{}}));
+    history.stack().redo();
+    QCOMPARE(store.scene().b->encoding.dModel, 64);
+    QVERIFY(store.scene().a == Parameters{});
+}
+
+void tst_History::swappingIsUndone()
+{
+    Store store;
+    Parameters narrow;
+    narrow.encoding.dModel = 64;
+    store.setScene({.a = {}, .b = narrow});
+    History history(store);
+    store.setScene({.a = narrow, .b = Parameters{}});
+    QCOMPARE(history.stack().text(0), "swap A and B");
+    history.stack().undo();
+    QVERIFY(store.scene() == (Scene{.a = {}, .b = narrow}));
 }
 
 void tst_History::tenThousandStepsAndBack()

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/parameterspec.h"
 #include "plots/plot.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/filedrop.h"
 #include "ui/shell/mainwindow.h"
-#include "views/buildsview.h"
-#include "views/dropoutview.h"
-#include "views/heatmapview.h"
-#include "views/readoutview.h"
-#include "views/stripview.h"
+#include "ui/shell/sessionfiles.h"
+#include "ui/shell/settings.h"
+#include "views/builds.h"
+#include "views/dropout.h"
+#include "views/heatmap.h"
+#include "views/readout.h"
+#include "views/strip.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -55,6 +58,9 @@ private slots:
     void darkPaletteIsFollowed();
     void stateSurvivesARestart();
     void brokenSettingsAreSaid();
+    void comparesWithACopy();
+    void sessionsAreSavedAndOpened();
+    void theCommandLineDecidesTheStart();
     void closesWhileComputing();
     void tinyWindow();
     void shortcutsAreUnique();
@@ -81,7 +87,22 @@ private:
     bool settled()
     {
         const SnapshotPtr snapshot = m_window->queue().latest();
-        return snapshot && !m_window->queue().busy() && snapshot->parameters == m_window->store().parameters();
+        return snapshot && !m_window->queue().busy() && snapshot->scene == m_window->store().scene();
+    }
+    // The boxes of the strip.
+    std::vector<NodePtr> shownInStrip()
+    {
+        std::vector<NodePtr> nodes;
+        if (const auto strip = shown<StripData>("strip")) {
+            for (const StripData::Thumbnail& thumbnail : strip->thumbnails)
+                nodes.push_back(thumbnail.node);
+        }
+        return nodes;
+    }
+    static void pointAt(ViewState& view, std::int64_t position, std::int64_t dimension)
+    {
+        view.cursor[AxisKind::Position] = position;
+        view.cursor[AxisKind::Dimension] = dimension;
     }
     QString message() { return part<ElidedLabel>("status-message").fullText(); }
     QString writeMatrix(const QByteArray& header, const QByteArray& data);
@@ -141,30 +162,28 @@ void tst_MainWindow::aSentenceReachesTheOutput()
     auto& text = part<QPlainTextEdit>("text-text");
     text.setFocus();
     QTest::keyClicks(&text, "the cat sat");
-    QTRY_VERIFY(m_window->store().parameters().text == "the cat sat");
-    m_window->store().editView([](ViewState& view) { view.stage = StageId::Output; });
-    QTRY_COMPARE(shown<HeatmapData>("heatmap")->stage, StageId::Output);
+    QTRY_VERIFY(m_window->store().parameters().sentence.text == "the cat sat");
+    m_window->store().editView([](ViewState& view) { view.node = "output"; });
+    QTRY_COMPARE(shown<HeatmapData>("heatmap")->node, NodeId("output"));
     const auto heatmap = shown<HeatmapData>("heatmap");
-    QCOMPARE(heatmap->table.rows, 5); // [CLS] the cat sat [SEP]
-    QCOMPARE(heatmap->table.cols, 512);
+    QCOMPARE(heatmap->picture.rows.count, 5); // [CLS] the cat sat [SEP]
+    QCOMPARE(heatmap->picture.columns.count, 512);
     const std::vector<std::string> labels{"[CLS]", "the", "cat", "sat", "[SEP]"};
-    QCOMPARE(heatmap->rowLabels, labels);
+    for (std::size_t row = 0; row < labels.size(); ++row)
+        QCOMPARE(heatmap->picture.rows.label(static_cast<std::int64_t>(row)), labels[row]);
 
     // The field of the output, with what it is made of.
-    const StagesPtr stages = m_window->queue().latest()->stages.value();
-    const auto cell = [&](StageId id) {
-        float value = 0;
-        stages->field(id).value()->fill({2, 7, 1, 1}, {&value, 1, 1, 1});
-        return value;
+    const PipelinePtr pipeline = m_window->queue().latest()->pipelines->a;
+    const auto cell = [&](const char* id) {
+        return static_cast<float>(valueAt(*pipeline->find(id), 2, 7).value());
     };
-    QCOMPARE(cell(StageId::Sum), cell(StageId::Scaled) + cell(StageId::Position));
-    QCOMPARE(cell(StageId::Output),
-             cell(StageId::Mask) == 0 ? 0.0F : cell(StageId::Sum) * static_cast<float>(1 / (1 - 0.1)));
+    QCOMPARE(cell("sum"), cell("scaled") + cell("position"));
+    QCOMPARE(cell("output"), cell("mask") == 0 ? 0.0F : cell("sum") * static_cast<float>(1 / (1 - 0.1)));
 
     const auto strip = shown<StripData>("strip");
     QCOMPARE(strip->tokens, labels);
     const auto mask = shown<DropoutData>("dropout");
-    QCOMPARE(mask->cells, 5 * 512);
+    QCOMPARE(mask->a.cells, 5 * 512);
 }
 
 void tst_MainWindow::theLastOfManyValuesWins()
@@ -179,7 +198,7 @@ void tst_MainWindow::theLastOfManyValuesWins()
         longest = std::max(longest, beat.elapsed());
     }
     qInfo("longest turn of the event loop: %lld ms", longest);
-    QTRY_COMPARE(shown<DropoutData>("dropout")->expected, 0.5);
+    QTRY_COMPARE(shown<DropoutData>("dropout")->a.expected, 0.5);
     QCOMPARE(part<QLineEdit>("field-dropout").text(), "0.5");
 }
 
@@ -187,8 +206,8 @@ void tst_MainWindow::contradictionsKeepThePicture()
 {
     const auto before = shown<HeatmapData>("heatmap");
     m_window->store().edit([](Parameters& p) {
-        p.combine = "concat";
-        p.positionDims = 600;
+        p.sum.combine = Combine::Concatenate;
+        p.sum.positionDims = 600;
     });
     QTRY_VERIFY(message().contains("600"));
     QVERIFY(part<QLabel>("status-icon").isVisible());
@@ -209,7 +228,7 @@ void tst_MainWindow::typedNonsenseIsSaid()
     QTest::keyClick(&field, Qt::Key_Return);
     QVERIFY(message().startsWith("d_model"));
     QVERIFY(message().contains("65536"));
-    QCOMPARE(m_window->store().parameters().dModel, 512);
+    QCOMPARE(m_window->store().parameters().encoding.dModel, 512);
     QVERIFY(m_window->queue().latest() == before);
 }
 
@@ -221,55 +240,56 @@ void tst_MainWindow::undoAndReset()
     QTest::mouseMove(&slider, {20, y});
     QTest::mouseMove(&slider, {12, y});
     QTest::mouseRelease(&slider, Qt::LeftButton, {}, {12, y});
-    QVERIFY(m_window->store().parameters().dModel < 512);
+    QVERIFY(m_window->store().parameters().encoding.dModel < 512);
     part<QAction>("action-undo").trigger();
     QVERIFY(m_window->store().parameters() == Parameters{});
     QCOMPARE(part<QLineEdit>("field-d-model").text(), "512");
     QVERIFY(!part<QAction>("action-undo").isEnabled());
     part<QAction>("action-redo").trigger();
-    QVERIFY(m_window->store().parameters().dModel < 512);
-    m_window->store().edit([](Parameters& p) { p.layout = "halves"; });
+    QVERIFY(m_window->store().parameters().encoding.dModel < 512);
+    m_window->store().edit([](Parameters& p) { findParameter("layout", p)->assign(p, std::string("halves")); });
     part<QAction>("action-reset").trigger();
     QVERIFY(m_window->store().parameters() == Parameters{});
     part<QAction>("action-undo").trigger();
-    QCOMPARE(m_window->store().parameters().layout, std::string("halves"));
+    QVERIFY(findParameter("layout")->value(m_window->store().parameters()) == ParameterValue(std::string("halves")));
 }
 
 // The script itself is run in tests/app/tst_notebookcode.cpp.
 void tst_MainWindow::copiesAScript()
 {
-    m_window->store().edit([](Parameters& p) { p.dModel = 48; });
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; });
     part<QAction>("action-copy-torch").trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("import torch")));
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("import torch")));
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("d_model = 48\n")));
     QVERIFY(message().contains(QStringLiteral("PyTorch")));
     part<QAction>("action-copy-numpy").trigger();
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("import numpy")));
     const QString numpy = QGuiApplication::clipboard()->text();
-    QVERIFY(numpy.contains(QStringLiteral("import numpy")) && !numpy.contains(QStringLiteral("import torch")));
+    QVERIFY(!numpy.contains(QStringLiteral("import torch")));
     m_window->store().edit([](Parameters& p) {
-        p.generator = "numpy";
-        p.embedding = "bert";
+        p.random.generator = "numpy";
+        p.embedding.source = "bert";
     });
     part<QAction>("action-copy-numpy").trigger(); // NumPy has no truncated normal law
+    QTRY_VERIFY(message().contains(QStringLiteral("truncated")));
     QCOMPARE(QGuiApplication::clipboard()->text(), numpy);
-    QVERIFY(message().contains(QStringLiteral("truncated")));
 }
 
 void tst_MainWindow::stripChoosesTheStage()
 {
-    for (const StageInfo& info : stageInfos()) {
-        auto& button = part<StageButton>(("stage-" + std::string(info.name)).c_str());
+    for (const NodePtr& node : shownInStrip()) {
+        auto& button = part<StageButton>(("stage-" + node->id).c_str());
         QTest::mouseClick(&button, Qt::LeftButton);
-        QCOMPARE(m_window->store().view().stage, info.id);
+        QCOMPARE(m_window->store().view().node, node->id);
         QVERIFY(button.isChecked());
-        if (info.id != StageId::Tokens)
-            QTRY_COMPARE(shown<HeatmapData>("heatmap")->stage, info.id);
+        if (node->id != "tokens")
+            QTRY_COMPARE(shown<HeatmapData>("heatmap")->node, node->id);
     }
     auto& output = part<StageButton>("stage-output");
     output.setFocus();
     QTest::keyClick(&output, Qt::Key_Left);
     QTest::keyClick(m_window->focusWidget(), Qt::Key_Space);
-    QCOMPARE(m_window->store().view().stage, StageId::Mask);
+    QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QTRY_VERIFY(!part<StageButton>("stage-sum").picture().isNull());
 }
 
@@ -277,14 +297,17 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
 {
     auto& readout = part<Readout>("readout");
     const int height = readout.height();
-    m_window->store().editView([](ViewState& view) { view.cursor = ViewState::Cell{37, 12}; });
+    m_window->store().editView([](ViewState& view) { pointAt(view, 37, 12); });
     QTRY_VERIFY2(readout.text().contains("PE[37,12] = sin(37 / 10000^(12/512)) = "), qPrintable(readout.text()));
     const auto data = shown<ReadoutData>("readout");
-    QVERIFY(qAbs(*data->encoding - std::sin(37 / std::pow(10000.0, 12.0 / 512.0))) < 1e-7);
+    const auto position = std::find_if(data->steps.begin(), data->steps.end(),
+                                       [](const ReadoutData::Step& step) { return step.node->id == "position"; });
+    QVERIFY(position != data->steps.end());
+    QVERIFY(qAbs(*position->value - std::sin(37 / std::pow(10000.0, 12.0 / 512.0))) < 1e-7);
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("position 37"));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("dimension 12"));
     QCOMPARE(readout.height(), height);
-    m_window->store().editView([](ViewState& view) { view.cursor.reset(); });
+    m_window->store().editView([](ViewState& view) { view.cursor = {}; });
     QTRY_COMPARE(readout.text(), "\n");
     QCOMPARE(readout.height(), height);
 }
@@ -295,7 +318,7 @@ void tst_MainWindow::hiddenPlotsAreNotComputed()
     QVERIFY(action.isChecked());
     action.trigger();
     QVERIFY(!part<Plot>("ratio").isVisible());
-    m_window->store().edit([](Parameters& p) { p.dModel = 64; });
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
     QTRY_VERIFY(settled());
     QVERIFY(!m_window->queue().latest()->views.contains("ratio"));
     action.trigger();
@@ -329,14 +352,14 @@ void tst_MainWindow::plotsOfOneCellTakeTurns()
 
 void tst_MainWindow::coarsePicturesAreRefined()
 {
-    m_window->store().editView([](ViewState& view) { view.stage = StageId::Sum; });
+    m_window->store().editView([](ViewState& view) { view.node = "sum"; });
     m_window->store().edit([](Parameters& p) {
-        p.maxLen = 16384;
-        p.generator = "philox";
+        p.encoding.maxLen = 16384;
+        p.random.generator = "philox";
     });
     const auto sampled = [this] {
         const auto data = shown<HeatmapData>("heatmap");
-        return data == nullptr || data->table.rows != 16384 || data->sampled;
+        return data == nullptr || data->picture.rows.count != 16384 || data->picture.sampled;
     };
     QTRY_VERIFY_WITH_TIMEOUT(!sampled(), 60000);
     QTRY_VERIFY(!m_window->queue().latest()->isCoarse());
@@ -363,14 +386,11 @@ void tst_MainWindow::matrixBecomesTheEmbedding()
         data.append(reinterpret_cast<const char*>(&value), sizeof value);
     const QString path = writeMatrix("{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }", data);
     start(path.toStdString());
-    QTRY_COMPARE(m_window->store().parameters().embedding, "file:" + path.toStdString());
-    QCOMPARE(m_window->store().parameters().dModel, 2);
+    QTRY_COMPARE(m_window->store().parameters().embedding.source, "file:" + path.toStdString());
+    QCOMPARE(m_window->store().parameters().encoding.dModel, 2);
     QTRY_VERIFY(message().contains("matrix.npy"));
     QTRY_VERIFY(settled());
-    const StagesPtr stages = m_window->queue().latest()->stages.value();
-    float value = 0;
-    stages->field(StageId::Embedding).value()->fill({1, 1, 1, 1}, {&value, 1, 1, 1});
-    QCOMPARE(value, 4.0F);
+    QCOMPARE(valueAt(*m_window->queue().latest()->pipelines->a->find("embedding"), 1, 1), std::optional(4.0));
     part<QAction>("action-undo").trigger();
     QVERIFY(m_window->store().parameters() == Parameters{});
 }
@@ -432,11 +452,11 @@ void tst_MainWindow::stateSurvivesARestart()
 {
     m_window->resize(780, 690); // the offscreen screen has 800 x 800, and the strip wants more width than that
     m_window->store().edit([](Parameters& p) {
-        p.dModel = 48;
-        p.text = "a cat";
+        p.encoding.dModel = 48;
+        p.sentence.text = "a cat";
     });
     m_window->store().editView([](ViewState& view) {
-        view.stage = StageId::Mask;
+        view.node = "mask";
         view.dimensions = {0, 1};
     });
     part<QAction>("action-plot-curves").trigger();
@@ -446,7 +466,7 @@ void tst_MainWindow::stateSurvivesARestart()
     m_window->close();
     start();
     QVERIFY(m_window->store().parameters() == parameters);
-    QCOMPARE(m_window->store().view().stage, StageId::Mask);
+    QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{0, 1}));
     QVERIFY(!part<Plot>("curves").isVisible());
     QVERIFY(part<QAction>("action-theme-dark").isChecked());
@@ -467,18 +487,100 @@ void tst_MainWindow::brokenSettingsAreSaid()
     QVERIFY(m_window->store().parameters() == Parameters{});
 }
 
+void tst_MainWindow::comparesWithACopy()
+{
+    QVERIFY(!part<QAction>("action-swap").isEnabled());
+    part<QAction>("action-compare").trigger();
+    QVERIFY(m_window->store().scene() == (Scene{.a = {}, .b = Parameters{}}));
+    QVERIFY(m_window->store().edited() == Side::B);
+    QVERIFY(part<QWidget>("setup-switch").isVisible());
+    QVERIFY(!part<QAction>("action-compare").isEnabled());
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
+    const auto heatmap = shown<HeatmapData>("heatmap");
+    QVERIFY(heatmap != nullptr && heatmap->b.has_value());
+    QCOMPARE(heatmap->b->columns.count, 64);
+    part<QAction>("action-swap").trigger();
+    QCOMPARE(m_window->store().scene().a.encoding.dModel, 64);
+    QCOMPARE(m_window->store().scene().b->encoding.dModel, 512);
+    part<QAction>("action-undo").trigger();
+    QCOMPARE(m_window->store().scene().b->encoding.dModel, 64);
+    part<QAction>("action-drop-b").trigger();
+    QVERIFY(m_window->store().scene() == Scene{});
+    QVERIFY(!part<QWidget>("setup-switch").isVisible());
+    QVERIFY(shown<HeatmapData>("heatmap") != nullptr && !shown<HeatmapData>("heatmap")->b);
+    part<QAction>("action-undo").trigger();
+    QVERIFY(m_window->store().scene().b.has_value());
+}
+
+void tst_MainWindow::sessionsAreSavedAndOpened()
+{
+    auto& sessions = *m_window->findChild<SessionFiles*>();
+    Parameters b;
+    b.dropout.p = 0.5;
+    m_window->store().setScene({.a = {}, .b = b});
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; });
+    m_window->store().editView([](ViewState& view) {
+        view.node = "sum";
+        view.zoom[AxisKind::Dimension] = Interval{3, 9};
+        pointAt(view, 1, 2);
+    });
+    part<QAction>("action-plot-ratio").trigger(); // hidden
+    const Scene scene = m_window->store().scene();
+    const QString path = m_folder->filePath("session.json");
+    sessions.save(path);
+    QTRY_VERIFY2(message().startsWith("saved "), qPrintable(message()));
+    m_window->close();
+    start(path.toStdString()); // as `phasor session.json`
+    QTRY_VERIFY2(message().startsWith("opened "), qPrintable(message()));
+    QVERIFY(m_window->store().scene() == scene);
+    QCOMPARE(m_window->store().view().node, NodeId("sum"));
+    QVERIFY(m_window->store().view().zoom[AxisKind::Dimension] == (Interval{3, 9}));
+    QVERIFY(m_window->store().view().cursor == Cursor{});
+    QVERIFY(!part<Plot>("ratio").isVisible());
+    // A session that cannot be read changes nothing.
+    QFile broken(m_folder->filePath("broken.json"));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("{\"format\": \"phasor-session\"");
+    broken.close();
+    m_window->findChild<SessionFiles*>()->open(m_folder->filePath("broken.json").toStdString());
+    QTRY_VERIFY2(message().contains("broken.json"), qPrintable(message()));
+    QVERIFY(m_window->store().scene() == scene);
+}
+
+void tst_MainWindow::theCommandLineDecidesTheStart()
+{
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; });
+    part<QAction>("action-theme-dark").trigger();
+    m_window->close();
+    Document given;
+    given.scene.a.encoding.dModel = 6;
+    given.view.node = "mask";
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .start = given});
+    QCOMPARE(m_window->store().parameters().encoding.dModel, 6);
+    QCOMPARE(m_window->store().view().node, NodeId("mask"));
+    QVERIFY(part<QAction>("action-theme-dark").isChecked()); // the rest is as it was left
+    part<QAction>("action-theme-light").trigger();
+}
+
 void tst_MainWindow::closesWhileComputing()
 {
     m_window->store().edit([](Parameters& p) {
-        p.maxLen = 200000;
-        p.dModel = 4096;
+        p.random.generator = "numpy"; // a draw of more than a minute
+        p.encoding.maxLen = 1 << 18;
+        p.encoding.dModel = 65536;
     });
-    QCoreApplication::processEvents();
+    const std::string path = m_folder->filePath("window.json").toStdString();
+    QSignalSpy ready(&m_window->queue(), &ComputeQueue::snapshotReady);
+    QTRY_VERIFY(m_window->queue().busy());
     QElapsedTimer time;
     time.start();
-    m_window->close();
+    QVERIFY(m_window->close());
+    QVERIFY(m_window->queue().busy()); // it does not wait for the picture
+    QVERIFY(ready.isEmpty());
     m_window.reset();
-    qInfo("closed in %lld ms", time.elapsed());
+    QVERIFY2(time.elapsed() < 10000, "the window waited for the draw");
+    QCOMPARE(SettingsFile(path).load().document.scene.a.encoding.dModel, 65536);
 }
 
 void tst_MainWindow::tinyWindow()
@@ -487,8 +589,8 @@ void tst_MainWindow::tinyWindow()
     QTRY_VERIFY(settled());
     m_window->showMinimized();
     m_window->store().edit([](Parameters& p) {
-        p.dModel = 1;
-        p.maxLen = 1;
+        p.encoding.dModel = 1;
+        p.encoding.maxLen = 1;
     });
     QTRY_VERIFY(settled());
     m_window->showNormal();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
-#include "views/ratioview.h"
+#include "views/ratio.h"
 
 #include <cmath>
 
@@ -12,14 +12,16 @@ namespace {
 std::shared_ptr<RatioData> someNorms(double scale, double encoding = 4)
 {
     auto data = std::make_shared<RatioData>();
-    data->visible = data->allPositions = {0, 9};
-    data->expectedRatio = scale / 4;
+    data->rows = {.kind = AxisKind::Position, .count = 10};
+    data->visible = {0, 9};
+    RatioCurves& a = data->a;
+    a.expectedRatio = scale / 4;
     for (int p = 0; p < 10; ++p) {
-        data->positions.push_back(p);
-        data->embedding.push_back(1 + 0.01 * p);
-        data->scaled.push_back(scale * (1 + 0.01 * p));
-        data->encoding.push_back(encoding);
-        data->ratio.push_back(encoding > 0 ? scale * (1 + 0.01 * p) / encoding : std::nan(""));
+        a.positions.push_back(p);
+        a.embedding.push_back(1 + 0.01 * p);
+        a.scaled.push_back(scale * (1 + 0.01 * p));
+        a.encoding.push_back(encoding);
+        a.ratio.push_back(encoding > 0 ? scale * (1 + 0.01 * p) / encoding : std::nan(""));
     }
     return data;
 }
@@ -38,6 +40,8 @@ private slots:
     void emptyAndConstantDataHaveARange();
     void colourPerQuantity();
     void bothRectsFollowTheRows();
+    void nothingIsExpectedWhereThereIsNoLaw();
+    void secondSetUpIsOverlaid();
     void cursorIsTheRow();
 };
 
@@ -46,10 +50,10 @@ void TestRatioPlot::graphsHoldTheData()
     PlotFixture f("ratio");
     const auto data = someNorms(8);
     f.plot->show(data);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖E‖"))), data->embedding);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E‖"))), data->scaled);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖PE‖"))), data->encoding);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("R ="))), data->ratio);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖E‖"))), data->a.embedding);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E‖"))), data->a.scaled);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖PE‖"))), data->a.encoding);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("R ="))), data->a.ratio);
     QCOMPARE(valuesOf(f.graph(QStringLiteral("expected"))), (std::vector<double>{2, 2}));
 }
 
@@ -91,7 +95,7 @@ void TestRatioPlot::emptyAndConstantDataHaveARange()
 {
     PlotFixture f("ratio");
     auto data = someNorms(1, 1);
-    data->embedding = data->scaled = data->encoding = data->ratio = std::vector<double>(10, 0.0);
+    data->a.embedding = data->a.scaled = data->a.encoding = data->a.ratio = std::vector<double>(10, 0.0);
     f.plot->show(data);
     f.picture();
     for (int i = 0; i < 2; ++i) {
@@ -116,26 +120,52 @@ void TestRatioPlot::bothRectsFollowTheRows()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    f.store.editView([](ViewState& v) { v.rows = Interval{2, 6}; });
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{2, 6}; });
     for (int i = 0; i < 2; ++i) {
-        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().lower, 1.5);
-        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().upper, 5.5);
+        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().lower, 2.0);
+        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().upper, 6.0);
     }
     f.doubleClick(f.canvas->axisRect(1)->rect().center());
-    QVERIFY(!f.store.view().rows);
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
+}
+
+void TestRatioPlot::nothingIsExpectedWhereThereIsNoLaw()
+{
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    data->a.expectedRatio.reset();
+    f.plot->show(data);
+    QVERIFY(f.graph(QStringLiteral("expected"))->data()->isEmpty());
+}
+
+void TestRatioPlot::secondSetUpIsOverlaid()
+{
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    data->b = someNorms(100)->a;
+    f.plot->show(data);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("B · R ="))), data->b->ratio);
+    QCOMPARE(f.graph(QStringLiteral("B · R ="))->pen().color(), QColor(0xcc, 0x79, 0xa7));
+    QVERIFY(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().upper > 25);
+    QVERIFY2(f.plot->summary().startsWith(QStringLiteral("A: R = ")), qPrintable(f.plot->summary()));
 }
 
 void TestRatioPlot::cursorIsTheRow()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    f.store.editView([](ViewState& v) { v.cursor = ViewState::Cell{1, 77}; });
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(1, 77); });
     const QCPAxis* axis = f.canvas->axisRect(1)->axis(QCPAxis::atBottom);
-    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(4)), f.canvas->axisRect(1)->rect().center().y()},
+    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(4.5)), f.canvas->axisRect(1)->rect().center().y()},
             Qt::NoButton);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{4, 77}));
+    QCOMPARE(f.store.view().cursor, cellAt(4, 77));
     QTest::keyClick(f.canvas, Qt::Key_Right);
-    QCOMPARE(f.store.view().cursor, (ViewState::Cell{5, 77}));
+    QCOMPARE(f.store.view().cursor, cellAt(5, 77));
+    // Before any dimension was pointed at, the first one is read.
+    f.store.editView([](ViewState& v) { v.cursor = {}; });
+    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(3.5)), f.canvas->axisRect(1)->rect().center().y()},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, cellAt(3, 0));
 }
 
 QTEST_MAIN(TestRatioPlot)

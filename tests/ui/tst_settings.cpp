@@ -17,6 +17,8 @@ private slots:
     void noFileIsNoMessage();
     void notUnderstood_data();
     void notUnderstood();
+    void aStrangeLayoutIsLeftOut();
+    void ofVersionOne();
     void unwritable();
     void standardPathFollowsXdg();
 
@@ -29,29 +31,29 @@ private:
 
 void tst_Settings::roundTrip()
 {
-    Settings settings;
-    settings.window = QRect(10, 20, 1000, 700);
-    settings.maximised = true;
-    settings.columns = {300, 900};
-    settings.plotRows = {100, 200};
-    settings.plotColumns = {300, 400};
-    settings.plots = QStringList{"ratio"};
-    settings.theme = "dark";
-    settings.parameters.dModel = 77;
-    settings.parameters.text = "Καλημέρα \"κόσμε\"\n";
-    settings.parameters.seed = Seed{UINT64_MAX, false};
-    settings.view.stage = StageId::Mask;
+    Document settings;
+    settings.layout = {.window = {10, 20, 1000, 700},
+                       .maximised = true,
+                       .columns = {300, 900},
+                       .plotRows = {100, 200},
+                       .plotColumns = {300, 400},
+                       .theme = "dark"};
+    settings.plots = {"ratio"};
+    settings.scene.a.encoding.dModel = 77;
+    settings.scene.a.sentence.text = "Καλημέρα \"κόσμε\"\n";
+    settings.scene.a.random.seed = Seed{UINT64_MAX, false};
+    settings.view.node = "mask";
     settings.view.dimensions = {1, 9};
     QVERIFY(file().save(settings).ok());
     const SettingsFile::Loaded loaded = file().load();
     QCOMPARE(loaded.message, QString());
-    QVERIFY(loaded.settings == settings);
+    QVERIFY(loaded.document == settings);
 }
 
 void tst_Settings::noFileIsNoMessage()
 {
     const SettingsFile::Loaded loaded = file().load();
-    QVERIFY(loaded.settings == Settings{});
+    QVERIFY(loaded.document == Document{});
     QVERIFY(loaded.message.isEmpty());
 }
 
@@ -63,8 +65,9 @@ void tst_Settings::notUnderstood_data()
     QTest::newRow("cut") << QByteArray("{\"format\": \"phasor-window\", \"version\": 1, \"wind");
     QTest::newRow("array") << QByteArray("[1, 2]");
     QTest::newRow("another program's") << QByteArray("{\"a\": 1}");
-    QTest::newRow("a later version") << QByteArray("{\"format\": \"phasor-window\", \"version\": 2}");
-    QTest::newRow("another type") << QByteArray("{\"format\": \"phasor-window\", \"version\": 1, \"window\": \"big\"}");
+    QTest::newRow("a later version") << QByteArray("{\"format\": \"phasor-session\", \"version\": 3}");
+    QTest::newRow("another type") << QByteArray(
+        "{\"format\": \"phasor-window\", \"version\": 1, \"parameters\": \"big\"}");
     QTest::newRow("nested deeply") << QByteArray(100000, '[');
 }
 
@@ -78,7 +81,7 @@ void tst_Settings::notUnderstood()
         broken.write(bytes);
     }
     const SettingsFile::Loaded loaded = file().load();
-    QVERIFY(loaded.settings == Settings{});
+    QVERIFY(loaded.document == Document{});
     QVERIFY(!loaded.message.isEmpty());
     QVERIFY(!QFile::exists(name()));
     const QStringList kept = QDir(m_folder->filePath("phasor")).entryList({"window.json.corrupt-*"});
@@ -87,6 +90,41 @@ void tst_Settings::notUnderstood()
     QVERIFY(aside.open(QIODevice::ReadOnly));
     QCOMPARE(aside.readAll(), bytes);
     QVERIFY(file().load().message.isEmpty());
+}
+
+void tst_Settings::aStrangeLayoutIsLeftOut()
+{
+    QVERIFY(QDir().mkpath(m_folder->filePath("phasor")));
+    {
+        QFile strange(name());
+        QVERIFY(strange.open(QIODevice::WriteOnly));
+        strange.write("{\"format\": \"phasor-window\", \"version\": 1, \"window\": \"big\", "
+                      "\"parameters\": {\"d_model\": 77}}");
+    }
+    const SettingsFile::Loaded loaded = file().load();
+    QVERIFY2(loaded.message.contains("layout.window"), qPrintable(loaded.message));
+    QVERIFY(loaded.document.layout == Layout{});
+    QCOMPARE(loaded.document.scene.a.encoding.dModel, 77); // what could be understood is there
+    QVERIFY(QFile::exists(name()));
+}
+
+// Written by the last program before sessions were documents.
+void tst_Settings::ofVersionOne()
+{
+    QVERIFY(QDir().mkpath(m_folder->filePath("phasor")));
+    QVERIFY(QFile::copy(PHASOR_GOLDEN "/session/window-v1.json", name()));
+    const SettingsFile::Loaded loaded = file().load();
+    QCOMPARE(loaded.message, QString());
+    Document wanted;
+    wanted.scene.a.sentence.text = "the cat sat";
+    wanted.layout = {.window = {0, 0, 1280, 800},
+                     .maximised = true,
+                     .columns = {336, 936},
+                     .plotRows = {287, 287},
+                     .plotColumns = {460, 460},
+                     .theme = "system"};
+    wanted.plots = {"heatmap", "curves", "dropout", "precision"};
+    QVERIFY(loaded.document == wanted);
 }
 
 void tst_Settings::unwritable()

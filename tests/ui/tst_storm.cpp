@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/settings.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
 #include "ui/storm.h"
-#include "views/dropoutview.h"
-#include "views/heatmapview.h"
-#include "views/ratioview.h"
-#include "views/stripview.h"
+#include "views/dropout.h"
+#include "views/heatmap.h"
+#include "views/ratio.h"
+#include "views/strip.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -55,8 +56,8 @@ tst_Storm::Painted tst_Storm::show(const Parameters& parameters)
 bool tst_Storm::Painted::settled() const
 {
     const SnapshotPtr& latest = window->queue().latest();
-    return latest && latest == *snapshot && latest->stages.ok() && !window->queue().busy() && !latest->isCoarse()
-        && latest->parameters == window->store().parameters();
+    return latest && latest == *snapshot && latest->pipelines.ok() && !window->queue().busy() && !latest->isCoarse()
+        && latest->scene == window->store().scene();
 }
 
 void tst_Storm::lastOneIsShown_data()
@@ -72,17 +73,17 @@ void tst_Storm::lastOneIsShown()
     QFETCH(qint64, positions);
     QFETCH(qint64, dimensions);
     Parameters start;
-    start.maxLen = positions;
-    start.dModel = dimensions;
-    start.generator = "philox";
+    start.encoding.maxLen = positions;
+    start.encoding.dModel = dimensions;
+    start.random.generator = "philox";
     const Painted stormy = show(start);
     QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 60'000);
     const std::uint64_t before = stormy.window->queue().latest()->generation;
 
     Storm storm(stormy.window->store(), [](Parameters& p, qint64 i) {
-        p.base = 10000 + static_cast<double>(i % 977);
-        p.dropout = 0.01 * static_cast<double>(i % 50);
-        p.scale = 1 + static_cast<double>(i % 31);
+        p.encoding.own = SinusoidalSettings{.base = 10000 + static_cast<double>(i % 977)};
+        p.dropout.p = 0.01 * static_cast<double>(i % 50);
+        p.sum.scale = 1 + static_cast<double>(i % 31);
     });
     const StormReport report = storm.run(1500);
     qInfo("%lld changes in %.1f s, longest gap %.1f ms, %llu requests", report.changes, report.seconds,
@@ -91,19 +92,21 @@ void tst_Storm::lastOneIsShown()
     QVERIFY(report.longestGap < 10'000); // on the GUI thread the largest table would take days
 
     QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 60'000);
-    QCOMPARE(stormy.window->queue().latest()->parameters, report.last);
-    // The same jobs from scratch.
+    QVERIFY(stormy.window->queue().latest()->scene.a == report.last);
+    // The same requests from scratch.
     const SnapshotPtr shown = *stormy.snapshot;
-    Request request{.parameters = report.last, .jobs = {}, .refine = true};
+    Request request{.scene = {.a = report.last}, .views = {}, .refine = true};
     for (const auto& [id, view] : shown->views)
-        request.jobs.push_back(view.job);
-    QVERIFY(request.jobs.size() >= 5); // the strip and four plots
-    const SnapshotPtr scratch = compute(request, nullptr, CancelToken());
+        request.views.push_back(view.request);
+    QVERIFY(request.views.size() >= 5); // the strip and four plots
+    PipelineCache cache;
+    const SnapshotPtr scratch = compute(request, nullptr, cache, CancelToken());
     const auto& heatmap = dataOf<HeatmapData>(shown, "heatmap");
-    QVERIFY(!heatmap.pixels.empty());
-    QVERIFY(heatmap.pixels == dataOf<HeatmapData>(scratch, "heatmap").pixels);
-    QVERIFY(dataOf<DropoutData>(shown, "dropout").mask.pixels == dataOf<DropoutData>(scratch, "dropout").mask.pixels);
-    QVERIFY(dataOf<RatioData>(shown, "ratio").ratio == dataOf<RatioData>(scratch, "ratio").ratio);
+    QVERIFY(!heatmap.picture.pixels.empty());
+    QVERIFY(heatmap.picture.pixels == dataOf<HeatmapData>(scratch, "heatmap").picture.pixels);
+    QVERIFY(dataOf<DropoutData>(shown, "dropout").a.mask.pixels
+            == dataOf<DropoutData>(scratch, "dropout").a.mask.pixels);
+    QVERIFY(dataOf<RatioData>(shown, "ratio").a.ratio == dataOf<RatioData>(scratch, "ratio").a.ratio);
     const auto& thumbnails = dataOf<StripData>(shown, "strip").thumbnails;
     for (std::size_t i = 0; i < thumbnails.size(); ++i)
         QVERIFY(thumbnails[i].pixels == dataOf<StripData>(scratch, "strip").thumbnails[i].pixels);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/stagestesting.h"
+#include "pipeline/pipelinetesting.h"
 #include "views/statistics.h"
 
 #include <nlohmann/json.hpp>
@@ -44,18 +44,18 @@ void TestStatistics::everyKeyIsThere_data()
 {
     QTest::addColumn<Parameters>("parameters");
     Parameters p;
-    p.dModel = 64;
-    p.maxLen = 200;
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 200;
     QTest::newRow("sum") << p;
-    p.combine = "concat";
+    p.sum.combine = Combine::Concatenate;
     QTest::newRow("concat") << p;
     Parameters tiny;
-    tiny.dModel = 1;
-    tiny.maxLen = 1;
+    tiny.encoding.dModel = 1;
+    tiny.encoding.maxLen = 1;
     QTest::newRow("1 x 1") << tiny;
-    tiny.dropout = 1;
+    tiny.dropout.p = 1;
     QTest::newRow("p = 1") << tiny;
-    tiny.text = std::string();
+    tiny.sentence.text = std::string();
     QTest::newRow("no token") << tiny;
 }
 
@@ -88,7 +88,11 @@ void TestStatistics::everyKeyIsThere()
                             "expected_dropped_fraction",
                             "expected_position_energy_kept",
                             "token_loss_probability",
-                            "token_loss_log10"})
+                            "token_loss_log10",
+                            "inverse_frequencies",
+                            "attention_factor",
+                            "slopes",
+                            "relative_kernel"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);
@@ -116,10 +120,10 @@ void TestStatistics::theRatioOfThePaper()
     QFETCH(double, ratio);
     QFETCH(double, angle);
     Parameters p;
-    p.maxLen = 500;
-    p.embedding = embedding.toStdString();
+    p.encoding.maxLen = 500;
+    p.embedding.source = embedding.toStdString();
     if (!scaled)
-        p.scale = std::string("none");
+        p.sum.scale = ScaleRule::None;
     const Json object = statsOf(p);
     QVERIFY(std::abs(object["ratio"].get<double>() / ratio - 1) < 0.02);
     QVERIFY(std::abs(object["angle_degrees"].get<double>() - angle) < 0.5);
@@ -129,13 +133,13 @@ void TestStatistics::theRatioOfThePaper()
 void TestStatistics::dropoutLaws()
 {
     Parameters p;
-    p.maxLen = 1000;
+    p.encoding.maxLen = 1000;
     const Json object = statsOf(p);
     // 5 standard deviations of 512 000 draws
     QVERIFY(std::abs(object["dropped_fraction"].get<double>() - 0.1) < 5 * std::sqrt(0.09 / 512000));
     QVERIFY(std::abs(object["dropout_cosine"].get<double>() - std::sqrt(0.9)) < 1e-3);
     QVERIFY(std::abs(object["position_energy_kept"].get<double>() - 0.9) < 3e-3);
-    p.mode = "eval";
+    p.dropout.mode = DropoutMode::Eval;
     const Json eval = statsOf(p);
     QCOMPARE(eval["dropped_fraction"].get<double>(), 0.0);
     QCOMPARE(eval["position_energy_kept"].get<double>(), 1.0);
@@ -167,10 +171,10 @@ void TestStatistics::dropoutOfEveryPlacement()
     QFETCH(double, energy);
     QFETCH(double, cosine);
     Parameters p;
-    p.dModel = 64;
-    p.maxLen = 400;
-    p.dropout = 0.3;
-    p.placement = placement.toStdString();
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 400;
+    p.dropout.p = 0.3;
+    p.dropout.placement = fromId<PlacementId>(placement.toStdString()).value();
     const Json object = statsOf(p);
     const auto value = [&](const char* key) {
         return object[key].get<double>();
@@ -185,7 +189,7 @@ void TestStatistics::dropoutOfEveryPlacement()
     QVERIFY(std::abs(value("token_loss_probability") / std::pow(0.3, tokenDraws) - 1) < 1e-9);
     if (!std::isnan(cosine))
         QVERIFY(std::abs(value("dropout_cosine") - cosine) < (cosine == 1 ? 1e-6 : 0.01));
-    p.mode = "eval";
+    p.dropout.mode = DropoutMode::Eval;
     const Json eval = statsOf(p);
     QCOMPARE(eval["dropped_fraction"].get<double>(), 0.0);
     QCOMPARE(eval["expected_dropped_fraction"].get<double>(), 0.0);
@@ -197,14 +201,14 @@ void TestStatistics::dropoutOfEveryPlacement()
 void TestStatistics::protectedAndFilledRowsCount()
 {
     Parameters p;
-    p.dModel = 16;
-    p.maxLen = 50;
-    p.text = "a b";
-    p.seqLen = 8; // [CLS] a b [SEP] and four of padding
-    p.dropout = 0.5;
-    p.protect = "[CLS]";
+    p.encoding.dModel = 16;
+    p.encoding.maxLen = 50;
+    p.sentence.text = "a b";
+    p.sentence.seqLen = 8; // [CLS] a b [SEP] and four of padding
+    p.dropout.p = 0.5;
+    p.dropout.protect = "[CLS]";
     QCOMPARE(statsOf(p)["expected_dropped_fraction"].get<double>(), 7 * 0.5 / 8);
-    p.placement = "masked-fill";
+    p.dropout.placement = PlacementId::MaskedFill;
     const Json filled = statsOf(p);
     QCOMPARE(filled["expected_dropped_fraction"].get<double>(), (3 * 0.5 + 4) / 8);
     QVERIFY(filled["dropped_fraction"].get<double>() > 0.5);
@@ -214,9 +218,9 @@ void TestStatistics::protectedAndFilledRowsCount()
 void TestStatistics::billionsOfPositionsHaveClosedForms()
 {
     Parameters p;
-    p.dModel = 32;
-    p.maxLen = 2147483647;
-    p.text = "a b";
+    p.encoding.dModel = 32;
+    p.encoding.maxLen = 2147483647;
+    p.sentence.text = "a b";
     const Json object = statsOf(p);
     // Over so many positions every pair turns thousands of times: nothing is constant and all columns are orthogonal.
     QVERIFY(object["constant_share"].get<double>() < 1e-6);

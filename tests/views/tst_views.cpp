@@ -1,38 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/pipelinetesting.h"
 #include "pipeline/placements.h"
-#include "pipeline/stagestesting.h"
-#include "views/buildsview.h"
-#include "views/curvesview.h"
-#include "views/dropoutview.h"
-#include "views/heatmapview.h"
-#include "views/ratioview.h"
-#include "views/readoutview.h"
-#include "views/stripview.h"
-#include "views/viewtext.h"
+#include "pipeline/scene.h"
+#include "raster/colourise.h"
+#include "text/shownnumber.h"
+#include "views/builds.h"
+#include "views/curves.h"
+#include "views/dropout.h"
+#include "views/heatmap.h"
+#include "views/ratio.h"
+#include "views/readout.h"
+#include "views/similarity.h"
+#include "views/strip.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace phasor;
 
 namespace {
 
-template <typename Data> std::shared_ptr<const Data> run(const ViewJob& job, const Parameters& p)
+// The pipelines of a scene that must be accepted.
+Pipelines pipelinesOf(const Scene& scene, PipelineCache& cache)
 {
-    const Result<ViewDataPtr> data = job.run(*made(p), {});
+    Result<Pipelines> pipelines = Pipelines::make(scene, cache);
+    if (!pipelines.ok())
+        qFatal("%s", toString(pipelines.error()).c_str());
+    return std::move(*pipelines);
+}
+
+template <typename Request> Result<ViewDataPtr> computed(const Request& request, const Scene& scene, Effort effort)
+{
+    PipelineCache cache;
+    const Pipelines pipelines = pipelinesOf(scene, cache);
+    SceneReader reader(pipelines, cache, CancelToken{});
+    return compute(request, reader, effort);
+}
+
+// What the view shows of the scene, which must be something.
+template <typename Data, typename Request>
+std::shared_ptr<const Data> run(const Request& request, const Scene& scene, Effort effort = Effort::Still)
+{
+    const Result<ViewDataPtr> data = computed(request, scene, effort);
     if (!data.ok())
         qFatal("%s", toString(data.error()).c_str());
-    return std::static_pointer_cast<const Data>(*data);
+    auto shown = std::dynamic_pointer_cast<const Data>(*data);
+    if (!shown)
+        qFatal("another view's data");
+    return shown;
+}
+
+template <typename Data, typename Request>
+std::shared_ptr<const Data> run(const Request& request, const Parameters& p, Effort effort = Effort::Still)
+{
+    return run<Data>(request, Scene{.a = p}, effort);
 }
 
 Parameters sentence()
 {
     Parameters p;
-    p.text = "the cat sat";
-    p.dModel = 64;
-    p.maxLen = 50;
+    p.sentence.text = "the cat sat";
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 50;
     return p;
+}
+
+HeatmapRequest heatmapRequest(const NodeId& node, int width, int height)
+{
+    return {.node = node, .picture = {.width = width, .height = height}};
+}
+
+ReadoutRequest readoutRequest(std::int64_t position, std::int64_t dimension)
+{
+    ReadoutRequest request;
+    request.cursor[AxisKind::Position] = position;
+    request.cursor[AxisKind::Dimension] = dimension;
+    return request;
+}
+
+// What the read-out says of a node, null where it is left out.
+const ReadoutData::Step* stepOf(const ReadoutData& data, std::string_view node)
+{
+    const auto found
+        = std::find_if(data.steps.begin(), data.steps.end(), [&](const auto& step) { return step.node->id == node; });
+    return found != data.steps.end() ? &*found : nullptr;
+}
+
+double valueOf(const ReadoutData& data, std::string_view node)
+{
+    const ReadoutData::Step* step = stepOf(data, node);
+    if (step == nullptr || !step->value)
+        qFatal("no value of %s", std::string(node).c_str());
+    return *step->value;
+}
+
+// Of two rows of a table, added in double.
+double cosineOf(const Matrix& x, std::int64_t i, std::int64_t j)
+{
+    double dot = 0;
+    double ii = 0;
+    double jj = 0;
+    for (std::int64_t c = 0; c < x.cols(); ++c) {
+        const double a = x(i, c);
+        const double b = x(j, c);
+        dot += a * b;
+        ii += a * a;
+        jj += b * b;
+    }
+    return dot / std::sqrt(ii * jj);
+}
+
+// Whether all that a view has read is the same in other pipelines.
+bool stillTrue(const SceneReader::Reading& reading, const Pipelines& now)
+{
+    return std::all_of(reading.begin(), reading.end(), [&](const auto& same) { return same(now); });
 }
 
 } // namespace
@@ -46,16 +129,24 @@ private slots:
     void numbersAreShort();
     void zoomStaysInTheTable_data();
     void zoomStaysInTheTable();
+    void zoomIsInCoordinates();
     void heatmapHasTheRangeOfTheModel();
     void heatmapOfFewCellsIsExact();
     void heatmapSaysHowItReduces();
     void hugeHeatmapsAreCoarseFirst();
     void heatmapNamesItsTokens();
+    void heatmapsOfTwoHaveOneRange();
+    void differenceIsOfTheCells();
+    void tablesOfOtherShapesHaveNoDifference();
+    void similarityIsTheCosine();
+    void similarityOfBlocksIsTheirMean();
+    void similarityOfRowsOfZeros();
     void curvesAreTheTable();
     void curvesBeginWithAFewPeriods();
     void curvesOfBillionsArePixels();
     void dimensionsBeyondTheTableAreLeftOut();
     void ratioIsMeasured();
+    void expectedRatioWhenConcatenated();
     void dropoutIsMeasured();
     void buildsDisagree();
     void dropoutSaysWhatItActsOn();
@@ -68,6 +159,7 @@ private slots:
     void readoutOfEveryPlacement();
     void readoutNamesWhatIsLeftAlone();
     void nothingToShowIsSaid();
+    void readingIsTrueWhileNothingThatWasReadChanges();
 };
 
 void TestViews::numbersAreShort_data()
@@ -112,90 +204,260 @@ void TestViews::zoomStaysInTheTable()
 {
     QFETCH(double, low);
     QFETCH(double, high);
-    const Interval visible = visiblePart(Interval{low, high}, 100);
-    QVERIFY(visible.low >= 0 && visible.high <= 100 && visible.high - visible.low >= 1);
-    const Span cells = cellsOf(visible, 100);
-    QVERIFY(cells.begin >= 0 && cells.end <= 100 && cells.size() >= 1);
+    for (const std::int64_t first : {0, 1, 1000}) {
+        const Axis axis{.count = 100, .first = first};
+        const auto offset = static_cast<double>(first);
+        const Interval visible = axis.visible(Interval{low + offset, high + offset});
+        QVERIFY(visible.low >= 0 && visible.high <= 100 && visible.high - visible.low >= 1);
+        const Span cells = cellsOf(visible, 100);
+        QVERIFY(cells.begin >= 0 && cells.end <= 100 && cells.size() >= 1);
+    }
+}
+
+// Position 10 is row 9 where the table begins with position 1.
+void TestViews::zoomIsInCoordinates()
+{
+    Parameters p = sentence();
+    own(p)->firstPosition = 1;
+    HeatmapRequest request = heatmapRequest("position", 20, 20);
+    request.picture.zoom[AxisKind::Position] = Interval{10, 20};
+    request.picture.zoom[AxisKind::Dimension] = Interval{4, 8};
+    const auto data = run<HeatmapData>(request, p);
+    QCOMPARE(data->picture.visibleRows, (Interval{9, 19}));
+    QCOMPARE(data->picture.visibleColumns, (Interval{4, 8}));
+    const Matrix table = valuesOf(made(p), "position");
+    QCOMPARE(data->picture.values(0, 0), table(9, 4));
+    QCOMPARE(data->picture.values(19, 19), table(18, 7));
 }
 
 void TestViews::heatmapHasTheRangeOfTheModel()
 {
     Parameters p = sentence();
-    const auto pe = run<HeatmapData>(heatmapJob({.stage = StageId::Position, .width = 64, .height = 50}), p);
-    QCOMPARE(pe->range.low, -1.0);
-    QCOMPARE(pe->range.high, 1.0);
-    const auto before = run<HeatmapData>(heatmapJob({.stage = StageId::Sum, .width = 64, .height = 50}), p);
-    p.seed = {99, false};
-    const auto after = run<HeatmapData>(heatmapJob({.stage = StageId::Sum, .width = 64, .height = 50}), p);
-    QCOMPARE(after->range.high, before->range.high); // colours mean the same while data changes
-    QCOMPARE(before->range.low, -before->range.high);
+    const auto pe = run<HeatmapData>(heatmapRequest("position", 64, 50), p);
+    QCOMPARE(pe->picture.range.low, -1.0);
+    QCOMPARE(pe->picture.range.high, 1.0);
+    const auto before = run<HeatmapData>(heatmapRequest("sum", 64, 50), p);
+    p.random.seed = {99, false};
+    const auto after = run<HeatmapData>(heatmapRequest("sum", 64, 50), p);
+    QCOMPARE(after->picture.range.high, before->picture.range.high); // colours mean the same while data changes
+    QCOMPARE(before->picture.range.low, -before->picture.range.high);
 }
 
 void TestViews::heatmapOfFewCellsIsExact()
 {
     const Parameters p = sentence();
-    const auto data = run<HeatmapData>(heatmapJob({.stage = StageId::Position, .width = 128, .height = 100}), p);
-    const StagesPtr stages = made(p);
+    const auto data = run<HeatmapData>(heatmapRequest("position", 128, 100), p);
+    const PipelinePtr pipeline = made(p);
     for (std::int64_t y = 0; y < 100; ++y) {
         float cell = 0;
-        (*stages->field(StageId::Position))->fill({y / 2, 7, 1, 1}, {&cell, 1, 1, 1});
-        QCOMPARE(data->values(y, 14), cell);
+        (*fieldOf(pipeline, "position"))->fill({y / 2, 7, 1, 1}, {&cell, 1, 1, 1});
+        QCOMPARE(data->picture.values(y, 14), cell);
     }
-    QVERIFY(data->reductionText.empty());
-    QCOMPARE(data->pixels.size(), std::size_t{12800});
-    const std::uint32_t zero = data->pixels[0]; // sin 0
-    QCOMPARE(zero, data->colorMap->table[128]);
+    QCOMPARE(data->picture.rowsPerPixel, 0.5);
+    QCOMPARE(data->picture.columnsPerPixel, 0.5);
+    QCOMPARE(data->picture.pixels.size(), std::size_t{12800});
+    const std::uint32_t zero = data->picture.pixels[0]; // sin 0
+    QCOMPARE(zero, data->picture.colorMap->table[128]);
 }
 
 void TestViews::heatmapSaysHowItReduces()
 {
-    Parameters p;
-    const auto data = run<HeatmapData>(heatmapJob({.stage = StageId::Position, .width = 600, .height = 500}), p);
-    QCOMPARE(QString::fromStdString(data->reductionText), QStringLiteral("1 px = 10 positions × 1 dimension, mean"));
-    QVERIFY(!data->sampled);
+    const Parameters p;
+    const auto data = run<HeatmapData>(heatmapRequest("position", 600, 500), p);
+    QCOMPARE(data->picture.rowsPerPixel, 10.0);
+    QVERIFY(data->picture.columnsPerPixel <= 1);
+    QCOMPARE(data->picture.reduction, Reduction::Mean);
+    QVERIFY(!data->picture.sampled);
 }
 
-// 2^23 cells of a sum, which has no closed form: a sample says that it is one, the refined picture has every cell.
+// 2^23 cells of a sum, which has no closed form: a sample says that it is one, the still picture has every cell.
 void TestViews::hugeHeatmapsAreCoarseFirst()
 {
     Parameters p;
-    p.dModel = 512;
-    p.maxLen = 16384;
-    p.generator = "philox";
-    const StagesPtr stages = made(p);
-    const ViewJob job = heatmapJob({.stage = StageId::Sum, .width = 64, .height = 64});
-    const auto coarse = std::static_pointer_cast<const HeatmapData>(*job.run(*stages, {}));
+    p.encoding.dModel = 512;
+    p.encoding.maxLen = 16384;
+    p.random.generator = "philox";
+    const HeatmapRequest request = heatmapRequest("sum", 64, 64);
+    const auto coarse = run<HeatmapData>(request, p, Effort::Frame);
     QVERIFY(coarse->coarse);
-    QVERIFY(coarse->sampled);
-    QVERIFY(coarse->reductionText.find("sample") != std::string::npos);
-    const auto refined = std::static_pointer_cast<const HeatmapData>(*job.refined(*stages, {}));
-    QVERIFY(!refined->coarse);
-    QVERIFY(!refined->sampled);
-    const Matrix sum = valuesOf(stages, StageId::Sum);
+    QVERIFY(coarse->picture.sampled);
+    const auto still = run<HeatmapData>(request, p, Effort::Still);
+    QVERIFY(!still->coarse);
+    QVERIFY(!still->picture.sampled);
+    const Matrix sum = valuesOf(made(p), "sum");
     double mean = 0;
     for (std::int64_t r = 0; r < 256; ++r)
         for (std::int64_t c = 0; c < 8; ++c)
             mean += sum(r, c);
-    QVERIFY(std::abs(refined->values(0, 0) - mean / (256 * 8)) < 1e-4);
-    p.maxLen = 5000;
-    const auto small = run<HeatmapData>(heatmapJob({.stage = StageId::Sum, .width = 64, .height = 64}), p);
+    QVERIFY(std::abs(still->picture.values(0, 0) - mean / (256 * 8)) < 1e-4);
+    p.encoding.maxLen = 5000;
+    const auto small = run<HeatmapData>(request, p, Effort::Frame);
     QVERIFY(!small->coarse);
-    QVERIFY(!small->sampled);
+    QVERIFY(!small->picture.sampled);
 }
 
 void TestViews::heatmapNamesItsTokens()
 {
-    const auto data = run<HeatmapData>(heatmapJob({.stage = StageId::Output, .width = 64, .height = 50}), sentence());
+    const auto data = run<HeatmapData>(heatmapRequest("output", 64, 50), sentence());
+    const Axis& rows = data->picture.rows;
+    QVERIFY(rows.named());
+    std::vector<std::string> labels;
+    for (std::int64_t row = 0; row < rows.count; ++row)
+        labels.push_back(rows.label(row));
     const std::vector<std::string> wanted{"[CLS]", "the", "cat", "sat", "[SEP]"};
-    QCOMPARE(data->rowLabels, wanted);
+    QCOMPARE(labels, wanted);
+}
+
+// Embeddings of σ = 1 and σ = 2: the same colour is the same number in both pictures.
+void TestViews::heatmapsOfTwoHaveOneRange()
+{
+    Scene scene{.a = sentence(), .b = sentence()};
+    scene.b->embedding.sigma = 2;
+    HeatmapRequest request = heatmapRequest("sum", 64, 5);
+    request.widthOfB = 32;
+    request.widthOfDifference = 64;
+    const auto data = run<HeatmapData>(request, scene);
+    QVERIFY(data->b && data->difference && !data->otherShape);
+    const auto aAlone = run<HeatmapData>(request, scene.a);
+    const auto bAlone = run<HeatmapData>(request, *scene.b);
+    QVERIFY(bAlone->picture.range.high > aAlone->picture.range.high);
+    QCOMPARE(data->picture.range, bAlone->picture.range);
+    QCOMPARE(data->b->range, data->picture.range);
+    QVERIFY(sameBits(data->picture.values, aAlone->picture.values));
+    QCOMPARE(data->b->width, 32);
+    for (const Picture* picture : {&data->picture, &*data->b}) {
+        std::vector<std::uint32_t> pixels(picture->pixels.size());
+        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, request.picture.nanColour,
+                  pixels.data());
+        QVERIFY(pixels == picture->pixels);
+    }
+}
+
+void TestViews::differenceIsOfTheCells()
+{
+    Scene scene{.a = sentence(), .b = sentence()};
+    own(*scene.b)->base = 100;
+    HeatmapRequest request = heatmapRequest("position", 64, 50);
+    request.widthOfB = 64;
+    request.widthOfDifference = 64;
+    const auto data = run<HeatmapData>(request, scene);
+    const Matrix a = valuesOf(made(scene.a), "position");
+    const Matrix b = valuesOf(made(*scene.b), "position");
+    QVERIFY(data->b && data->difference);
+    QVERIFY(sameBits(data->picture.values, a));
+    QVERIFY(sameBits(data->b->values, b));
+    float greatest = 0;
+    for (std::int64_t r = 0; r < 50; ++r) {
+        for (std::int64_t c = 0; c < 64; ++c) {
+            QCOMPARE(data->difference->values(r, c), a(r, c) - b(r, c));
+            greatest = std::max(greatest, std::abs(a(r, c) - b(r, c)));
+        }
+    }
+    QVERIFY(greatest > 1); // there is something to see
+    QCOMPARE(data->difference->range.low, -data->difference->range.high);
+
+    // Where a pixel is the mean of 5 × 8 cells, so is that of the difference.
+    request.picture.width = request.widthOfB = request.widthOfDifference = 8;
+    request.picture.height = 10;
+    const auto reduced = run<HeatmapData>(request, scene);
+    for (std::int64_t y = 0; y < 10; ++y) {
+        for (std::int64_t x = 0; x < 8; ++x) {
+            const float wanted = reduced->picture.values(y, x) - reduced->b->values(y, x);
+            QVERIFY(std::abs(reduced->difference->values(y, x) - wanted) < 1e-6F);
+        }
+    }
+}
+
+void TestViews::tablesOfOtherShapesHaveNoDifference()
+{
+    Scene scene{.a = sentence(), .b = sentence()};
+    scene.b->encoding.dModel = 32;
+    HeatmapRequest request = heatmapRequest("position", 64, 50);
+    request.widthOfB = 32;
+    request.widthOfDifference = 64;
+    const auto data = run<HeatmapData>(request, scene);
+    QVERIFY(data->b);
+    QCOMPARE(data->b->table(), (Shape{50, 32}));
+    QVERIFY(!data->difference);
+    QVERIFY(data->otherShape == std::optional(Shape{50, 32}));
+}
+
+void TestViews::similarityIsTheCosine()
+{
+    for (const char* node : {"position", "output"}) {
+        const Parameters p = sentence();
+        const Matrix x = valuesOf(made(p), node);
+        const auto n = static_cast<int>(x.rows());
+        const SimilarityRequest request{.node = node, .picture = {.width = n, .height = n}};
+        const auto data = run<SimilarityData>(request, p);
+        QCOMPARE(data->node, NodeId(node));
+        QCOMPARE(data->picture.columns.kind, AxisKind::Key);
+        double neighbours = 0;
+        for (std::int64_t i = 0; i < n; ++i) {
+            QVERIFY(std::abs(data->picture.values(i, i) - 1) < 1e-6F);
+            for (std::int64_t j = 0; j < n; ++j) {
+                QCOMPARE(data->picture.values(i, j), data->picture.values(j, i));
+                QVERIFY(std::abs(static_cast<double>(data->picture.values(i, j)) - cosineOf(x, i, j)) < 5e-7);
+            }
+            if (i + 1 < n)
+                neighbours += cosineOf(x, i, i + 1) / (n - 1);
+        }
+        QVERIFY(data->nearest && std::abs(*data->nearest - neighbours) < 1e-6);
+    }
+}
+
+// A pixel of several pairs, both in a picture and over runs of several lengths.
+void TestViews::similarityOfBlocksIsTheirMean()
+{
+    const Parameters p = sentence();
+    const Matrix x = valuesOf(made(p), "position");
+    const auto meanOf = [&](Span rows, Span columns) {
+        double total = 0;
+        for (std::int64_t i = rows.begin; i < rows.end; ++i)
+            for (std::int64_t j = columns.begin; j < columns.end; ++j)
+                total += cosineOf(x, i, j);
+        return total / static_cast<double>(rows.size() * columns.size());
+    };
+    const SimilarityRequest request{.node = "position", .picture = {.width = 5, .height = 10}};
+    const auto data = run<SimilarityData>(request, p);
+    QVERIFY(!data->picture.sampled);
+    for (std::int64_t y = 0; y < 10; ++y)
+        for (std::int64_t c = 0; c < 5; ++c)
+            QVERIFY(std::abs(data->picture.values(y, c) - meanOf({5 * y, 5 * y + 5}, {10 * c, 10 * c + 10})) < 1e-6);
+
+    const PipelinePtr pipeline = made(p);
+    const FieldPtr pairs = similarityOfRows(*fieldOf(pipeline, "position"), SimilarityMeasure::Cosine);
+    const std::vector<Span> rows{{0, 1}, {1, 8}, {8, 50}};
+    const std::vector<Span> columns{{0, 3}, {3, 50}};
+    Matrix means(Shape{3, 2});
+    QVERIFY(pairs->means() != nullptr);
+    pairs->means()->blockMeans(rows, columns, means.view());
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            QVERIFY(std::abs(means(static_cast<std::int64_t>(r), static_cast<std::int64_t>(c))
+                             - meanOf(rows[r], columns[c]))
+                    < 1e-6);
+}
+
+// Everything is dropped: no row has a direction, and no pixel is NaN.
+void TestViews::similarityOfRowsOfZeros()
+{
+    Parameters p = sentence();
+    p.dropout.p = 1;
+    const auto data = run<SimilarityData>(SimilarityRequest{.node = "output", .picture = {.width = 5, .height = 5}}, p);
+    for (std::int64_t i = 0; i < 5; ++i)
+        for (std::int64_t j = 0; j < 5; ++j)
+            QCOMPARE(data->picture.values(i, j), 0.0F);
+    QCOMPARE(data->picture.nanPixels, 0);
 }
 
 void TestViews::curvesAreTheTable()
 {
-    const auto data = run<CurvesData>(curvesJob({.dimensions = {4, 5}, .width = 300}), sentence());
+    const auto data = run<CurvesData>(CurvesRequest{.dimensions = {4, 5}, .width = 300}, sentence());
     QCOMPARE(data->curves.size(), std::size_t{2});
-    QCOMPARE(data->curves[0].pair, 2);
-    QVERIFY(!data->curves[0].cosine && data->curves[1].cosine);
+    QVERIFY(data->curves[0].wave && data->curves[1].wave);
+    QCOMPARE(data->curves[0].wave->pair, 2);
+    QVERIFY(!data->curves[0].wave->cosine && data->curves[1].wave->cosine);
     const double w = std::pow(10000.0, -4.0 / 64);
     for (std::size_t i = 0; i < 50; ++i) {
         QVERIFY(std::abs(data->curves[0].values[i] - std::sin(static_cast<double>(i) * w)) < 3.1e-8);
@@ -206,21 +468,21 @@ void TestViews::curvesAreTheTable()
 void TestViews::curvesBeginWithAFewPeriods()
 {
     const Parameters p;
-    const auto fast = run<CurvesData>(curvesJob({.dimensions = {4, 5, 6, 7}, .width = 400}), p);
-    QCOMPARE(fast->positions.low, 0.0);
-    QCOMPARE(fast->positions.high, 99.0);
+    const auto fast = run<CurvesData>(CurvesRequest{.dimensions = {4, 5, 6, 7}, .width = 400}, p);
+    QCOMPARE(fast->visible.low, 0.0);
+    QCOMPARE(fast->visible.high, 99.0);
     QVERIFY(!fast->curves.front().envelope);
-    const auto slow = run<CurvesData>(curvesJob({.dimensions = {510}, .width = 400}), p);
-    QCOMPARE(slow->positions.high, 4999.0);
-    QCOMPARE(slow->allPositions.high, 4999.0);
+    const auto slow = run<CurvesData>(CurvesRequest{.dimensions = {510}, .width = 400}, p);
+    QCOMPARE(slow->visible.high, 4999.0);
+    QCOMPARE(slow->rows.coordinate(slow->rows.count - 1), 4999);
 }
 
 void TestViews::curvesOfBillionsArePixels()
 {
     Parameters p;
-    p.maxLen = 2147483647;
-    const auto data
-        = run<CurvesData>(curvesJob({.dimensions = {0, 511}, .rows = Interval{0, 2147483647}, .width = 800}), p);
+    p.encoding.maxLen = 2147483647;
+    const CurvesRequest request{.dimensions = {0, 511}, .positions = Interval{0, 2147483647}, .width = 800};
+    const auto data = run<CurvesData>(request, p);
     for (const CurvesData::Curve& curve : data->curves) {
         QVERIFY(curve.envelope);
         QVERIFY(curve.positions.size() <= 1600);
@@ -233,7 +495,7 @@ void TestViews::curvesOfBillionsArePixels()
 
 void TestViews::dimensionsBeyondTheTableAreLeftOut()
 {
-    const auto data = run<CurvesData>(curvesJob({.dimensions = {63, 64, 511}, .width = 300}), sentence());
+    const auto data = run<CurvesData>(CurvesRequest{.dimensions = {63, 64, 511}, .width = 300}, sentence());
     QCOMPARE(data->curves.size(), std::size_t{1});
     QCOMPARE(data->leftOut.size(), std::size_t{2});
 }
@@ -241,81 +503,97 @@ void TestViews::dimensionsBeyondTheTableAreLeftOut()
 void TestViews::ratioIsMeasured()
 {
     Parameters p;
-    p.maxLen = 400;
-    const auto data = run<RatioData>(ratioJob({.width = 600}), p);
-    QVERIFY(std::abs(data->meanRatio - 32) < 0.2);
-    QVERIFY(std::abs(data->expectedRatio - 32) < 1e-9);
-    QVERIFY(std::abs(data->meanAngle - 1.79) < 0.05);
-    for (const double norm : data->encoding)
+    p.encoding.maxLen = 400;
+    const auto data = run<RatioData>(RatioRequest{.width = 600}, p);
+    QVERIFY(std::abs(data->a.meanRatio - 32) < 0.2);
+    QVERIFY(data->a.expectedRatio && std::abs(*data->a.expectedRatio - 32) < 1e-9);
+    QVERIFY(std::abs(data->a.meanAngle - 1.79) < 0.05);
+    for (const double norm : data->a.encoding)
         QVERIFY(std::abs(norm - 16) < 1e-5);
+}
+
+// An embedding of 384 dimensions beside an encoding of 128: s·σ·√384 beside √(128 / 2).
+void TestViews::expectedRatioWhenConcatenated()
+{
+    Parameters p;
+    p.encoding.maxLen = 400;
+    p.sum.combine = Combine::Concatenate;
+    p.sum.positionDims = 128;
+    const auto data = run<RatioData>(RatioRequest{.width = 600}, p);
+    QVERIFY(data->a.concatenated);
+    QVERIFY(data->a.expectedRatio);
+    QVERIFY(std::abs(*data->a.expectedRatio / data->a.meanRatio - 1) < 0.03);
+    const double scale = made(p)->find("scaled")->find<ScaleFacts>()->factor;
+    QVERIFY(std::abs(*data->a.expectedRatio - scale * std::sqrt(384.0 / 64)) < 1e-9);
+    QVERIFY(data->a.angle.empty());
 }
 
 void TestViews::dropoutIsMeasured()
 {
     Parameters p;
-    p.maxLen = 400;
-    p.dropout = 0.3;
-    const auto data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
-    QCOMPARE(data->cells, 400 * 512);
-    QVERIFY(std::abs(data->dropped - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
-    QVERIFY(std::abs(data->scale - 1 / 0.7) < 1e-6);
-    QCOMPARE(data->droppedByDimension.size(), std::size_t{512});
+    p.encoding.maxLen = 400;
+    p.dropout.p = 0.3;
+    const auto data = run<DropoutData>(DropoutRequest{.width = 300, .height = 200}, p);
+    QCOMPARE(data->a.cells, 400 * 512);
+    QVERIFY(std::abs(data->a.dropped - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
+    QVERIFY(std::abs(data->a.facts.factor - 1 / 0.7) < 1e-6);
+    QCOMPARE(data->a.droppedByDimension.size(), std::size_t{512});
     double total = 0;
-    for (const double share : data->droppedByDimension)
+    for (const double share : data->a.droppedByDimension)
         total += share / 512;
-    QVERIFY(std::abs(total - data->dropped) < 1e-9);
+    QVERIFY(std::abs(total - data->a.dropped) < 1e-9);
 }
 
 // The book's mask and that of Linux readers, as published: 18 of 36 cells.
 void TestViews::buildsDisagree()
 {
     Parameters p;
-    p.dModel = 6;
-    p.maxLen = 6;
-    p.dropout = 0.5;
-    p.dropoutSeed = Seed{.bits = 123};
+    p.encoding.dModel = 6;
+    p.encoding.maxLen = 6;
+    p.dropout.p = 0.5;
+    p.dropout.seed = Seed{.bits = 123};
+    const BuildsRequest request{.widths = {50, 60, 70}, .height = 100};
     for (const char* generator : {"torch", "torch-mkl", "philox"}) {
-        p.generator = generator;
-        const auto data = run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p);
+        p.random.generator = generator;
+        const auto data = run<BuildsData>(request, p);
         QCOMPARE(data->differingShare, 0.5);
         QCOMPARE(data->withMkl.width, 60);
-        QVERIFY(data->summary.find("50 %") != std::string::npos);
-        QVERIFY(data->detail.find("Checked against published outputs only") != std::string::npos);
+        QCOMPARE(data->probability, 0.5);
     }
-    p.dropout = 0;
-    QCOMPARE(run<BuildsData>(buildsJob({.widths = {50, 60, 70}, .height = 100}), p)->differingShare, 0.0);
+    p.dropout.p = 0;
+    QCOMPARE(run<BuildsData>(request, p)->differingShare, 0.0);
 }
 
 void TestViews::dropoutSaysWhatItActsOn()
 {
     Parameters p = sentence();
-    p.seqLen = 10; // 5 tokens and as many rows of padding
-    p.placement = "masked-fill";
-    p.dropout = 0.25;
-    p.generator = "torch-mkl";
-    auto data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
-    QCOMPARE(data->probability, 0.25);
-    QCOMPARE(data->expected, (5 * 0.25 + 5) / 10);
-    QVERIFY(data->dropped > 0.5 && data->dropped < 0.75);
-    QVERIFY(data->positionEnergyKept < 0.5);
-    const QString summary = QString::fromStdString(data->summary);
-    QVERIFY2(summary.startsWith(QStringLiteral("drop(masked_fill(")), qPrintable(summary));
-    QVERIFY2(summary.contains(QStringLiteral("expected 62.5 %")), qPrintable(summary));
-    QVERIFY2(summary.endsWith(QStringLiteral("lost whole with probability 2.9·10⁻³⁹")), qPrintable(summary));
-    QVERIFY(data->detail.find("it protects no token") != std::string::npos);
-    QVERIFY(data->detail.find("Checked against published outputs only") != std::string::npos);
+    p.sentence.seqLen = 10; // 5 tokens and as many rows of padding
+    p.dropout.placement = PlacementId::MaskedFill;
+    p.dropout.p = 0.25;
+    p.random.generator = "torch-mkl";
+    const DropoutRequest request{.width = 300, .height = 200};
+    auto data = run<DropoutData>(request, p);
+    QCOMPARE(data->a.facts.probability, 0.25);
+    QCOMPARE(data->a.expected, (5 * 0.25 + 5) / 10); // 62.5 %
+    QVERIFY(data->a.dropped > 0.5 && data->a.dropped < 0.75);
+    QVERIFY(data->a.positionEnergyKept < 0.5);
+    QVERIFY(data->a.facts.placement == PlacementId::MaskedFill);
+    QVERIFY(data->a.facts.mode == DropoutMode::Train);
+    QCOMPARE(data->a.facts.generator, std::string("torch-mkl"));
+    QVERIFY(std::abs(data->a.log10TokenLoss - 64 * std::log10(0.25)) < 1e-9); // 2.9·10⁻³⁹
 
-    p.mode = "eval";
-    data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
-    QCOMPARE(data->dropped, 0.5);
-    QVERIFY(data->summary.find("the padding; eval") != std::string::npos);
+    p.dropout.mode = DropoutMode::Eval;
+    data = run<DropoutData>(request, p);
+    QCOMPARE(data->a.dropped, 0.5);
+    QCOMPARE(data->a.facts.probability, 0.0);
+    QVERIFY(data->a.facts.mode == DropoutMode::Eval);
 
-    p.placement = "sum";
-    p.mode = "train";
-    p.protect = "[CLS],[SEP],[PAD]";
-    data = run<DropoutData>(dropoutJob({.width = 300, .height = 200}), p);
-    QCOMPARE(data->expected, 3 * 0.25 / 10);
-    QVERIFY(data->dropped > 0.03 && data->dropped < 0.13);
+    p.dropout.placement = PlacementId::Sum;
+    p.dropout.mode = DropoutMode::Train;
+    p.dropout.protect = "[CLS],[SEP],[PAD]";
+    data = run<DropoutData>(request, p);
+    QCOMPARE(data->a.expected, 3 * 0.25 / 10);
+    QVERIFY(data->a.dropped > 0.03 && data->a.dropped < 0.13);
 }
 
 void TestViews::powersOfTen_data()
@@ -340,11 +618,11 @@ void TestViews::powersOfTen()
 
 void TestViews::stripHasEveryStage()
 {
-    const auto data = run<StripData>(stripJob({.width = 60, .height = 40}), sentence());
+    const auto data = run<StripData>(StripRequest{.width = 60, .height = 40}, sentence());
     QCOMPARE(data->thumbnails.size(), std::size_t{7});
     for (const StripData::Thumbnail& thumbnail : data->thumbnails) {
-        QVERIFY(thumbnail.error.empty());
-        QCOMPARE(thumbnail.pixels.size(), thumbnail.stage == StageId::Tokens ? std::size_t{0} : std::size_t{2400});
+        QVERIFY(thumbnail.node->field.ok());
+        QCOMPARE(thumbnail.pixels.size(), thumbnail.node->id == "tokens" ? std::size_t{0} : std::size_t{2400});
     }
     QCOMPARE(data->tokens.size(), std::size_t{5});
 }
@@ -352,83 +630,140 @@ void TestViews::stripHasEveryStage()
 void TestViews::stripSaysWhatCannotBeHad()
 {
     Parameters p;
-    p.maxLen = 2147483647;
-    const auto data = run<StripData>(stripJob({.width = 60, .height = 40}), p);
-    QVERIFY(!data->thumbnails[static_cast<std::size_t>(StageId::Embedding)].error.empty());
-    QVERIFY(data->thumbnails[static_cast<std::size_t>(StageId::Position)].error.empty());
+    p.encoding.maxLen = 2147483647;
+    const auto data = run<StripData>(StripRequest{.width = 60, .height = 40}, p);
+    const auto thumbnailOf = [&](std::string_view id) {
+        return *std::find_if(data->thumbnails.begin(), data->thumbnails.end(),
+                             [&](const auto& thumbnail) { return thumbnail.node->id == id; });
+    };
+    QVERIFY(!thumbnailOf("embedding").node->field.ok());
+    QVERIFY(!toString(thumbnailOf("embedding").node->field.error()).empty());
+    QVERIFY(thumbnailOf("embedding").pixels.empty());
+    QVERIFY(thumbnailOf("position").node->field.ok());
+    QCOMPARE(thumbnailOf("position").pixels.size(), std::size_t{2400});
 }
 
 void TestViews::readoutDerivesTheCell()
 {
-    const auto data = run<ReadoutData>(readoutJob({2, 12}), sentence());
+    const auto data = run<ReadoutData>(readoutRequest(2, 12), sentence());
     QCOMPARE(data->token, std::string("cat"));
-    QCOMPARE(data->position, 2);
-    QCOMPARE(data->pair, 6);
+    QVERIFY(data->cursor == readoutRequest(2, 12).cursor);
+    const ReadoutData::Step* encoding = stepOf(*data, "position");
+    QVERIFY(encoding && encoding->value && encoding->note.wave);
+    QCOMPARE(encoding->row, 2);
+    QCOMPARE(encoding->column, 12);
+    QCOMPARE(encoding->note.wave->pair, 6);
     const double angle = 2 * std::pow(10000.0, -12.0 / 64);
-    QVERIFY(std::abs(*data->encoding - std::sin(angle)) < 3.1e-8);
-    QVERIFY(std::abs(data->wavelength - 2 * M_PI * std::pow(10000.0, 12.0 / 64)) < 1e-9);
-    QCOMPARE(*data->scaled, static_cast<double>(static_cast<float>(*data->embedding) * 8.0F));
-    QCOMPARE(*data->sum, static_cast<double>(static_cast<float>(*data->scaled) + static_cast<float>(*data->encoding)));
-    QVERIFY(data->formula.find("PE[2,12] = sin(2 / 10000^(12/64)) = ") == 0);
-    QVERIFY(data->summary.find("cat · position 2 · dimension 12 · pair 6") == 0);
-    if (*data->kept)
-        QVERIFY(std::abs(*data->output - *data->sum / 0.9) < 1e-5);
+    QVERIFY(std::abs(*encoding->value - std::sin(angle)) < 3.1e-8);
+    QVERIFY(std::abs(encoding->note.wave->wavelength() - 2 * M_PI * std::pow(10000.0, 12.0 / 64)) < 1e-9);
+    QCOMPARE(encoding->note.formula, std::string("sin(2 / 10000^(12/64))"));
+    const double scaled = valueOf(*data, "scaled");
+    const double sum = valueOf(*data, "sum");
+    QCOMPARE(scaled, static_cast<double>(static_cast<float>(valueOf(*data, "embedding")) * 8.0F));
+    QCOMPARE(sum, static_cast<double>(static_cast<float>(scaled) + static_cast<float>(*encoding->value)));
+    const ReadoutData::Step* mask = stepOf(*data, "mask");
+    QVERIFY(mask && (mask->note.fate == CellNote::Fate::Kept || mask->note.fate == CellNote::Fate::Dropped));
+    if (mask->note.fate == CellNote::Fate::Kept)
+        QVERIFY(std::abs(valueOf(*data, "output") - sum / 0.9) < 1e-5);
     else
-        QCOMPARE(*data->output, 0.0);
+        QCOMPARE(valueOf(*data, "output"), 0.0);
 }
 
 void TestViews::readoutOfEveryPlacement_data()
 {
-    QTest::addColumn<QByteArray>("placement");
-    for (const Placement& placement : placements()) {
-        const QByteArray id(placement.id.data(), static_cast<qsizetype>(placement.id.size()));
-        QTest::newRow(id.constData()) << id;
-    }
+    QTest::addColumn<PlacementId>("placement");
+    for (const Placement& placement : placements())
+        QTest::newRow(std::string(placement.choice.words.id).c_str()) << placement.choice.value;
 }
 
 // The output follows from what the read-out says of the cell.
 void TestViews::readoutOfEveryPlacement()
 {
-    QFETCH(QByteArray, placement);
+    QFETCH(PlacementId, placement);
     Parameters p = sentence();
-    p.placement = placement.toStdString();
-    p.dropout = 0.5;
+    p.dropout.placement = placement;
+    p.dropout.p = 0.5;
+    const bool onWord = placement != PlacementId::Position;
+    const bool onEncoding = placement != PlacementId::Embedding;
     for (std::int64_t column = 0; column < 64; ++column) {
-        const auto data = run<ReadoutData>(readoutJob({2, column}), p);
-        const bool onWord = placement != "position";
-        const bool onEncoding = placement != "embedding";
-        const bool wordKept = !onWord || *data->kept;
-        const bool encodingKept = !onEncoding || data->encodingKept.value_or(*data->kept);
-        const double word = wordKept ? *data->scaled * (onWord ? 2 : 1) : 0;
-        const double encoding = encodingKept ? *data->encoding * (onEncoding ? 2 : 1) : 0;
-        QVERIFY(std::abs(*data->output - (word + encoding)) < 1e-5);
-        QCOMPARE(data->encodingKept.has_value(), placement == "separate");
+        const auto data = run<ReadoutData>(readoutRequest(2, column), p);
+        const ReadoutData::Step* mask = stepOf(*data, "mask");
+        QVERIFY(mask && mask->value);
+        const bool kept = mask->note.fate == CellNote::Fate::Kept;
+        QVERIFY(kept || mask->note.fate == CellNote::Fate::Dropped);
+        QCOMPARE(*mask->value != 0, kept);
+        const bool wordKept = !onWord || kept;
+        const bool encodingKept = !onEncoding || (mask->second ? mask->second->fate == CellNote::Fate::Kept : kept);
+        const double word = wordKept ? valueOf(*data, "scaled") * (onWord ? 2 : 1) : 0;
+        const double encoding = encodingKept ? valueOf(*data, "position") * (onEncoding ? 2 : 1) : 0;
+        QVERIFY(std::abs(valueOf(*data, "output") - (word + encoding)) < 1e-5);
+        QCOMPARE(mask->second.has_value(), placement == PlacementId::Separate);
+        if (mask->second)
+            QCOMPARE(mask->secondValue, valueAt(*mask->node, 2, 64 + column));
     }
-    if (placement == "separate")
-        QCOMPARE(run<ReadoutData>(readoutJob({2, 64 + 5}), p)->cell.dimension, 5);
+    // Column 64 + 5 of the two masks side by side is dimension 5 of the encoding.
+    if (placement == PlacementId::Separate)
+        QCOMPARE(made(p)->find("mask")->columns.coordinate(64 + 5), 5);
 }
 
 void TestViews::readoutNamesWhatIsLeftAlone()
 {
     Parameters p = sentence();
-    p.protect = "[CLS]";
-    p.seqLen = 8;
-    p.placement = "masked-fill";
-    QVERIFY(run<ReadoutData>(readoutJob({0, 3}), p)->summary.find("protected from dropout") != std::string::npos);
-    const auto padding = run<ReadoutData>(readoutJob({7, 3}), p);
-    QVERIFY(padding->summary.find("padding, filled with 0") != std::string::npos);
-    QCOMPARE(*padding->output, 0.0);
+    p.dropout.protect = "[CLS]";
+    p.sentence.seqLen = 8;
+    p.dropout.placement = PlacementId::MaskedFill;
+    const auto first = run<ReadoutData>(readoutRequest(0, 3), p);
+    QVERIFY(stepOf(*first, "mask") && stepOf(*first, "mask")->note.fate == CellNote::Fate::Protected);
+    const auto padding = run<ReadoutData>(readoutRequest(7, 3), p);
+    QVERIFY(stepOf(*padding, "mask") && stepOf(*padding, "mask")->note.fate == CellNote::Fate::Padding);
+    QCOMPARE(valueOf(*padding, "output"), 0.0);
 }
 
 void TestViews::nothingToShowIsSaid()
 {
     Parameters p = sentence();
-    p.text = "";
-    const StagesPtr stages = made(p);
-    for (const ViewJob& job : {heatmapJob({.stage = StageId::Sum, .width = 10, .height = 10}), ratioJob({.width = 10}),
-                               dropoutJob({.width = 10, .height = 10})})
-        QVERIFY(!job.run(*stages, {}).ok());
-    QVERIFY(stripJob({.width = 10, .height = 10}).run(*stages, {}).ok());
+    p.sentence.text = "";
+    const Scene scene{.a = p};
+    const auto code = [&](const auto& request) {
+        const Result<ViewDataPtr> data = computed(request, scene, Effort::Still);
+        return data.ok() ? std::string("none") : data.error().code;
+    };
+    QCOMPARE(code(heatmapRequest("sum", 10, 10)), std::string("EMPTY"));
+    QCOMPARE(code(RatioRequest{.width = 10}), std::string("EMPTY"));
+    QCOMPARE(code(DropoutRequest{.width = 10, .height = 10}), std::string("EMPTY"));
+    QCOMPARE(code(SimilarityRequest{.node = "sum", .picture = {.width = 10, .height = 10}}), std::string("EMPTY"));
+    QCOMPARE(code(StripRequest{.width = 10, .height = 10}), std::string("none"));
+}
+
+void TestViews::readingIsTrueWhileNothingThatWasReadChanges()
+{
+    PipelineCache cache;
+    Scene scene{.a = sentence()};
+    const Pipelines before = pipelinesOf(scene, cache);
+    const auto readingOf = [&](const auto& request) {
+        SceneReader reader(before, cache, CancelToken{});
+        if (!compute(request, reader, Effort::Still).ok())
+            qFatal("nothing was computed");
+        return reader.reading();
+    };
+    const auto curves = readingOf(CurvesRequest{.dimensions = {4, 5}, .width = 100});
+    const auto dropout = readingOf(DropoutRequest{.width = 64, .height = 5});
+    const Pipelines same = pipelinesOf(scene, cache);
+    QVERIFY(stillTrue(curves, same));
+    QVERIFY(stillTrue(dropout, same));
+
+    scene.a.dropout.p = 0.5;
+    const Pipelines dropped = pipelinesOf(scene, cache);
+    QVERIFY(stillTrue(curves, dropped));
+    QVERIFY(!stillTrue(dropout, dropped));
+
+    scene.a = sentence();
+    own(scene.a)->base = 100;
+    QVERIFY(!stillTrue(curves, pipelinesOf(scene, cache)));
+    // A view of one set-up shows two as soon as there are two.
+    scene.a = sentence();
+    scene.b = sentence();
+    QVERIFY(!stillTrue(curves, pipelinesOf(scene, cache)));
 }
 
 QTEST_GUILESS_MAIN(TestViews)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
 
-#include "export/figuresession.h"
 #include "export/painting_p.h"
+#include "session/document.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,23 +66,21 @@ QByteArray paint(const Painting& painting, FigureFormat format)
 
 } // namespace
 
-Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Parameters& parameters,
-                                                       const ViewState& view, const FigureOptions& options,
-                                                       FigureFormat format)
+Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
+                                                       const FigureOptions& options, FigureFormat format)
 {
-    if (const Status status = check(options); !status.ok())
-        return status.error();
-    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, parameters, view, options, format));
+    TRY_DONE(check(options));
+    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format));
 }
 
-FigureMaker::FigureMaker(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                         const FigureOptions& options, FigureFormat format)
+FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
+                         FigureFormat format)
     : m_plotId(spec.id)
     , m_options(options)
     , m_format(format)
     , m_theme(Theme::named(options.theme).forFigure())
 {
-    m_store.setParameters(parameters);
+    m_store.setScene(scene);
     m_store.setView(view);
     m_plot = spec.make(m_store, nullptr);
     m_plot->setTheme(m_theme);
@@ -98,59 +96,60 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Parameters& parameters, con
 
 FigureMaker::~FigureMaker() = default;
 
-// Labels need room that is known when the data is, so the plot's job is asked for again until it stays the same.
+// Labels need room that is known when the data is, so the plot is asked again until its request stays the same.
 std::optional<Request> FigureMaker::request()
 {
     if (m_passes == kPasses)
         return std::nullopt;
-    ViewJob job = m_plot->exportJob(m_store.parameters(), m_store.view(), m_frame);
-    if (m_passes > 0 && job.key == m_key)
+    const ViewRequest request = m_plot->exportRequest(m_store.scene(), m_store.view(), m_frame);
+    if (m_request == request)
         return std::nullopt;
     ++m_passes;
-    m_key = job.key;
-    m_view = job.view;
-    return Request{.parameters = m_store.parameters(), .jobs = {std::move(job)}, .refine = true};
+    m_request = request;
+    return Request{.scene = m_store.scene(), .views = {request}, .refine = true};
 }
 
 Status FigureMaker::take(const SnapshotPtr& snapshot)
 {
-    if (!snapshot->stages.ok())
-        return snapshot->stages.error();
-    const Result<ViewDataPtr>& data = snapshot->views.at(m_view).data;
-    if (!data.ok())
-        return data.error();
-    m_plot->show(*data);
+    TRY_DONE(snapshot->pipelines);
+    const auto part = snapshot->views.find(m_request->view());
+    TRY(const ViewDataPtr data, part->second.data);
+    m_plot->show(data);
     m_previous = snapshot;
     return Done{};
+}
+
+QByteArray FigureMaker::session() const
+{
+    ViewState view = m_store.view();
+    view.cursor = {};
+    return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .plots = {m_plotId}}));
 }
 
 Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
         m_frame.title = m_options.title.value_or(m_plot->title());
-    const QByteArray bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
-                                            figureSession(m_store.parameters(), m_store.view(), m_plotId)},
-                                           m_format);
+    const QByteArray bytes = phasor::paint(
+        {*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background, session()}, m_format);
     if (bytes.isEmpty())
         return fault(ErrorKind::Resource, "MEMORY", "--size", "there is no memory for the picture",
                      "use fewer dots per inch or a smaller size");
     return bytes;
 }
 
-Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                                const FigureOptions& options, FigureFormat format, const CancelToken& cancel)
+Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const ViewState& view,
+                                const FigureOptions& options, FigureFormat format, PipelineCache& cache,
+                                const CancelToken& cancel)
 {
-    const Result<std::unique_ptr<FigureMaker>> maker = FigureMaker::make(spec, parameters, view, options, format);
-    if (!maker.ok())
-        return maker.error();
-    while (const std::optional<Request> request = (*maker)->request()) {
-        const SnapshotPtr snapshot = compute(*request, (*maker)->previous(), cancel);
+    TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, options, format));
+    while (const std::optional<Request> request = maker->request()) {
+        const SnapshotPtr snapshot = compute(*request, maker->previous(), cache, cancel);
         if (cancel.cancelled())
             return cancelledError(); // its picture is not whole
-        if (const Status status = (*maker)->take(snapshot); !status.ok())
-            return status.error();
+        TRY_DONE(maker->take(snapshot));
     }
-    return (*maker)->paint();
+    return maker->paint();
 }
 
 } // namespace phasor

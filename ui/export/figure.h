@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters.h"
+#include "pipeline/scene.h"
 #include "plots/plot.h"
 #include "session/snapshot.h"
 #include "session/store.h"
@@ -41,9 +41,8 @@ class FigureMaker
 {
 public:
     // Errors: Usage RANGE, ENUM; Resource SIZE.
-    static Result<std::unique_ptr<FigureMaker>> make(const PlotSpec& spec, const Parameters& parameters,
-                                                     const ViewState& view, const FigureOptions& options,
-                                                     FigureFormat format);
+    static Result<std::unique_ptr<FigureMaker>> make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
+                                                     const FigureOptions& options, FigureFormat format);
     ~FigureMaker();
 
     std::optional<Request> request(); // nothing: the plot has all that it shows
@@ -52,8 +51,9 @@ public:
     Result<QByteArray> paint();
 
 private:
-    FigureMaker(const PlotSpec& spec, const Parameters& parameters, const ViewState& view, const FigureOptions& options,
+    FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
                 FigureFormat format);
+    QByteArray session() const;
 
     Store m_store; // of its own: nothing of the window moves
     std::string m_plotId;
@@ -62,19 +62,18 @@ private:
     Theme m_theme;
     std::unique_ptr<Plot> m_plot;
     FigureFrame m_frame;
-    std::string m_view; // of the last request's job
-    std::string m_key;
+    std::optional<ViewRequest> m_request; // the last one
     int m_passes = 0;
     SnapshotPtr m_previous;
 };
 
-// Draws one plot into memory, by the same jobs and the same drawing as the window. The figure carries its session
-// (sessionText): PNG in the text "phasor-session", SVG in its description, PDF as the attachment session.json.
-// With SOURCE_DATE_EPOCH in the environment equal arguments give equal bytes; a PDF in another process only if both set
-// QHashSeed::setDeterministicGlobalSeed().
-// GUI thread, needs a QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline; Cancelled.
-Result<QByteArray> renderFigure(const PlotSpec& spec, const Parameters& parameters, const ViewState& view,
-                                const FigureOptions& options, FigureFormat format,
+// Draws one plot into memory, by the same requests and the same drawing as the window; parts of the pipelines come from
+// `cache`. The figure carries its session (session/document.h): PNG in the text "phasor-session", SVG in its
+// description, PDF as the attachment session.json. With SOURCE_DATE_EPOCH in the environment equal arguments give equal
+// bytes; a PDF in another process only if both set QHashSeed::setDeterministicGlobalSeed(). GUI thread, needs a
+// QApplication. Errors: Usage RANGE, ENUM; Resource SIZE; those of the pipeline; Cancelled.
+Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const ViewState& view,
+                                const FigureOptions& options, FigureFormat format, PipelineCache& cache,
                                 const CancelToken& cancel = CancelToken());
 
 } // namespace phasor

@@ -57,7 +57,7 @@ void BlockControl::setValue(const ParameterValue& value)
         return;
     m_value = value;
     m_pause.stop();
-    const QString text = qs(printValue(spec(), value));
+    const QString text = qs(printValue(value));
     if (text == m_block->toPlainText())
         return; // the cursor stays where the user has it
     const QSignalBlocker quiet(m_block);

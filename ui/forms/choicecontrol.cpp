@@ -61,7 +61,7 @@ void ChoiceControl::activated(int index)
     const QString id = m_list->itemData(index).toString();
     if (id.isEmpty()) {
         setValue(m_value); // the list shows "from file…", the value is still the old one
-        emit fileRequested();
+        emit fileRequested(spec());
         return;
     }
     if (ParameterValue value = utf8(id); value != m_value) {

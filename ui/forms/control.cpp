@@ -21,8 +21,8 @@ QString rangeText(const ParameterSpec& spec)
     if (spec.maximum >= std::numeric_limits<double>::max())
         return Control::tr("any number above 0") + unit;
     const auto print = [&](double bound) {
-        return spec.kind == ParameterKind::Integer ? qs(printValue(spec, static_cast<std::int64_t>(bound)))
-                                                   : qs(printValue(spec, bound));
+        return spec.kind == ParameterKind::Integer ? qs(printValue(static_cast<std::int64_t>(bound)))
+                                                   : qs(printValue(bound));
     };
     return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
 }

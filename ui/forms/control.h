@@ -28,7 +28,8 @@ public:
 signals:
     void edited(const phasor::ParameterValue& value); // passed checkValue
     void refused(const QString& message); // what was typed is not a value; the last one stays
-    void fileRequested(); // "from file…" was chosen; the value stays until somebody sets it
+    // "from file…" was chosen for this parameter; the value stays until somebody sets it.
+    void fileRequested(const phasor::ParameterSpec& parameter);
     void gestureStarted(); // what is edited until gestureFinished is one step of undo
     void gestureFinished();
 

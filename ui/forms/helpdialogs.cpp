@@ -19,10 +19,11 @@ namespace phasor {
 
 namespace {
 
-QString tr(const char* text)
+// The texts of these dialogs, as lupdate finds them: a free function tr() would have no context.
+class Help
 {
-    return QCoreApplication::translate("Help", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Help)
+};
 
 QString row(const QString& keys, const QString& what)
 {
@@ -43,12 +44,14 @@ QString shortcutRows(const QMenu& menu)
 
 QString gestureRows()
 {
-    return row(tr("Point"), tr("cross-hair on every plot, read-out of the cell"))
-        + row(tr("Wheel, + and −"), tr("zoom (beside an axis: that axis alone)")) + row(tr("Drag"), tr("move"))
-        + row(tr("Shift + drag"), tr("zoom into a box")) + row(tr("Double click, Home"), tr("everything again"))
-        + row(tr("Arrow keys on a plot"), tr("move the cross-hair"))
-        + row(tr("Arrow keys on a control"), tr("one step, with Shift ten"))
-        + row(tr("Enter"), tr("take what is typed")) + row(tr("Escape"), tr("forget what is typed"));
+    return row(Help::tr("Point"), Help::tr("cross-hair on every plot, read-out of the cell"))
+        + row(Help::tr("Wheel, + and −"), Help::tr("zoom (beside an axis: that axis alone)"))
+        + row(Help::tr("Drag"), Help::tr("move")) + row(Help::tr("Shift + drag"), Help::tr("zoom into a box"))
+        + row(Help::tr("Double click, Home"), Help::tr("everything again"))
+        + row(Help::tr("Arrow keys on a plot"), Help::tr("move the cross-hair"))
+        + row(Help::tr("Arrow keys on a control"), Help::tr("one step, with Shift ten"))
+        + row(Help::tr("Enter"), Help::tr("take what is typed"))
+        + row(Help::tr("Escape"), Help::tr("forget what is typed"));
 }
 
 // A dialog that lets the window go on computing and drawing behind it.
@@ -77,18 +80,20 @@ void showAbout(QWidget* parent)
     const auto part = [](const char* name, const char* licence) {
         return row(QString::fromLatin1(name), QString::fromLatin1(licence));
     };
-    const QString html = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
+    const QString html
+        = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
         + QCoreApplication::applicationVersion() + u"</h2><p>"_s
-        + tr("An interactive laboratory for positional encodings: what a transformer does to a token before the first "
-             "attention layer, live.")
+        + Help::tr(
+              "An interactive laboratory for positional encodings: what a transformer does to a token before the first "
+              "attention layer, live.")
         + u"</p><p>"_s
-        + tr("Free software under the GNU General Public License, version 3 or later; it comes with no warranty. "
-             "Your figures are yours.")
-        + u"</p><h4>"_s + tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
+        + Help::tr("Free software under the GNU General Public License, version 3 or later; it comes with no warranty. "
+                   "Your figures are yours.")
+        + u"</p><h4>"_s + Help::tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
         + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
         + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
         + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera licence") + u"</table>"_s;
-    showText(tr("About Phasor"), html, parent);
+    showText(Help::tr("About Phasor"), html, parent);
 }
 
 void showShortcuts(const QMenuBar& menu, QWidget* parent)
@@ -100,9 +105,9 @@ void showShortcuts(const QMenuBar& menu, QWidget* parent)
         html += u"<tr><td colspan='2'><h4>"_s + entry->text().remove(u'&') + u"</h4></td></tr>"_s
             + shortcutRows(*entry->menu());
     }
-    html += u"<tr><td colspan='2'><h4>"_s + tr("Plots and controls") + u"</h4></td></tr>"_s + gestureRows()
+    html += u"<tr><td colspan='2'><h4>"_s + Help::tr("Plots and controls") + u"</h4></td></tr>"_s + gestureRows()
         + u"</table>"_s;
-    showText(tr("Keyboard and mouse"), html, parent);
+    showText(Help::tr("Keyboard and mouse"), html, parent);
 }
 
 } // namespace phasor

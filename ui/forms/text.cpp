@@ -5,6 +5,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace phasor {
 
 QString inWords(QString message)
@@ -12,8 +14,10 @@ QString inWords(QString message)
     static const QRegularExpression kOption(u"--([a-z][a-z-]*)"_s);
     qsizetype from = 0;
     for (auto match = kOption.match(message); match.hasMatch(); match = kOption.match(message, from)) {
-        const ParameterSpec* spec = findParameter(utf8(match.captured(1)));
-        const QString word = spec != nullptr ? qs(spec->label) : match.captured();
+        const std::span<const ParameterSpec> specs = parameterSpecs(); // of whatever scheme
+        const auto spec = std::find_if(specs.begin(), specs.end(),
+                                       [id = utf8(match.captured(1))](const ParameterSpec& s) { return s.id == id; });
+        const QString word = spec != specs.end() ? qs(spec->label) : match.captured();
         message.replace(match.capturedStart(), match.capturedLength(), word);
         from = match.capturedStart() + word.size();
     }

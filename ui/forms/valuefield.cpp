@@ -69,7 +69,7 @@ QString ValueField::print(const ParameterValue& value) const
                 return qs(choice.label);
         }
     }
-    return qs(printValue(m_spec, value));
+    return qs(printValue(value));
 }
 
 void ValueField::textTyped()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/operatorlabel.h"
 
+#include "plots/theme.h"
+#include "raster/hues.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -14,13 +17,13 @@ OperatorLabel::OperatorLabel(const QString& name, QWidget* parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
 }
 
-void OperatorLabel::setTexts(const QString& sign, const QString& numbers)
+void OperatorLabel::show(const words::OperatorText& text, bool lit)
 {
-    if (sign == m_sign && numbers == m_numbers)
+    if (text == m_text && lit == m_lit)
         return;
-    m_sign = sign;
-    m_numbers = numbers;
-    setAccessibleName(sign + u' ' + QString(numbers).replace(u'\n', u' '));
+    m_text = text;
+    m_lit = lit;
+    setAccessibleName((QStringList(text.sign) + text.lines).join(u' '));
     updateGeometry();
     update();
 }
@@ -29,6 +32,7 @@ QFont OperatorLabel::signFont() const
 {
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.5);
+    large.setBold(m_lit);
     return large;
 }
 
@@ -41,8 +45,8 @@ QFont OperatorLabel::numberFont() const
 
 QSize OperatorLabel::sizeHint() const
 {
-    int width = QFontMetrics(signFont()).horizontalAdvance(m_sign);
-    for (const QString& line : m_numbers.split(u'\n'))
+    int width = QFontMetrics(signFont()).horizontalAdvance(m_text.sign);
+    for (const QString& line : m_text.lines)
         width = std::max(width, QFontMetrics(numberFont()).horizontalAdvance(line));
     return {width + 12, QFontMetrics(signFont()).height() + 2 * QFontMetrics(numberFont()).height()};
 }
@@ -51,15 +55,15 @@ void OperatorLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const int sign = QFontMetrics(signFont()).height();
-    const int lines = m_numbers.isEmpty() ? 0 : static_cast<int>(m_numbers.count(u'\n')) + 1;
     const int line = QFontMetrics(numberFont()).height();
-    const int top = (height() - sign - lines * line) / 2;
+    const int below = static_cast<int>(m_text.lines.size()) * line;
+    const int top = (height() - sign - below) / 2;
     painter.setFont(signFont());
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_sign);
+    painter.setPen(m_lit ? toColor(colourOf(Hue::Position).full) : palette().color(QPalette::WindowText));
+    painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_text.sign);
     painter.setFont(numberFont());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(0, top + sign, width(), lines * line), Qt::AlignHCenter | Qt::AlignTop, m_numbers);
+    painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, m_text.lines.join(u'\n'));
 }
 
 } // namespace phasor

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "words/nodes.h"
+
 #include <QWidget>
 
 namespace phasor {
 
-// What stands between two stages of the strip: a large sign and below it, small, its numbers.
+// What stands between two boxes of the strip: a large sign and below it, small, its numbers.
 class OperatorLabel : public QWidget
 {
     Q_OBJECT
@@ -13,7 +15,10 @@ class OperatorLabel : public QWidget
 public:
     OperatorLabel(const QString& name, QWidget* parent);
 
-    void setTexts(const QString& sign, const QString& numbers);
+    // Lit: in the position's colour, where position enters.
+    void show(const words::OperatorText& text, bool lit);
+    const words::OperatorText& text() const { return m_text; }
+    bool isLit() const { return m_lit; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -24,8 +29,8 @@ private:
     QFont signFont() const;
     QFont numberFont() const;
 
-    QString m_sign;
-    QString m_numbers; // lines
+    words::OperatorText m_text;
+    bool m_lit = false;
 };
 
 } // namespace phasor

@@ -8,6 +8,9 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include <algorithm>
+#include <utility>
+
 namespace phasor {
 
 namespace {
@@ -29,8 +32,17 @@ QString title(ParameterGroup group)
         return ParameterPanel::tr("Scale and sum");
     case ParameterGroup::Dropout:
         return ParameterPanel::tr("Dropout");
+    case ParameterGroup::Attention:
+        return ParameterPanel::tr("Attention");
     }
     return {};
+}
+
+// Each parameter of each scheme has a row of the grid, so that a scheme's own can come and go at their place; empty
+// rows take no room. Headers stand in the row before a group's first parameter.
+int gridRow(const ParameterSpec& spec)
+{
+    return 2 * static_cast<int>(&spec - parameterSpecs().data()) + 1;
 }
 
 } // namespace
@@ -45,19 +57,18 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(16, 8, 8, 16);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 1);
+    m_grid = new QGridLayout(content);
+    m_grid->setContentsMargins(16, 8, 8, 16);
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (previous == nullptr || previous->group != spec.group)
-            addHeader(spec.group, *grid);
-        addControl(spec, *grid);
+            addHeader(spec.group, gridRow(spec) - 1);
         previous = &spec;
     }
-    grid->setRowStretch(grid->rowCount(), 1);
+    m_grid->setRowStretch(2 * static_cast<int>(parameterSpecs().size()), 1);
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
@@ -73,34 +84,33 @@ QSize ParameterPanel::minimumSizeHint() const
     return {kLeastWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
-void ParameterPanel::addHeader(ParameterGroup group, QGridLayout& grid)
+void ParameterPanel::addHeader(ParameterGroup group, int row)
 {
     auto* header = new QLabel(title(group));
     header->setObjectName(QStringLiteral("header"));
-    header->setContentsMargins(0, grid.count() == 0 ? 0 : 12, 0, 2);
+    header->setContentsMargins(0, row == 0 ? 0 : 12, 0, 2);
     QFont bold = header->font();
     bold.setWeight(QFont::DemiBold);
     header->setFont(bold);
-    grid.addWidget(header, grid.rowCount(), 0, 1, 2);
+    m_grid->addWidget(header, row, 0, 1, 2);
 }
 
-void ParameterPanel::addControl(const ParameterSpec& spec, QGridLayout& grid)
+ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
 {
-    const int row = grid.rowCount();
-    Control* control = makeControl(spec, this);
+    const int row = gridRow(spec);
+    Control* control = makeControl(spec, widget());
     QLabel* shownLabel = nullptr;
     if (spec.kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence) {
-        grid.addWidget(control, row, 0, 1, 2); // its header says already what it is
+        m_grid->addWidget(control, row, 0, 1, 2); // its header says already what it is
     } else {
-        auto* label = new QLabel(qs(spec.label));
+        auto* label = new QLabel(qs(spec.label), widget());
         label->setObjectName(QStringLiteral("label-") + qs(spec.id));
         label->setToolTip(tipOf(spec));
         label->setBuddy(control);
-        grid.addWidget(label, row, 0);
-        grid.addWidget(control, row, 1);
+        m_grid->addWidget(label, row, 0);
+        m_grid->addWidget(control, row, 1);
         shownLabel = label;
     }
-    m_rows.push_back({control, shownLabel, spec.standard});
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
         m_store.edit([&](Parameters& parameters) { spec.assign(parameters, value); });
     });
@@ -108,16 +118,67 @@ void ParameterPanel::addControl(const ParameterSpec& spec, QGridLayout& grid)
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
     connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
     connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
+    return {&spec, control, shownLabel, spec.standard};
+}
+
+void ParameterPanel::remove(const Row& row)
+{
+    row.control->disconnect(this); // what is half typed there is no edit of the new scheme
+    for (QWidget* part : {static_cast<QWidget*>(row.control), static_cast<QWidget*>(row.label)}) {
+        if (part == nullptr)
+            continue;
+        m_grid->removeWidget(part);
+        part->hide();
+        part->setParent(nullptr); // at once no part of the panel, deleted when its own event is over
+        part->deleteLater();
+    }
+}
+
+// The rows of the parameters that there are now; those that stay keep their controls.
+void ParameterPanel::showSpecs(const Parameters& parameters)
+{
+    const std::vector<const ParameterSpec*> specs = specsOf(parameters);
+    const auto same = [](const Row& row, const ParameterSpec* spec) {
+        return row.spec == spec;
+    };
+    if (std::equal(m_rows.begin(), m_rows.end(), specs.begin(), specs.end(), same))
+        return;
+    std::vector<Row> before = std::exchange(m_rows, {});
+    for (const ParameterSpec* spec : specs) {
+        const auto kept = std::find_if(before.begin(), before.end(), [&](const Row& row) { return same(row, spec); });
+        m_rows.push_back(kept != before.end() ? *kept : makeRow(*spec));
+        if (kept != before.end())
+            before.erase(kept);
+    }
+    for (const Row& row : before)
+        remove(row);
+    orderTabs();
+}
+
+// The Tab key goes from the top to the bottom, whatever was made when.
+void ParameterPanel::orderTabs()
+{
+    QWidget* previous = nullptr;
+    for (const Row& row : m_rows) {
+        for (QWidget* part : row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (part->focusPolicy() == Qt::NoFocus || part->focusProxy() != nullptr)
+                continue;
+            if (previous != nullptr)
+                setTabOrder(previous, part);
+            previous = part;
+        }
+    }
 }
 
 void ParameterPanel::showParameters(const Parameters& parameters)
 {
+    showSpecs(parameters);
     for (Row& row : m_rows) {
-        if (const auto matters = row.control->spec().matters; matters != nullptr) {
-            row.control->setVisible(matters(parameters));
-            row.label->setVisible(matters(parameters));
+        if (row.spec->matters != nullptr) {
+            row.control->setVisible(row.spec->matters(parameters));
+            row.label->setVisible(row.spec->matters(parameters));
         }
-        ParameterValue value = row.control->spec().value(parameters);
+        ParameterValue value = row.spec->value(parameters);
         if (value == row.shown)
             continue;
         row.control->setValue(value);

@@ -15,8 +15,9 @@ namespace phasor {
 class Control;
 class Store;
 
-// The controls of all parameters, made from parameterSpecs() and nothing else, under a quiet header for each group.
-// Shows the store's parameters and dispatches edits to it. Object names of the parts: ui/forms/control.h.
+// The controls of the edited set-up's parameters, made from specsOf() and nothing else, under a quiet header for each
+// group. A scheme's own controls come and go with it. Dispatches edits to the store. Object names of the parts:
+// ui/forms/control.h.
 class ParameterPanel : public QScrollArea
 {
     Q_OBJECT
@@ -29,23 +30,29 @@ public:
 
 signals:
     void refused(const QString& message); // something typed is not a value
-    void fileRequested(); // an embedding from a file is wanted
+    void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
     void gestureStarted(); // edits until gestureFinished are one step of undo
     void gestureFinished();
 
 private:
-    void addHeader(ParameterGroup group, QGridLayout& grid);
-    void addControl(const ParameterSpec& spec, QGridLayout& grid);
-    void showParameters(const Parameters& parameters);
-
-    Store& m_store;
     struct Row
     {
+        const ParameterSpec* spec;
         Control* control;
         QLabel* label; // null where the group's header says what it is
         ParameterValue shown;
     };
-    std::vector<Row> m_rows;
+
+    void addHeader(ParameterGroup group, int row);
+    Row makeRow(const ParameterSpec& spec);
+    void remove(const Row& row);
+    void showSpecs(const Parameters& parameters);
+    void orderTabs();
+    void showParameters(const Parameters& parameters);
+
+    Store& m_store;
+    QGridLayout* m_grid;
+    std::vector<Row> m_rows; // in the order of the controls
 };
 
 } // namespace phasor

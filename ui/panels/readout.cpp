@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/readout.h"
 
-#include "ui/forms/text.h"
 #include "ui/look/icons.h"
-#include "views/readoutview.h"
+#include "views/readout.h"
+#include "words/readout.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -14,8 +14,6 @@
 namespace phasor {
 
 namespace {
-
-const QString kSeparator = QStringLiteral(" · ");
 
 QLineEdit* line(QWidget* parent, const char* name)
 {
@@ -56,11 +54,11 @@ Readout::Readout(QWidget* parent)
     clear();
 }
 
-std::optional<ViewJob> Readout::job(const ViewState& view) const
+std::optional<ViewRequest> Readout::request(const ViewState& view) const
 {
-    if (!view.cursor || !isVisible())
+    if (view.cursor == Cursor{} || !isVisible())
         return std::nullopt;
-    return readoutJob(*view.cursor);
+    return ReadoutRequest{view.cursor};
 }
 
 void Readout::show(const ViewDataPtr& part)
@@ -68,11 +66,9 @@ void Readout::show(const ViewDataPtr& part)
     const auto* readout = dynamic_cast<const ReadoutData*>(part.get());
     if (readout == nullptr)
         return;
-    // What the cell is and where its encoding comes from; below, what becomes of its embedding.
-    const QString sentence = qs(readout->summary);
-    const qsizetype embedding = sentence.indexOf(kSeparator + u"E = "_s);
-    m_cell->setText(embedding < 0 ? sentence : sentence.left(embedding));
-    m_derivation->setText(embedding < 0 ? QString() : sentence.mid(embedding + kSeparator.size()));
+    const words::Derivation derivation = words::derivation(*readout);
+    m_cell->setText(words::Derivation::line(derivation.cell));
+    m_derivation->setText(words::Derivation::line(derivation.chain));
     m_cell->setCursorPosition(0);
     m_derivation->setCursorPosition(0);
     m_copy->setEnabled(true);
@@ -80,7 +76,7 @@ void Readout::show(const ViewDataPtr& part)
 
 void Readout::showView(const ViewState& view)
 {
-    if (!view.cursor)
+    if (view.cursor == Cursor{})
         clear();
 }
 

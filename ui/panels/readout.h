@@ -22,7 +22,7 @@ class Readout : public QWidget
 public:
     explicit Readout(QWidget* parent);
 
-    std::optional<ViewJob> job(const ViewState& view) const; // nothing without a cross-hair
+    std::optional<ViewRequest> request(const ViewState& view) const; // nothing without a cross-hair
     void show(const ViewDataPtr& part); // ReadoutData
     void showView(const ViewState& view);
     QString text() const; // both lines, as they are copied

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/stagebutton.h"
 
-#include "raster/quantities.h"
+#include "plots/theme.h"
+#include "raster/hues.h"
 #include "ui/forms/text.h"
+#include "words/errors.h"
+#include "words/nodes.h"
 
 #include <QPainter>
 
@@ -13,18 +16,16 @@ namespace phasor {
 
 namespace {
 
-constexpr int kMark = 3; // height of the bar under the stage that the heatmap shows
+constexpr int kMark = 3; // height of the bar under the node that the heatmap shows
+constexpr int kFrame = 2; // of the box where position enters
 
 } // namespace
 
-StageButton::StageButton(const StageInfo& info, QWidget* parent)
+StageButton::StageButton(const NodeId& node, QWidget* parent)
     : QAbstractButton(parent)
-    , m_info(info)
+    , m_node(node)
 {
-    setObjectName(QStringLiteral("stage-") + qs(info.name));
-    setText(qs(info.symbol));
-    setAccessibleName(qs(info.title));
-    setToolTip(tr("%1: show it in the heatmap").arg(qs(info.title)));
+    setObjectName(QStringLiteral("stage-") + qs(node));
     setCheckable(true);
     setAutoExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -32,14 +33,21 @@ StageButton::StageButton(const StageInfo& info, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+int StageButton::heightWith(const QFontMetrics& metrics)
+{
+    return 2 * metrics.height() + 48 + kMark + 4;
+}
+
 QSize StageButton::sizeHint() const
 {
-    return {112, 2 * fontMetrics().height() + 48 + kMark + 4};
+    return {112, heightWith(fontMetrics())};
 }
 
 QSize StageButton::minimumSizeHint() const
 {
-    return {56, sizeHint().height()};
+    QFont symbol = font();
+    symbol.setBold(true);
+    return {std::max(56, QFontMetrics(symbol).horizontalAdvance(text())), sizeHint().height()};
 }
 
 QRect StageButton::pictureRect() const
@@ -53,42 +61,42 @@ QSize StageButton::thumbnailPixels() const
     return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize();
 }
 
-void StageButton::showThumbnail(const StripData::Thumbnail& thumbnail)
+void StageButton::show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit)
 {
+    const Node& node = *thumbnail.node;
+    if (const QString symbol = words::symbol(node); symbol != text()) {
+        setText(symbol);
+        updateGeometry();
+    }
+    setAccessibleName(words::title(node));
+    setToolTip(tr("%1: show it in the heatmap").arg(words::title(node)));
+    m_hue = toColor(colourOf(node.quantity.hue).full);
+    m_lit = lit;
+    m_size = words::sizeText(node);
+    m_error = node.field.ok() ? QString() : inWords(words::errorText(node.field.error()));
     m_tokens.clear();
-    setText(qs(thumbnail.symbol));
-    setCaption(qs(thumbnail.caption));
-    m_error = inWords(qs(thumbnail.error));
+    if (node.quantity.family == QuantityFamily::Id && node.field.ok())
+        for (const std::string& token : tokens)
+            m_tokens << qs(token);
+    takePicture(thumbnail);
+    m_range = m_picture.isNull() ? QString() : words::rangeText(node, thumbnail.range);
+    const QString size = m_range.isEmpty() ? m_size : tr("%1 · %2", "size, range of colours").arg(m_size, m_range);
+    setAccessibleDescription(!m_error.isEmpty() ? m_error : m_tokens.isEmpty() ? size : m_tokens.join(u' '));
+    update();
+}
+
+void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
+{
     m_picture = {};
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
-    if (pixels > 0 && thumbnail.pixels.size() == pixels) {
-        m_picture = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
-        for (int y = 0; y < thumbnail.height; ++y) {
-            const auto* row = thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width;
-            std::memcpy(m_picture.scanLine(y), row, static_cast<std::size_t>(thumbnail.width) * sizeof *row);
-        }
-        m_picture.setDevicePixelRatio(devicePixelRatioF());
+    if (pixels == 0 || thumbnail.pixels.size() != pixels)
+        return;
+    m_picture = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
+    for (int y = 0; y < thumbnail.height; ++y) {
+        const auto* row = thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width;
+        std::memcpy(m_picture.scanLine(y), row, static_cast<std::size_t>(thumbnail.width) * sizeof *row);
     }
-    setAccessibleDescription(m_error.isEmpty() ? qs(thumbnail.caption) : m_error);
-    update();
-}
-
-void StageButton::showTokens(const std::vector<std::string>& tokens, const QString& caption)
-{
-    m_picture = {};
-    m_error.clear();
-    m_tokens.clear();
-    for (const std::string& token : tokens)
-        m_tokens << qs(token);
-    setCaption(caption);
-    setAccessibleDescription(m_tokens.join(u' '));
-    update();
-}
-
-void StageButton::setCaption(const QString& caption)
-{
-    m_size = caption.section(u" · "_s, 0, 0);
-    m_range = caption.section(u" · "_s, 1);
+    m_picture.setDevicePixelRatio(devicePixelRatioF());
 }
 
 QFont StageButton::smallFont() const
@@ -98,54 +106,38 @@ QFont StageButton::smallFont() const
     return small;
 }
 
-QColor StageButton::hue() const
+void StageButton::resizeEvent(QResizeEvent* event)
 {
-    switch (m_info.id) {
-    case StageId::Embedding:
-    case StageId::Scaled:
-        return colourOf(Quantity::Embedding).full;
-    case StageId::Position:
-        return colourOf(Quantity::Position).full;
-    case StageId::Sum:
-        return colourOf(Quantity::Sum).full;
-    case StageId::Mask:
-    case StageId::Output:
-        return colourOf(Quantity::Dropped).full;
-    case StageId::Tokens:
-        break;
-    }
-    return palette().color(QPalette::WindowText);
+    QAbstractButton::resizeEvent(event);
+    emit resized();
 }
 
 void StageButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const QRect inside = pictureRect();
-    const QColor ink = palette().color(QPalette::WindowText);
-    const QColor quiet = palette().color(QPalette::PlaceholderText);
+    paintTexts(painter, inside);
+    paintInside(painter, inside);
+    paintMarks(painter, inside);
+}
+
+// The symbol and the range above, the size below.
+void StageButton::paintTexts(QPainter& painter, QRect inside) const
+{
     QFont symbol = font();
     symbol.setWeight(isChecked() ? QFont::Bold : QFont::DemiBold);
     painter.setFont(symbol);
-    painter.setPen(ink);
-    painter.drawText(QRect(0, 0, width(), inside.top()), Qt::AlignLeft | Qt::AlignVCenter, text());
-
-    paintInside(painter, inside);
+    painter.setPen(palette().color(QPalette::WindowText));
+    const QRect above(0, 0, width(), inside.top());
+    painter.drawText(above, Qt::AlignLeft | Qt::AlignVCenter, text());
 
     painter.setFont(smallFont());
-    painter.setPen(quiet);
-    const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
     const QFontMetrics metrics(painter.font());
+    const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_size, Qt::ElideRight, width()));
     if (metrics.horizontalAdvance(m_range) + QFontMetrics(symbol).horizontalAdvance(text()) + 8 <= width())
-        painter.drawText(QRect(0, 0, width(), inside.top()), Qt::AlignRight | Qt::AlignVCenter, m_range);
-    if (isChecked())
-        painter.fillRect(QRect(0, height() - kMark, width(), kMark), hue());
-    else if (underMouse())
-        painter.fillRect(QRect(0, height() - 1, width(), 1), hue());
-    if (hasFocus()) {
-        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
-        painter.drawRect(inside.adjusted(0, 0, -1, -1));
-    }
+        painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, m_range);
 }
 
 void StageButton::paintInside(QPainter& painter, QRect inside) const
@@ -167,6 +159,26 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     painter.setClipRect(box);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
                      m_error.isEmpty() ? m_tokens.join(u' ') : m_error);
+    painter.setClipping(false);
+}
+
+// Where position enters, which node the heatmap shows, where the keyboard is.
+void StageButton::paintMarks(QPainter& painter, QRect inside) const
+{
+    if (m_lit) {
+        QPen frame(toColor(colourOf(Hue::Position).full), kFrame);
+        frame.setJoinStyle(Qt::MiterJoin);
+        painter.setPen(frame);
+        painter.drawRect(inside.adjusted(kFrame / 2, kFrame / 2, -kFrame / 2, -kFrame / 2));
+    }
+    if (isChecked())
+        painter.fillRect(QRect(0, height() - kMark, width(), kMark), m_hue);
+    else if (underMouse())
+        painter.fillRect(QRect(0, height() - 1, width(), 1), m_hue);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+        painter.drawRect(inside.adjusted(0, 0, -1, -1));
+    }
 }
 
 } // namespace phasor

@@ -5,10 +5,13 @@
 #include "ui/forms/text.h"
 #include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
-#include "views/stripview.h"
+#include "words/compare.h"
+#include "words/nodes.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -16,96 +19,216 @@ namespace phasor {
 
 namespace {
 
-// "× 22.63 (√512)" and "dropout p = 0.1, on the sum" in a sign and short lines.
-void split(const QString& text, QString& sign, QString& numbers)
+// What is computed of queries and keys.
+bool isAttention(const Node& node)
 {
-    const qsizetype space = text.indexOf(u' ');
-    sign = text.left(space < 0 ? text.size() : space);
-    numbers = space < 0 ? QString() : text.mid(space + 1);
-    numbers.replace(QStringLiteral(" ("), QStringLiteral("\n(")).replace(QStringLiteral(", "), QStringLiteral("\n"));
+    const Operation operation = node.operation;
+    return operation == Operation::Project || operation == Operation::Score || operation == Operation::AddBias
+        || operation == Operation::SoftMax || node.columns.kind == AxisKind::Key;
+}
+
+bool entersBeforeAttention(const Node& node)
+{
+    return node.positionEnters && !isAttention(node);
+}
+
+// Whether the operator before the node is where position enters: the "+" before the last of what is added, not the "="
+// before the sum.
+bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
+{
+    const Node& by = words::operatedBy(nodes, index);
+    if (!by.positionEnters)
+        return false;
+    return &by == nodes[index].get() ? by.inputs.size() <= 1 : by.inputs.back() == nodes[index]->id;
+}
+
+// Where position has entered before, the attention's nodes are shown only when one of them is looked at.
+std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
+{
+    const auto any = [&](auto&& is) {
+        return std::any_of(data.thumbnails.begin(), data.thumbnails.end(), [&](const auto& t) { return is(*t.node); });
+    };
+    const bool all
+        = !any(entersBeforeAttention) || any([&](const Node& node) { return node.id == looked && isAttention(node); });
+    std::vector<const StripData::Thumbnail*> shown;
+    for (const StripData::Thumbnail& thumbnail : data.thumbnails) {
+        if (all || !isAttention(*thumbnail.node))
+            shown.push_back(&thumbnail);
+    }
+    return shown;
 }
 
 } // namespace
 
 Strip::Strip(Store& store, QWidget* parent)
-    : QWidget(parent)
+    : QScrollArea(parent)
     , m_store(store)
+    , m_side(new QLabel(words::sideName(Side::A), this))
+    , m_row(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("strip"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 4);
-    layout->setSpacing(0);
-    for (const StageInfo& info : stageInfos()) {
-        if (!m_buttons.empty()) {
-            m_operators.push_back(new OperatorLabel(qs(info.name), this));
-            layout->addWidget(m_operators.back());
-        }
-        m_buttons.push_back(new StageButton(info, this));
-        layout->addWidget(m_buttons.back(), 1);
-        connect(m_buttons.back(), &QAbstractButton::clicked, this,
-                [this, id = info.id] { m_store.editView([id](ViewState& view) { view.stage = id; }); });
-    }
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(this);
+    content->setLayout(m_row);
+    m_row->setContentsMargins(8, 8, 8, 4);
+    m_row->setSpacing(0);
+    m_side->setObjectName(QStringLiteral("strip-side"));
+    m_side->setToolTip(tr("Two set-ups are compared; the strip shows A."));
+    QFont bold = m_side->font();
+    bold.setBold(true);
+    m_side->setFont(bold);
+    m_side->setContentsMargins(0, 0, 8, 0);
+    m_row->addWidget(m_side);
+    setWidget(content);
+    content->setAutoFillBackground(false); // the window's
+    viewport()->setAutoFillBackground(false);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    mark(store.view());
-    connect(&store, &Store::viewChanged, this, &Strip::mark);
+    markScene(store.scene());
+    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
+        if (view.node != m_looked)
+            showNodes();
+    });
+    connect(&store, &Store::sceneChanged, this, &Strip::markScene);
 }
 
-std::optional<ViewJob> Strip::job() const
+// Before there are boxes: the width that those of a table scheme will have.
+std::optional<ViewRequest> Strip::request() const
 {
-    const QSize size = m_buttons.empty() ? QSize() : m_buttons.back()->thumbnailPixels();
-    if (!isVisible() || size.isEmpty())
+    constexpr int kUsual = 10;
+    if (!isVisible())
         return std::nullopt;
-    return stripJob({.width = size.width(), .height = size.height()});
-}
-
-OperatorLabel* Strip::before(StageId stage) const
-{
-    const auto found = std::find_if(m_buttons.begin(), m_buttons.end(), [&](auto* b) { return b->stage() == stage; });
-    return found <= m_buttons.begin() || found == m_buttons.end()
-        ? nullptr
-        : m_operators[static_cast<std::size_t>(found - m_buttons.begin() - 1)];
+    const QSize size = m_buttons.empty() ? QSize(std::max(1, width() / kUsual), std::max(1, height() / 2))
+                                         : m_buttons.back()->thumbnailPixels();
+    if (size.isEmpty())
+        return std::nullopt;
+    return StripRequest{.width = size.width(), .height = size.height()};
 }
 
 void Strip::show(const ViewDataPtr& part)
 {
-    const auto* strip = dynamic_cast<const StripData*>(part.get());
-    if (strip == nullptr)
-        return;
-    for (const StripData::Thumbnail& thumbnail : strip->thumbnails) {
-        for (StageButton* button : m_buttons) {
-            if (button->stage() != thumbnail.stage)
-                continue;
-            if (thumbnail.stage == StageId::Tokens && thumbnail.error.empty())
-                button->showTokens(strip->tokens, qs(thumbnail.caption));
-            else
-                button->showThumbnail(thumbnail);
-        }
+    if (auto strip = std::dynamic_pointer_cast<const StripData>(part)) {
+        m_data = std::move(strip);
+        showNodes();
     }
-    const auto label = [&](StageId stage, const QString& sign, const QString& numbers) {
-        if (OperatorLabel* found = before(stage))
-            found->setTexts(sign, numbers);
-    };
-    QString sign;
-    QString numbers;
-    label(StageId::Embedding, QStringLiteral("→"), {});
-    split(qs(strip->scaleText), sign, numbers);
-    label(StageId::Scaled, sign, numbers);
-    label(StageId::Position, qs(strip->combineText), {});
-    label(StageId::Sum, QStringLiteral("="), {});
-    split(qs(strip->dropoutText), sign, numbers);
-    label(StageId::Mask, QStringLiteral("⊙"), sign + u'\n' + numbers);
-    label(StageId::Output, QStringLiteral("→"), {});
 }
 
-void Strip::mark(const ViewState& view)
+void Strip::showNodes()
 {
+    if (!m_data)
+        return;
+    m_looked = m_store.view().node;
+    const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
+    const bool same
+        = std::equal(shown.begin(), shown.end(), m_buttons.begin(), m_buttons.end(),
+                     [](const auto* thumbnail, const auto* button) { return thumbnail->node->id == button->node(); });
+    if (!same)
+        arrange(shown);
+    fill(shown);
+    mark();
+}
+
+// Boxes for these nodes in place of those that are there.
+void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
+{
+    const bool hadFocus = std::any_of(m_buttons.begin(), m_buttons.end(), [](auto* b) { return b->hasFocus(); });
     for (StageButton* button : m_buttons)
-        button->setChecked(button->stage() == view.stage);
+        delete button;
+    for (OperatorLabel* label : m_operators)
+        delete label;
+    m_buttons.clear();
+    m_operators.clear();
+    for (const StripData::Thumbnail* thumbnail : shown) {
+        const NodeId& id = thumbnail->node->id;
+        if (!m_buttons.empty()) {
+            m_operators.push_back(new OperatorLabel(qs(id), widget()));
+            m_row->addWidget(m_operators.back());
+        }
+        auto* button = new StageButton(id, widget());
+        m_buttons.push_back(button);
+        m_row->addWidget(button, 1);
+        connect(button, &QAbstractButton::clicked, this,
+                [this, id] { m_store.editView([&](ViewState& view) { view.node = id; }); });
+    }
+    if (!m_buttons.empty())
+        connect(m_buttons.back(), &StageButton::resized, this, &Strip::resized);
+    takeFocusPlace();
+    const auto looked
+        = std::find_if(m_buttons.begin(), m_buttons.end(), [this](auto* button) { return button->node() == m_looked; });
+    if (hadFocus && looked != m_buttons.end())
+        (*looked)->setFocus(Qt::OtherFocusReason);
+    updateGeometry();
+}
+
+// Boxes are made late: they come in the order of the keyboard where the strip stands, not last.
+void Strip::takeFocusPlace()
+{
+    QWidget* before = previousInFocusChain();
+    while (before != this && before->focusPolicy() == Qt::NoFocus)
+        before = before->previousInFocusChain();
+    if (before == this || isAncestorOf(before))
+        return;
+    for (StageButton* button : m_buttons) {
+        setTabOrder(before, button);
+        before = button;
+    }
+}
+
+void Strip::fill(const std::vector<const StripData::Thumbnail*>& shown)
+{
+    std::vector<NodePtr> nodes;
+    for (const StripData::Thumbnail* thumbnail : shown)
+        nodes.push_back(thumbnail->node);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        m_buttons[i]->show(*shown[i], m_data->tokens, nodes[i]->positionEnters);
+        if (i == 0)
+            continue;
+        m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
+    }
+}
+
+// The node that the heatmap shows. If there is none of the chosen name: the one where position enters, or the last.
+void Strip::mark()
+{
+    const auto find = [this](auto&& is) {
+        return std::find_if(m_buttons.begin(), m_buttons.end(), is);
+    };
+    auto shown = find([this](const StageButton* button) { return button->node() == m_looked; });
+    if (shown == m_buttons.end())
+        shown = find([](const StageButton* button) { return button->isLit(); });
+    if (shown == m_buttons.end() && !m_buttons.empty())
+        shown = std::prev(m_buttons.end());
+    for (auto button = m_buttons.begin(); button != m_buttons.end(); ++button)
+        (*button)->setChecked(button == shown);
+}
+
+void Strip::markScene(const Scene& scene)
+{
+    m_side->setVisible(scene.b.has_value());
+}
+
+QSize Strip::minimumSizeHint() const
+{
+    return {1, sizeHint().height()};
+}
+
+// The scroll bar has its own room below the boxes, where there is one.
+QSize Strip::sizeHint() const
+{
+    const QSize content = widget()->minimumSizeHint();
+    // Also before there are boxes, so that nothing moves when they come.
+    const QMargins around = m_row->contentsMargins();
+    const int boxes = StageButton::heightWith(fontMetrics()) + around.top() + around.bottom();
+    const bool scrolls = !m_buttons.empty() && content.width() > width();
+    return {widget()->sizeHint().width(), boxes + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0)};
 }
 
 void Strip::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    QScrollArea::resizeEvent(event);
+    updateGeometry();
     emit resized();
 }
 
@@ -119,7 +242,9 @@ void Strip::keyPressEvent(QKeyEvent* event)
         return;
     }
     const auto next = std::clamp<std::ptrdiff_t>(focused - m_buttons.begin() + step, 0, std::ssize(m_buttons) - 1);
-    m_buttons[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+    StageButton* button = m_buttons[static_cast<std::size_t>(next)];
+    button->setFocus(Qt::TabFocusReason);
+    ensureWidgetVisible(button);
 }
 
 } // namespace phasor

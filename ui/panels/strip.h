@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/view.h"
+#include "pipeline/scene.h"
+#include "views/strip.h"
 #include "views/viewstate.h"
 
-#include <QWidget>
+#include <QScrollArea>
 
 #include <optional>
 #include <vector>
+
+class QHBoxLayout;
+class QLabel;
 
 namespace phasor {
 
@@ -15,32 +19,44 @@ class OperatorLabel;
 class StageButton;
 class Store;
 
-// The pipeline from left to right, a live thumbnail for each stage and the operators with their numbers between them.
-// A click, or Space on the focused stage, shows that stage in the heatmap; the one shown is marked.
-// Object names: stage-NAME, operator-NAME (of the stage to its right), NAME as on the command line.
-class Strip : public QWidget
+// The pipeline from left to right, a live thumbnail for each node and the operators with their numbers between them;
+// where position enters is lit. A click, or Space on the focused node, shows that node in the heatmap; the one shown is
+// marked. Of two set-ups A is shown. Thumbnails shrink as far as they can be read, then the strip scrolls. Object
+// names: stage-NAME, operator-NAME (before that node), NAME as on the command line.
+class Strip : public QScrollArea
 {
     Q_OBJECT
 
 public:
     Strip(Store& store, QWidget* parent);
 
-    std::optional<ViewJob> job() const; // nothing while hidden
+    std::optional<ViewRequest> request() const; // nothing while hidden
     void show(const ViewDataPtr& part); // StripData
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
 signals:
-    void resized(); // its job changed
+    void resized(); // its request changed
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void mark(const ViewState& view);
-    OperatorLabel* before(StageId stage) const;
+    void showNodes();
+    void arrange(const std::vector<const StripData::Thumbnail*>& shown);
+    void fill(const std::vector<const StripData::Thumbnail*>& shown);
+    void takeFocusPlace();
+    void mark();
+    void markScene(const Scene& scene);
 
     Store& m_store;
-    std::vector<StageButton*> m_buttons; // in the order of stageInfos()
+    QLabel* m_side; // "A" while comparing
+    QHBoxLayout* m_row;
+    std::shared_ptr<const StripData> m_data;
+    NodeId m_looked; // the view's node, at the last showNodes()
+    std::vector<StageButton*> m_buttons;
     std::vector<OperatorLabel*> m_operators; // m_operators[i] stands before m_buttons[i + 1]
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/builds_p.h"
 
+#include "words/pictures.h"
+#include "words/summaries.h"
+
 namespace phasor {
 
 BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
@@ -19,46 +22,46 @@ BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
         if (i > 0)
             m_maps[i].rows().setTickLabels(false);
     }
-    m_maps[1].columns().setLabel(tr("dimension"));
+    m_maps[1].columns().setLabel(words::axisTitle(AxisKind::Dimension));
     grid->setRowStretchFactor(0, 0.001);
     grid->setColumnStretchFactors({1.3, 1, 1}); // the first has the labels of the rows
     setTheme(Theme::light());
     show(nullptr);
 }
 
-ViewJob BuildsPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+ViewRequest BuildsPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    BuildsRequest request;
-    request.rows = view.rows;
-    request.columns = view.columns;
+    BuildsRequest request{.zoom = view.zoom};
     for (std::size_t i = 0; i < m_maps.size(); ++i) {
         const QSize pixels = m_maps[i].pixels(view, resolution.scale, resolution.vector);
         request.widths[i] = pixels.width(); // the first has labels beside it
         request.height = pixels.height();
     }
-    return buildsJob(request);
+    return request;
 }
 
 void BuildsPlot::showData(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const BuildsData>(newData);
-    const auto part = [&](const HeatmapData BuildsData::*member) {
-        return shown ? std::shared_ptr<const HeatmapData>(shown, &((*shown).*member)) : nullptr;
+    const auto part = [&](const Picture BuildsData::*member) {
+        return shown ? HeatmapPlottable::DataPtr(shown, &((*shown).*member)) : nullptr;
     };
     m_maps[0].show(part(&BuildsData::withoutMkl));
     m_maps[1].show(part(&BuildsData::withMkl));
     m_maps[2].show(part(&BuildsData::differing));
     for (std::size_t i = 1; i < m_maps.size(); ++i)
         m_maps[i].rows().setLabel(QString());
-    gestures().setTable(shown ? shown->withoutMkl.table : Shape{}, 0);
-    setTexts(tr("PyTorch builds"), shown ? QString::fromStdString(shown->summary) : QString(),
-             shown ? QString::fromStdString(shown->detail) : QString());
+    const QString summary = shown ? words::summary(*shown) : QString();
+    setTexts({.title = tr("PyTorch builds"),
+              .summary = summary,
+              .line = summary,
+              .detail = shown ? words::detail(*shown) : QString()});
 }
 
-void BuildsPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+void BuildsPlot::showCursor(const Cursor& cursor)
 {
     for (MapRect& map : m_maps)
-        map.showCursor(gestures(), cell);
+        map.showCursor(cursor);
 }
 
 void BuildsPlot::applyTheme()

@@ -3,7 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/maprect_p.h"
-#include "views/buildsview.h"
+#include "views/builds.h"
 
 #include <array>
 
@@ -18,9 +18,9 @@ public:
     BuildsPlot(Store& store, QWidget* parent);
 
 protected:
-    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
-    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
 
 private:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/curves_p.h"
 
-#include "plots/canvas/numbertext_p.h"
+#include "plots/canvas/dashedgraph_p.h"
+#include "plots/canvas/ranges_p.h"
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
-#include "raster/quantities.h"
+#include "raster/hues.h"
+#include "words/pictures.h"
+#include "words/summaries.h"
 
 #include <algorithm>
 #include <array>
@@ -22,13 +25,15 @@ constexpr double kPixelsPerMarker = 12; // positions nearer than this have no ma
 constexpr std::array<std::uint32_t, 7> kPairs{0xff0072b2, 0xffe69f00, 0xff009e73, 0xffd55e00,
                                               0xffcc79a7, 0xff56b4e9, 0xff8c8c8c};
 
-QString nameOf(const CurvesData::Curve& curve)
+bool isCosine(const CurvesData::Curve& curve)
 {
-    const QString dimension = QStringLiteral("dim %1").arg(curve.dimension);
-    if (!std::isfinite(curve.wavelength) || curve.pair < 0)
-        return dimension;
-    return dimension + (curve.cosine ? QStringLiteral(" · cos · λ ") : QStringLiteral(" · sin · λ "))
-        + numberText(curve.wavelength);
+    return curve.wave && curve.wave->cosine;
+}
+
+// What has one hue: the two columns of a pair, or a column that is no wave.
+std::int64_t familyOf(const CurvesData::Curve& curve)
+{
+    return curve.wave ? curve.wave->pair : -1 - curve.dimension;
 }
 
 // [-1.05, 1.05] for anything within [-1, 1], so that nothing jumps while a slider moves.
@@ -69,17 +74,16 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     , m_key(new KeyRow(&canvas()))
     , m_caption(new QLabel(this))
     , m_edit(new DimensionEdit(store, this))
-    , m_ticker(QSharedPointer<IndexTicker>::create(*m_positions, IndexTicker::Steps::Decimal))
+    , m_ticker(QSharedPointer<IndexTicker>::create(*m_positions))
     , m_hint(new QCPItemText(&canvas()))
     , m_cursor(canvas().addOverlay<CrossHair>(*m_rect, *m_positions))
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
     canvas().plotLayout()->setRowStretchFactor(0, 0.001);
     m_positions->setTicker(m_ticker);
-    m_positions->setLabel(tr("position"));
+    m_positions->setLabel(words::axisTitle(AxisKind::Position));
     m_values->setTicker(QSharedPointer<ValueTicker>::create(*m_values));
     m_values->setLabel(QStringLiteral("PE"));
-    gestures().link(m_positions, Gestures::Along::Rows);
     m_hint->setLayer(QStringLiteral("legend"));
     m_hint->setClipToAxisRect(false);
     m_hint->setSelectable(false);
@@ -96,38 +100,42 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-ViewJob CurvesPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+ViewRequest CurvesPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    CurvesRequest request;
-    request.dimensions = view.dimensions;
+    CurvesRequest request{.dimensions = view.dimensions, .positions = view.zoom[AxisKind::Position]};
     if (request.dimensions.size() > kMostCurves)
         request.dimensions.resize(kMostCurves);
-    request.rows = view.rows;
     request.width = Canvas::deviceSize(m_rect->rect(), resolution.scale).width();
-    return curvesJob(request);
+    return request;
 }
 
 void CurvesPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const CurvesData>(newData);
-    const Interval all = m_data ? m_data->allPositions : Interval{0, -1};
-    const auto rows = static_cast<std::int64_t>(all.high - all.low) + 1;
-    gestures().setTable({rows, 0}, all.low - 0.5);
-    if (!view().rows)
-        gestures().setUnzoomedRows(unzoomedRows());
-    m_ticker->setIndices(all.low, static_cast<std::int64_t>(all.low), rows);
+    const Axis rows = m_data ? m_data->rows : Axis{};
+    gestures().show(*m_positions, rows);
+    if (!view().zoom[AxisKind::Position])
+        gestures().setUnzoomed(AxisKind::Position, unzoomed());
+    m_ticker->show(rows, false);
     m_values->setRange(m_data ? valueRange(*m_data) : QCPRange(-1.05, 1.05));
     drawCurves();
-    setTexts(tr("Curves"), m_data ? QString::fromStdString(m_data->summary) : QString());
+    const QString summary = m_data ? words::summary(*m_data) : QString();
+    setTexts({.title = tr("Curves"), .summary = summary, .line = summary});
 }
 
-// Without a zoom the pipeline may show the first periods only.
-ViewState::Range CurvesPlot::unzoomedRows() const
+// Without a zoom the view may show the first periods only.
+std::optional<Interval> CurvesPlot::unzoomed() const
 {
-    if (!m_data || m_data->positions == m_data->allPositions)
+    if (!m_data)
         return std::nullopt;
-    const double first = m_data->allPositions.low;
-    return Interval{m_data->positions.low - first, m_data->positions.high - first + 1};
+    const Interval shown{m_data->visible.low, m_data->visible.high + 1};
+    return shown == m_data->rows.inCoordinates({0, static_cast<double>(m_data->rows.count)}) ? std::nullopt
+                                                                                             : std::optional(shown);
+}
+
+bool CurvesPlot::comparing() const
+{
+    return m_data && !m_data->curves.empty() && m_data->curves.back().side == Side::B;
 }
 
 void CurvesPlot::drawCurves()
@@ -139,21 +147,21 @@ void CurvesPlot::drawCurves()
     for (std::size_t i = 0; i < count; ++i) {
         const CurvesData::Curve& curve = m_data->curves[i];
         const int at = static_cast<int>(i);
-        QCPGraph* graph = at < canvas().graphCount() ? canvas().graph(at) : canvas().addGraph(m_positions, m_values);
-        graph->setName(nameOf(curve));
+        QCPGraph* graph = at < canvas().graphCount() ? canvas().graph(at) : new DashedGraph(m_positions, m_values);
+        graph->setName(words::curveName(curve, comparing()));
         const QPen pen = penOf(curve);
         graph->setPen(curve.envelope ? seeThrough(pen) : pen);
         QVector<QCPGraphData> points;
         points.reserve(static_cast<qsizetype>(curve.positions.size()));
         for (std::size_t k = 0; k < curve.positions.size(); ++k)
-            points.append({curve.positions[k], curve.values[k]});
+            points.append({curve.positions[k] + kMiddle, curve.values[k]});
         graph->data()->set(points, true);
         graph->setAdaptiveSampling(false); // there are no more points than pixels, and the extremes must stay
         entries.push_back({pen, graph->name()});
     }
     m_key->setEntries(std::move(entries));
     const bool areas = count > 0 && std::all_of(m_data->curves.begin(), m_data->curves.end(), [](const auto& curve) {
-                           return curve.envelope && std::isfinite(curve.wavelength);
+                           return curve.envelope && curve.wave && std::isfinite(curve.wave->wavelength());
                        });
     m_hint->setVisible(areas);
 }
@@ -161,15 +169,20 @@ void CurvesPlot::drawCurves()
 QPen CurvesPlot::penOf(const CurvesData::Curve& curve) const
 {
     // Colours go to the pairs in the order in which they were chosen, so that adding a dimension recolours nothing.
-    std::vector<std::int64_t> pairs;
+    std::vector<std::int64_t> families;
     for (const auto& other : m_data->curves)
-        if (std::find(pairs.begin(), pairs.end(), other.pair) == pairs.end())
-            pairs.push_back(other.pair);
-    const auto order = static_cast<std::size_t>(std::find(pairs.begin(), pairs.end(), curve.pair) - pairs.begin());
-    const std::uint32_t full = kPairs[order % kPairs.size()];
-    QPen pen(toColor(curve.cosine ? lighter(full) : full), theme().lineWidth);
+        if (std::find(families.begin(), families.end(), familyOf(other)) == families.end())
+            families.push_back(familyOf(other));
+    const auto order
+        = static_cast<std::size_t>(std::find(families.begin(), families.end(), familyOf(curve)) - families.begin());
+    const std::uint32_t full = curve.side == Side::B ? colourOf(Hue::Second).full : kPairs[order % kPairs.size()];
+    QPen pen(toColor(isCosine(curve) ? lighter(full) : full), theme().lineWidth);
     pen.setCapStyle(Qt::SquareCap); // closes the corners between segments
     pen.setJoinStyle(Qt::RoundJoin);
+    if (curve.side == Side::B) {
+        pen.setCapStyle(Qt::FlatCap);
+        pen.setDashPattern({5, 2.5});
+    }
     return pen;
 }
 
@@ -195,28 +208,35 @@ void CurvesPlot::viewChanged()
     showMarkers();
 }
 
-void CurvesPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+void CurvesPlot::showCursor(const Cursor& cursor)
 {
-    m_cursor.moveTo(cell ? gestures().coordinateOf(Gestures::Along::Rows, cell->row) : std::nullopt);
+    m_cursor.moveTo(gestures().centresOn(*m_positions, cursor));
+}
+
+// Coordinate of the first column of the encoding's table, which may stand behind the embedding's.
+std::int64_t CurvesPlot::firstDimension() const
+{
+    const Widths widths = widthsOf(store().scene().a);
+    return widths.whole - widths.position;
 }
 
 // The dimension of the curve that is nearest to the pointer.
-std::optional<ViewState::Cell> CurvesPlot::cellAt(const QPoint& pixel) const
+std::optional<Cursor> CurvesPlot::cursorAt(const QPoint& pixel) const
 {
-    auto cell = CanvasPlot::cellAt(pixel);
-    if (!cell || !m_data)
-        return cell;
+    auto cursor = CanvasPlot::cursorAt(pixel);
+    if (!cursor || !m_data)
+        return cursor;
     const double wanted = coordinateAt(*m_values, pixel);
     double least = std::numeric_limits<double>::infinity();
     for (const auto& curve : m_data->curves) {
-        const double distance
-            = std::abs(valueAt(curve, m_data->allPositions.low + static_cast<double>(cell->row)) - wanted);
+        const auto position = static_cast<double>((*cursor)[AxisKind::Position].value_or(0));
+        const double distance = std::abs(valueAt(curve, position) - wanted);
         if (distance < least) {
             least = distance;
-            cell->dimension = curve.dimension;
+            (*cursor)[AxisKind::Dimension] = firstDimension() + curve.dimension;
         }
     }
-    return cell;
+    return cursor;
 }
 
 void CurvesPlot::applyTheme()

@@ -5,7 +5,7 @@
 #include "plots/canvas/crosshair_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "plots/canvas/tickers_p.h"
-#include "views/curvesview.h"
+#include "views/curves.h"
 
 #include <QLabel>
 
@@ -13,8 +13,8 @@ namespace phasor {
 
 class DimensionEdit;
 
-// PE[·, i] over the positions for the chosen dimensions. Of one pair the sine is a full line, the cosine its lighter,
-// dashed twin.
+// PE[·, i] over the positions for the chosen dimensions. Of one pair the sine is a full line, the cosine its lighter
+// twin; the curves of a second set-up are dashed and in its colour.
 class CurvesPlot : public CanvasPlot
 {
     Q_OBJECT
@@ -23,16 +23,18 @@ public:
     CurvesPlot(Store& store, QWidget* parent);
 
 protected:
-    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
-    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
     void viewChanged() override;
-    std::optional<ViewState::Cell> cellAt(const QPoint& pixel) const override;
+    std::optional<Cursor> cursorAt(const QPoint& pixel) const override;
 
 private:
     void drawCurves();
-    ViewState::Range unzoomedRows() const;
+    std::optional<Interval> unzoomed() const;
+    bool comparing() const;
+    std::int64_t firstDimension() const;
     QPen penOf(const CurvesData::Curve& curve) const;
     void showMarkers();
 

@@ -3,22 +3,11 @@
 
 #include "plots/dimensionlist.h"
 #include "session/store.h"
+#include "words/errors.h"
 
 #include <algorithm>
 
 namespace phasor {
-
-namespace {
-
-// Columns of the encoding.
-std::int64_t columnsOf(const Parameters& parameters)
-{
-    if (parameters.combine != "concat")
-        return parameters.dModel;
-    return parameters.positionDims.value_or(std::max<std::int64_t>(1, parameters.dModel / 4));
-}
-
-} // namespace
 
 DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     : QLineEdit(parent)
@@ -41,7 +30,7 @@ void DimensionEdit::showDimensions(const std::vector<std::int64_t>& dimensions)
     if (dimensions == m_shown)
         return;
     m_shown = dimensions;
-    const auto typed = parseDimensions(text(), columnsOf(m_store.parameters()));
+    const auto typed = parseDimensions(text(), widthsOf(m_store.scene().a).position);
     if (hasFocus() && typed.ok() && *typed == dimensions)
         return;
     setText(printDimensions(dimensions));
@@ -50,9 +39,9 @@ void DimensionEdit::showDimensions(const std::vector<std::int64_t>& dimensions)
 
 void DimensionEdit::edited(const QString& text)
 {
-    const auto dimensions = parseDimensions(text, columnsOf(m_store.parameters()));
+    const auto dimensions = parseDimensions(text, widthsOf(m_store.scene().a).position);
     if (!dimensions.ok())
-        return setFault(QString::fromStdString(dimensions.error().what + "; " + dimensions.error().remedy));
+        return setFault(words::faultText(dimensions.error()));
     setFault({});
     m_shown = *dimensions;
     m_store.editView([&](ViewState& view) { view.dimensions = *dimensions; });

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/heatmap_p.h"
 
+#include "words/pictures.h"
+#include "words/summaries.h"
+
 #include <algorithm>
 
 namespace phasor {
 
 HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     : CanvasPlot("heatmap", store, parent)
-    , m_map(canvas(), gestures(), *makeRect(0, 0))
-    , m_bar(canvas())
+    , m_maps(canvas(), gestures(), {makeRect(0, 0), makeRect(0, 1), makeRect(0, 2)})
 {
-    auto* sides = new QCPMarginGroup(&canvas());
-    canvas().plotLayout()->addElement(0, 1, m_bar.element());
-    m_map.rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
-    m_bar.element()->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
-    m_map.columns().setLabel(tr("dimension"));
-    canvas().setStatusTip(tr("Click: the dimension's curve · ") + Gestures::help());
+    canvas().setStatusTip(tr("Click: the dimension's curve · %1").arg(Gestures::help()));
     connect(&gestures(), &Gestures::resetRequested, this, [this] {
         // A double click is a click first: undo what that did.
         this->store().editView([this](ViewState& view) { view.dimensions = m_dimensionsBefore; });
@@ -24,72 +21,81 @@ HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-ViewJob HeatmapPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_map.pixels(view, resolution.scale, resolution.vector);
-    HeatmapRequest request;
-    request.stage = view.stage;
-    request.rows = view.rows;
-    request.columns = view.columns;
-    request.width = pixels.width();
-    request.height = pixels.height();
-    request.colorMap = view.colorMap;
-    request.reduction = view.reduction;
-    request.range = view.range;
-    request.nanColour = theme().nanColour.rgb();
-    return heatmapJob(request);
+    const QSize pixels = m_maps.pixels(0, view, resolution.scale, resolution.vector);
+    return HeatmapRequest{
+        .node = view.node,
+        .picture = {.zoom = view.zoom,
+                    .width = pixels.width(),
+                    .height = pixels.height(),
+                    .colorMap = view.colorMap,
+                    .reduction = view.reduction,
+                    .range = view.range,
+                    .nanColour = theme().nanColour.rgb()},
+        .widthOfB = m_maps.pixels(1, view, resolution.scale, resolution.vector).width(),
+        .widthOfDifference = m_maps.pixels(2, view, resolution.scale, resolution.vector).width(),
+    };
 }
 
 void HeatmapPlot::showData(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const HeatmapData>(newData);
-    m_map.show(shown);
-    gestures().setTable(shown ? shown->table : Shape{}, 0);
-    m_bar.element()->setVisible(shown != nullptr);
-    if (!shown)
-        return setTexts(tr("Heatmap"), QString());
-    sayWhatIsShown(*shown);
-    if (shown->colorMap)
-        m_bar.show(*shown->colorMap, shown->range, QString::fromStdString(shown->valueLabel));
+    ComparedMaps::Pictures pictures;
+    if (shown) {
+        pictures = {HeatmapPlottable::DataPtr(shown, &shown->picture),
+                    HeatmapPlottable::DataPtr(shown, shown->b ? &*shown->b : nullptr),
+                    HeatmapPlottable::DataPtr(shown, shown->difference ? &*shown->difference : nullptr)};
+    }
+    if (m_maps.show(pictures))
+        setTheme(theme());
+    if (shown)
+        return sayWhatIsShown(*shown);
+    setTexts({.title = tr("Heatmap"), .summary = {}, .line = {}});
+    m_maps.a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
 }
 
 // What a pixel stands for is said along the axis, or above the plot where that is too short.
 void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
 {
-    const QString name = QString::fromStdString(shown.title);
-    const QString pixel = QString::fromStdString(shown.reductionText);
-    const QString axis = pixel.isEmpty() ? tr("dimension") : tr("dimension   (%1)").arg(pixel);
-    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(axis) <= m_map.rect().width();
-    m_map.columns().setLabel(fits ? axis : tr("dimension"));
-    QString summary = QString::fromStdString(shown.summary);
-    if (!fits && !pixel.isEmpty())
-        summary.replace(name + QStringLiteral(": "), name + QStringLiteral(": ") + pixel + QStringLiteral("; "));
-    setTexts(name, summary);
+    const QString axis = words::axisTitle(shown.picture.columns.kind);
+    const QString pixel = words::pixelText(shown.picture);
+    const QString both = pixel.isEmpty() ? axis : tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
+    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(both) <= m_maps.a().rect().width();
+    m_maps.a().columns().setLabel(fits ? both : axis);
+    const QString aside = fits ? QString() : pixel;
+    setTexts({.title = words::title(shown.picture.quantity),
+              .summary = words::summary(shown, aside),
+              .line = words::facts(shown, aside)});
 }
 
-void HeatmapPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+void HeatmapPlot::showCursor(const Cursor& cursor)
 {
-    m_map.showCursor(gestures(), cell);
+    m_maps.showCursor(cursor);
 }
 
 void HeatmapPlot::applyTheme()
 {
-    m_map.setTheme(theme());
-    m_bar.setTheme(theme());
+    m_maps.setTheme(theme());
 }
 
 void HeatmapPlot::clicked(const QPoint& pixel)
 {
     m_dimensionsBefore = store().view().dimensions;
-    const auto dimension = gestures().indexAt(Gestures::Along::Columns, pixel);
-    if (!dimension)
+    const auto cursor = gestures().cursorAt(pixel, {});
+    if (!cursor || !(*cursor)[AxisKind::Dimension])
+        return;
+    // Curves are those of the encoding's table, whose first column may stand behind the embedding's.
+    const Widths widths = widthsOf(store().scene().a);
+    const std::int64_t column = *(*cursor)[AxisKind::Dimension] - (widths.whole - widths.position);
+    if (column < 0 || column >= widths.position)
         return;
     store().editView([&](ViewState& view) {
-        const auto found = std::find(view.dimensions.begin(), view.dimensions.end(), *dimension);
+        const auto found = std::find(view.dimensions.begin(), view.dimensions.end(), column);
         if (found != view.dimensions.end())
             view.dimensions.erase(found);
         else
-            view.dimensions.push_back(*dimension);
+            view.dimensions.push_back(column);
     });
 }
 

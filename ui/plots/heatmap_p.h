@@ -2,12 +2,12 @@
 #pragma once
 
 #include "plots/canvas/canvasplot_p.h"
-#include "plots/canvas/colourbar_p.h"
-#include "plots/canvas/maprect_p.h"
+#include "plots/canvas/comparedmaps_p.h"
+#include "views/heatmap.h"
 
 namespace phasor {
 
-// One stage of the pipeline as a matrix of colours. A click on a column puts its dimension into the curves or takes it
+// One node of the pipeline as a matrix of colours. A click on a dimension puts its curve into the curves or takes it
 // out.
 class HeatmapPlot : public CanvasPlot
 {
@@ -17,17 +17,16 @@ public:
     HeatmapPlot(Store& store, QWidget* parent);
 
 protected:
-    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
-    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
     void clicked(const QPoint& pixel) override;
 
 private:
     void sayWhatIsShown(const HeatmapData& shown);
 
-    MapRect m_map;
-    ColourBar m_bar;
+    ComparedMaps m_maps;
     std::vector<std::int64_t> m_dimensionsBefore; // the last click
 };
 

@@ -26,7 +26,7 @@ struct FigureFrame
     QString title; // above the plot; empty: none, and its room goes to the plot
 };
 
-// One linked plot: says what it needs (job), draws what it gets (show), dispatches gestures to the store.
+// One linked plot: says what it needs (request), draws what it gets (show), dispatches gestures to the store.
 // Never computes; QCustomPlot stays in its .cpp. GUI thread only.
 class Plot : public QWidget
 {
@@ -36,17 +36,17 @@ public:
     using QWidget::QWidget;
 
     // What has to be computed for this plot at its present size.
-    virtual ViewJob job(const Parameters& parameters, const ViewState& view) const = 0;
-    // Draws the data of its job; an older one is simply replaced, null clears. Queued replot.
+    virtual ViewRequest request(const Scene& scene, const ViewState& view) const = 0;
+    // Draws the data of its request; an older one is simply replaced, null clears. Queued replot.
     virtual void show(const ViewDataPtr& data) = 0;
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;
 
-    // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), job,
-    // data and drawing are the figure's. What exportJob asks for may change with the data shown (labels need room):
-    // ask again after show() until the key stays.
-    virtual ViewJob exportJob(const Parameters& parameters, const ViewState& view, const FigureFrame& frame) const = 0;
+    // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), request,
+    // data and drawing are the figure's. What exportRequest asks for may change with the data shown (labels need room):
+    // ask again after show() until it stays.
+    virtual ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) const = 0;
     // Vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
     virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
 
@@ -55,7 +55,7 @@ public:
     virtual QString summary() const = 0;
 
 signals:
-    void resized(); // its job changed
+    void resized(); // its request changed
     void described(); // title() or summary() changed
     void failed(const QString& message);
 };
@@ -64,10 +64,14 @@ signals:
 struct PlotSpec
 {
     std::string_view id; // "ratio": command line, objectName, dock
-    std::string_view title; // "Scale"
-    std::string_view question; // which of the questions of a learner it answers
+    const char* title; // "Scale", before translation
+    const char* question; // which of the questions of a learner it answers, before translation
     int cell = 0; // of the window's grid, 0 … 3; the first of a cell is shown, the others take its place when asked for
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
+    NodeId (*node)(const ViewState& view, const Pipeline& pipeline); // whose rows and columns a figure's windows count
+
+    QString titleText() const;
+    QString questionText() const;
 };
 
 std::span<const PlotSpec> plotSpecs();

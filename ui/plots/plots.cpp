@@ -5,8 +5,9 @@
 #include "plots/heatmap_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
+#include "plots/similarity_p.h"
 
-#include <array>
+#include <QCoreApplication>
 
 namespace phasor {
 
@@ -17,16 +18,56 @@ template <typename Kind> std::unique_ptr<Plot> make(Store& store, QWidget* paren
     return std::make_unique<Kind>(store, parent);
 }
 
-constexpr std::array<PlotSpec, 6> kPlots{{
-    {"heatmap", "Heatmap", "What does a stage look like, all positions and dimensions at once?", 0, make<HeatmapPlot>},
-    {"curves", "Curves", "How does one dimension run over the positions?", 1, make<CurvesPlot>},
-    {"ratio", "Scale", "How large is the encoding beside the embedding?", 2, make<RatioPlot>},
-    {"dropout", "Dropout", "What does dropout take away?", 3, make<DropoutPlot>},
-    {"precision", "Precision", "How exact is the table, and which positions does it confuse?", 2, make<PrecisionPlot>},
-    {"builds", "PyTorch builds", "Why does the same seed drop other elements elsewhere?", 3, make<BuildsPlot>},
-}};
+// The node of the view, or the one where position enters if this set-up has no such node: what the heatmap shows.
+NodeId chosen(const ViewState& view, const Pipeline& pipeline)
+{
+    if (pipeline.find(view.node) != nullptr)
+        return view.node;
+    for (const NodePtr& node : pipeline.nodes()) {
+        if (node->positionEnters)
+            return node->id;
+    }
+    return view.node;
+}
+
+NodeId position(const ViewState&, const Pipeline&)
+{
+    return "position";
+}
+
+NodeId sum(const ViewState&, const Pipeline&)
+{
+    return "sum";
+}
+
+NodeId mask(const ViewState&, const Pipeline&)
+{
+    return "mask";
+}
+
+// clang-format off
+constexpr PlotSpec kPlots[] = {
+    {"heatmap", QT_TRANSLATE_NOOP("Plots", "Heatmap"), QT_TRANSLATE_NOOP("Plots", "What does a stage look like, all positions and dimensions at once?"), 0, make<HeatmapPlot>, chosen},
+    {"curves", QT_TRANSLATE_NOOP("Plots", "Curves"), QT_TRANSLATE_NOOP("Plots", "How does one dimension run over the positions?"), 1, make<CurvesPlot>, position},
+    {"ratio", QT_TRANSLATE_NOOP("Plots", "Scale"), QT_TRANSLATE_NOOP("Plots", "How large is the encoding beside the embedding?"), 2, make<RatioPlot>, sum},
+    {"dropout", QT_TRANSLATE_NOOP("Plots", "Dropout"), QT_TRANSLATE_NOOP("Plots", "What does dropout take away?"), 3, make<DropoutPlot>, mask},
+    {"precision", QT_TRANSLATE_NOOP("Plots", "Precision"), QT_TRANSLATE_NOOP("Plots", "How exact is the table, and which positions does it confuse?"), 2, make<PrecisionPlot>, position},
+    {"builds", QT_TRANSLATE_NOOP("Plots", "PyTorch builds"), QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"), 3, make<BuildsPlot>, mask},
+    {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen},
+};
+// clang-format on
 
 } // namespace
+
+QString PlotSpec::titleText() const
+{
+    return QCoreApplication::translate("Plots", title);
+}
+
+QString PlotSpec::questionText() const
+{
+    return QCoreApplication::translate("Plots", question);
+}
 
 std::span<const PlotSpec> plotSpecs()
 {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/precision_p.h"
 
-#include "raster/quantities.h"
+#include "plots/canvas/ranges_p.h"
+#include "raster/hues.h"
+#include "words/pictures.h"
+#include "words/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,9 +24,11 @@ PrecisionPlot::PrecisionPlot(Store& store, QWidget* parent)
     , m_map(canvas(), gestures(), *makeRect(0, 0))
     , m_bar(canvas())
     , m_right(makeRect(0, 2))
-    , m_error(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
-    , m_colliding(canvas().addGraph(m_right->axis(QCPAxis::atLeft), m_right->axis(QCPAxis::atBottom)))
-    , m_rightCursor(canvas().addOverlay<CrossHair>(*m_right, *m_right->axis(QCPAxis::atLeft)))
+    , m_rightRows(m_right->axis(QCPAxis::atLeft))
+    , m_rightTicker(QSharedPointer<IndexTicker>::create(*m_rightRows))
+    , m_error(canvas().addGraph(m_rightRows, m_right->axis(QCPAxis::atBottom)))
+    , m_colliding(canvas().addGraph(m_rightRows, m_right->axis(QCPAxis::atBottom)))
+    , m_rightCursor(canvas().addOverlay<CrossHair>(*m_right, *m_rightRows))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 1, m_bar.element());
@@ -36,43 +41,42 @@ PrecisionPlot::PrecisionPlot(Store& store, QWidget* parent)
     m_error->setName(QStringLiteral("greatest error by position"));
     m_colliding->setName(QStringLiteral("positions that collide"));
     m_colliding->setLineStyle(QCPGraph::lsNone);
-    m_map.columns().setLabel(tr("dimension"));
+    m_map.columns().setLabel(words::axisTitle(AxisKind::Dimension));
 
-    QCPAxis* rows = m_right->axis(QCPAxis::atLeft);
-    rows->setRangeReversed(true);
-    rows->setTicker(QSharedPointer<IndexTicker>::create(*rows, IndexTicker::Steps::Decimal));
-    rows->setTickLabels(false);
-    rows->grid()->setVisible(false);
-    gestures().link(rows, Gestures::Along::Rows);
+    m_rightRows->setRangeReversed(true);
+    m_rightRows->setTicker(m_rightTicker);
+    m_rightRows->setTickLabels(false);
+    m_rightRows->grid()->setVisible(false);
     QCPAxis* errors = m_right->axis(QCPAxis::atBottom);
     errors->setScaleType(QCPAxis::stLogarithmic);
     errors->setTicker(QSharedPointer<LogTicker>::create(*errors));
     errors->setRange(kLeastError, kGreatestError);
     errors->setLabel(tr("greatest error"));
     errors->grid()->setVisible(true);
-    canvas().setStatusTip(tr("Squares: positions whose row is the same as another's · ") + Gestures::help());
+    canvas().setStatusTip(tr("Squares: positions whose row is the same as another's · %1").arg(Gestures::help()));
     setTheme(Theme::light());
     show(nullptr);
 }
 
-ViewJob PrecisionPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+ViewRequest PrecisionPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
     const QSize pixels = m_map.pixels(view, resolution.scale, resolution.vector);
-    return precisionJob(
-        {.rows = view.rows, .columns = view.columns, .width = pixels.width(), .height = pixels.height()});
+    return PrecisionRequest{.zoom = view.zoom, .width = pixels.width(), .height = pixels.height()};
 }
 
 void PrecisionPlot::showData(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const PrecisionData>(newData);
-    m_map.show(shown ? std::shared_ptr<const HeatmapData>(shown, &shown->difference) : nullptr);
+    m_map.show(shown ? HeatmapPlottable::DataPtr(shown, &shown->difference) : nullptr);
     m_bar.element()->setVisible(shown != nullptr);
-    gestures().setTable(shown ? shown->difference.table : Shape{}, 0);
+    const Axis rows = shown ? shown->difference.rows : Axis{};
+    gestures().show(*m_rightRows, rows);
+    m_rightTicker->show(rows, false);
     showErrors(shown.get());
-    setTexts(tr("Precision"), shown ? QString::fromStdString(shown->summary) : QString());
+    const QString summary = shown ? words::summary(*shown) : QString();
+    setTexts({.title = tr("Precision"), .summary = summary, .line = summary});
     if (shown && shown->difference.colorMap)
-        m_bar.show(*shown->difference.colorMap, shown->difference.range,
-                   QString::fromStdString(shown->difference.valueLabel));
+        m_bar.show(*shown->difference.colorMap, shown->difference.range, words::valueLabel(shown->difference));
 }
 
 void PrecisionPlot::showErrors(const PrecisionData* shown)
@@ -81,22 +85,21 @@ void PrecisionPlot::showErrors(const PrecisionData* shown)
     m_colliding->data()->clear();
     if (!shown)
         return;
-    const double toRow = 0.5 - static_cast<double>(shown->difference.firstPosition);
     QVector<QCPGraphData> errors;
     for (std::size_t i = 0; i < shown->positions.size(); ++i)
         errors.append(
-            {shown->positions[i] + toRow, std::max(shown->greatestError[i], kLeastError)}); // NaN stays, a gap
+            {shown->positions[i] + kMiddle, std::max(shown->greatestError[i], kLeastError)}); // NaN stays, a gap
     m_error->data()->set(errors, true);
     QVector<QCPGraphData> marks;
     for (const double position : shown->colliding)
-        marks.append({position + toRow, kLeastError * 1.6});
+        marks.append({position + kMiddle, kLeastError * 1.6});
     m_colliding->data()->set(marks, true);
 }
 
-void PrecisionPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+void PrecisionPlot::showCursor(const Cursor& cursor)
 {
-    m_map.showCursor(gestures(), cell);
-    m_rightCursor.moveTo(cell ? gestures().coordinateOf(Gestures::Along::Rows, cell->row) : std::nullopt);
+    m_map.showCursor(cursor);
+    m_rightCursor.moveTo(gestures().centresOn(*m_rightRows, cursor));
 }
 
 void PrecisionPlot::applyTheme()
@@ -104,8 +107,8 @@ void PrecisionPlot::applyTheme()
     m_map.setTheme(theme());
     m_bar.setTheme(theme());
     m_rightCursor.setTheme(theme());
-    m_error->setPen(QPen(toColor(colourOf(Quantity::Position).full), theme().lineWidth));
-    const QColor mark = toColor(colourOf(Quantity::Dropped).full);
+    m_error->setPen(QPen(toColor(colourOf(Hue::Position).full), theme().lineWidth));
+    const QColor mark = toColor(colourOf(Hue::Dropped).full);
     m_colliding->setPen(mark);
     m_colliding->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(mark), QBrush(mark), 2 + theme().lineWidth));

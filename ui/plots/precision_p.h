@@ -4,7 +4,7 @@
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/colourbar_p.h"
 #include "plots/canvas/maprect_p.h"
-#include "views/precisionview.h"
+#include "views/precision.h"
 
 namespace phasor {
 
@@ -18,9 +18,9 @@ public:
     PrecisionPlot(Store& store, QWidget* parent);
 
 protected:
-    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
-    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
 
 private:
@@ -29,6 +29,8 @@ private:
     MapRect m_map;
     ColourBar m_bar;
     QCPAxisRect* m_right;
+    QCPAxis* m_rightRows;
+    QSharedPointer<IndexTicker> m_rightTicker;
     QCPGraph* m_error;
     QCPGraph* m_colliding;
     CrossHair& m_rightCursor;

@@ -2,8 +2,11 @@
 #include "plots/ratio_p.h"
 
 #include "plots/canvas/dashedgraph_p.h"
-#include "plots/canvas/numbertext_p.h"
-#include "raster/quantities.h"
+#include "plots/canvas/ranges_p.h"
+#include "raster/hues.h"
+#include "words/compare.h"
+#include "words/pictures.h"
+#include "words/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,12 +33,31 @@ struct Extent
     bool empty() const { return low > high; }
 };
 
-Extent extentOf(std::initializer_list<const std::vector<double>*> all, bool positive)
+// Of the three lengths, of all set-ups.
+Extent lengthsOf(const RatioData& data, bool positive)
 {
     Extent extent;
-    for (const auto* values : all)
-        for (const double value : *values)
-            extent.add(value, positive);
+    for (const RatioCurves* curves : {&data.a, data.b ? &*data.b : nullptr}) {
+        if (curves == nullptr)
+            continue;
+        for (const auto* values : {&curves->embedding, &curves->scaled, &curves->encoding})
+            for (const double value : *values)
+                extent.add(value, positive);
+    }
+    return extent;
+}
+
+Extent ratiosOf(const RatioData& data)
+{
+    Extent extent;
+    for (const RatioCurves* curves : {&data.a, data.b ? &*data.b : nullptr}) {
+        if (curves == nullptr)
+            continue;
+        for (const double value : curves->ratio)
+            extent.add(value, false);
+        if (curves->expectedRatio)
+            extent.add(*curves->expectedRatio, false);
+    }
     return extent;
 }
 
@@ -56,140 +78,153 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_norms(makeRect(1, 0))
     , m_ratios(makeRect(2, 0))
     , m_key(new KeyRow(&canvas()))
-    , m_ticker(QSharedPointer<IndexTicker>::create(*m_ratios->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
-    , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom), IndexTicker::Steps::Decimal))
-    , m_embedding(new DashedGraph(m_norms->axis(QCPAxis::atBottom), m_norms->axis(QCPAxis::atLeft)))
-    , m_scaled(addGraph(m_norms, QStringLiteral("‖s·E‖")))
-    , m_encoding(addGraph(m_norms, QStringLiteral("‖PE‖")))
-    , m_ratio(addGraph(m_ratios, QStringLiteral("R = ‖s·E‖ / ‖PE‖")))
-    , m_expected(addGraph(m_ratios, QStringLiteral("expected: √2·s·σ")))
+    , m_ticker(QSharedPointer<IndexTicker>::create(*m_ratios->axis(QCPAxis::atBottom)))
+    , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom)))
+    , m_a(makeLines())
+    , m_b(makeLines())
     , m_upperCursor(canvas().addOverlay<CrossHair>(*m_norms, *m_norms->axis(QCPAxis::atBottom)))
     , m_lowerCursor(canvas().addOverlay<CrossHair>(*m_ratios, *m_ratios->axis(QCPAxis::atBottom)))
 {
-    m_embedding->setName(QStringLiteral("‖E‖"));
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
     grid->setRowStretchFactors({0.001, 3, 2});
     auto* sides = new QCPMarginGroup(&canvas());
     for (QCPAxisRect* rect : {m_norms, m_ratios})
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
-    linkPositions(m_norms, m_upperTicker);
-    linkPositions(m_ratios, m_ticker);
+    m_norms->axis(QCPAxis::atBottom)->setTicker(m_upperTicker);
+    m_ratios->axis(QCPAxis::atBottom)->setTicker(m_ticker);
     m_norms->axis(QCPAxis::atBottom)->setTickLabels(false);
     m_norms->axis(QCPAxis::atLeft)->setLabel(tr("length"));
-    m_ratios->axis(QCPAxis::atBottom)->setLabel(tr("position"));
+    m_norms->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<ValueTicker>::create(*m_norms->axis(QCPAxis::atLeft)));
+    m_ratios->axis(QCPAxis::atBottom)->setLabel(words::axisTitle(AxisKind::Position));
     m_ratios->axis(QCPAxis::atLeft)->setLabel(QStringLiteral("R"));
     m_ratios->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<ValueTicker>::create(*m_ratios->axis(QCPAxis::atLeft)));
     setTheme(Theme::light());
     show(nullptr);
 }
 
-QCPGraph* RatioPlot::addGraph(QCPAxisRect* rect, const QString& name)
+QCPGraph* RatioPlot::makeGraph(QCPAxisRect* rect)
 {
-    QCPGraph* graph = canvas().addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
-    graph->setName(name);
-    return graph;
+    return new DashedGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft)); // the canvas's own
 }
 
-void RatioPlot::linkPositions(QCPAxisRect* rect, const QSharedPointer<IndexTicker>& ticker)
+RatioPlot::Lines RatioPlot::makeLines()
 {
-    rect->axis(QCPAxis::atBottom)->setTicker(ticker);
-    gestures().link(rect->axis(QCPAxis::atBottom), Gestures::Along::Rows);
+    return {makeGraph(m_norms), makeGraph(m_norms), makeGraph(m_norms), makeGraph(m_ratios), makeGraph(m_ratios)};
 }
 
-ViewJob RatioPlot::jobAt(const Parameters&, const ViewState& view, Resolution resolution) const
+ViewRequest RatioPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    RatioRequest request;
-    request.rows = view.rows;
-    request.width = Canvas::deviceSize(m_norms->rect(), resolution.scale).width();
-    return ratioJob(request);
+    return RatioRequest{.positions = view.zoom[AxisKind::Position],
+                        .width = Canvas::deviceSize(m_norms->rect(), resolution.scale).width()};
 }
 
 void RatioPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const RatioData>(newData);
     showPositions();
+    fill(m_a, m_data ? &m_data->a : nullptr);
+    fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
     showNorms();
     showRatio();
-    setTexts(tr("Scale"), m_data ? QString::fromStdString(m_data->summary) : QString());
+    showKey();
+    const QString summary = m_data ? words::summary(*m_data) : QString();
+    setTexts({.title = tr("Scale"), .summary = summary, .line = summary});
 }
 
+// Names where each position has a point of its own.
 void RatioPlot::showPositions()
 {
-    const Interval all = m_data ? m_data->allPositions : Interval{0, -1};
-    const auto rows = static_cast<std::int64_t>(all.high - all.low) + 1;
-    gestures().setTable({rows, 0}, all.low - 0.5);
-    const bool named = m_data && !m_data->rowLabels.empty();
-    for (const auto& ticker : {m_ticker, m_upperTicker}) {
-        ticker->setIndices(all.low, static_cast<std::int64_t>(all.low), rows);
-        ticker->setNames(named ? static_cast<std::int64_t>(m_data->visible.low - all.low) : 0,
-                         named ? m_data->rowLabels : std::vector<std::string>{});
+    const Axis rows = m_data ? m_data->rows : Axis{};
+    const bool named = m_data && rows.named()
+        && static_cast<double>(m_data->a.positions.size()) == m_data->visible.high - m_data->visible.low + 1
+        && IndexTicker::hasRoomForNames(rows, rows.visible(view().zoom[AxisKind::Position]));
+    for (QCPAxisRect* rect : {m_norms, m_ratios})
+        gestures().show(*rect->axis(QCPAxis::atBottom), rows);
+    for (const auto& ticker : {m_ticker, m_upperTicker})
+        ticker->show(rows, named);
+    m_ratios->axis(QCPAxis::atBottom)->setLabel(words::axisTitle(AxisKind::Position, named));
+}
+
+void RatioPlot::fill(const Lines& lines, const RatioCurves* curves)
+{
+    for (QCPGraph* graph : lines.all())
+        graph->data()->clear();
+    if (curves == nullptr)
+        return;
+    const auto set = [&](QCPGraph* graph, const std::vector<double>& values) {
+        QVector<QCPGraphData> points;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double value = std::isfinite(values[i]) ? values[i] : std::numeric_limits<double>::quiet_NaN();
+            points.append({curves->positions[i] + kMiddle, value});
+        }
+        graph->data()->set(points, true);
+    };
+    set(lines.embedding, curves->embedding);
+    set(lines.scaled, curves->scaled);
+    set(lines.encoding, curves->encoding);
+    set(lines.ratio, curves->ratio);
+    if (curves->expectedRatio) {
+        const Axis& rows = m_data->rows;
+        const Interval all = rows.inCoordinates({0, static_cast<double>(rows.count)});
+        lines.expected->data()->set({{all.low, *curves->expectedRatio}, {all.high, *curves->expectedRatio}}, true);
     }
-    m_ratios->axis(QCPAxis::atBottom)->setLabel(named ? tr("token") : tr("position"));
+}
+
+void RatioPlot::showKey()
+{
+    std::vector<KeyRow::Entry> entries;
+    const auto add = [&](const Lines& lines, const RatioCurves& curves, Side side) {
+        const bool both = m_data->b.has_value();
+        const std::pair<QCPGraph*, QString> named[] = {
+            {lines.embedding, QStringLiteral("‖E‖")},           {lines.scaled, QStringLiteral("‖s·E‖")},
+            {lines.encoding, QStringLiteral("‖PE‖")},           {lines.ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
+            {lines.expected, words::expectedRatioName(curves)},
+        };
+        for (const auto& [graph, name] : named) {
+            graph->setName(both ? words::ofSide(side, name) : name);
+            if (graph != lines.expected || curves.expectedRatio)
+                entries.push_back({graph->pen(), graph->name()});
+        }
+    };
+    if (m_data)
+        add(m_a, m_data->a, Side::A);
+    if (m_data && m_data->b)
+        add(m_b, *m_data->b, Side::B);
+    m_key->setEntries(std::move(entries));
 }
 
 void RatioPlot::showNorms()
 {
-    QCPAxis* axis = m_norms->axis(QCPAxis::atLeft);
-    std::vector<KeyRow::Entry> entries;
-    const auto fill = [&](QCPGraph* graph, const std::vector<double>* values) {
-        QVector<QCPGraphData> points;
-        for (std::size_t i = 0; values && i < values->size(); ++i)
-            points.append({m_data->positions[i], (*values)[i]});
-        graph->data()->set(points, true);
-        entries.push_back({graph->pen(), graph->name()});
-    };
-    fill(m_embedding, m_data ? &m_data->embedding : nullptr);
-    fill(m_scaled, m_data ? &m_data->scaled : nullptr);
-    fill(m_encoding, m_data ? &m_data->encoding : nullptr);
-    entries.push_back({m_ratio->pen(), m_ratio->name()});
-    entries.push_back({m_expected->pen(), m_expected->name()});
-    if (!m_data)
-        entries.clear();
-    m_key->setEntries(std::move(entries));
     if (!m_data)
         return;
-    const auto all = {&m_data->embedding, &m_data->scaled, &m_data->encoding};
-    const Extent positive = extentOf(all, true);
+    QCPAxis* axis = m_norms->axis(QCPAxis::atLeft);
+    const Extent positive = lengthsOf(*m_data, true);
     const bool logarithmic = !positive.empty() && positive.high > kLogFrom * positive.low;
     axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (logarithmic) {
         axis->setTicker(QSharedPointer<LogTicker>::create(*axis));
         axis->setRange(positive.low / 1.5, positive.high * 1.5);
-        axis->setLabel(extentOf(all, false).low > 0 ? tr("length, log") : tr("length, log (zeros not shown)"));
+        axis->setLabel(lengthsOf(*m_data, false).low > 0 ? tr("length, log") : tr("length, log (zeros not shown)"));
     } else {
         axis->setTicker(QSharedPointer<ValueTicker>::create(*axis));
-        axis->setRange(roomAround(extentOf(all, false), true));
+        axis->setRange(roomAround(lengthsOf(*m_data, false), true));
         axis->setLabel(tr("length"));
     }
 }
 
 void RatioPlot::showRatio()
 {
-    if (!m_data) {
-        m_ratio->data()->clear();
-        m_expected->data()->clear();
+    if (!m_data)
         return;
-    }
-    QVector<QCPGraphData> points;
-    for (std::size_t i = 0; i < m_data->ratio.size(); ++i) {
-        const double r = m_data->ratio[i];
-        points.append({m_data->positions[i], std::isfinite(r) ? r : std::numeric_limits<double>::quiet_NaN()});
-    }
-    m_ratio->data()->set(points, true);
-    const double low = m_data->allPositions.low - 0.5;
-    const double high = m_data->allPositions.high + 0.5;
-    m_expected->data()->set({{low, m_data->expectedRatio}, {high, m_data->expectedRatio}}, true);
-    Extent extent = extentOf({&m_data->ratio}, false);
-    extent.add(m_data->expectedRatio, false);
+    const Extent extent = ratiosOf(*m_data);
     m_ratios->axis(QCPAxis::atLeft)->setRange(roomAround(extent, !extent.empty() && extent.low < 0.5 * extent.high));
 }
 
-void RatioPlot::showCursor(const std::optional<ViewState::Cell>& cell)
+void RatioPlot::showCursor(const Cursor& cursor)
 {
-    const auto at = cell ? gestures().coordinateOf(Gestures::Along::Rows, cell->row) : std::nullopt;
-    m_upperCursor.moveTo(at);
-    m_lowerCursor.moveTo(at);
+    m_upperCursor.moveTo(gestures().centresOn(*m_norms->axis(QCPAxis::atBottom), cursor));
+    m_lowerCursor.moveTo(gestures().centresOn(*m_ratios->axis(QCPAxis::atBottom), cursor));
 }
 
 void RatioPlot::applyTheme()
@@ -197,19 +232,27 @@ void RatioPlot::applyTheme()
     const auto line = [this](std::uint32_t colour) {
         return QPen(toColor(colour), theme().lineWidth);
     };
-    m_embedding->setPen(line(colourOf(Quantity::Embedding).light));
-    m_scaled->setPen(line(colourOf(Quantity::Embedding).full));
-    m_encoding->setPen(line(colourOf(Quantity::Position).full));
-    QPen ratio = line(colourOf(Quantity::Sum).full);
-    m_ratio->setPen(ratio);
-    m_expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
-    QPen dashed = m_embedding->pen();
-    dashed.setDashPattern({5, 2.5});
-    m_embedding->setPen(dashed);
+    const auto dashed = [&](std::uint32_t colour) {
+        QPen pen = line(colour);
+        pen.setCapStyle(Qt::FlatCap);
+        pen.setDashPattern({5, 2.5});
+        return pen;
+    };
+    m_a.embedding->setPen(dashed(colourOf(Hue::Embedding).light));
+    m_a.scaled->setPen(line(colourOf(Hue::Embedding).full));
+    m_a.encoding->setPen(line(colourOf(Hue::Position).full));
+    m_a.ratio->setPen(line(colourOf(Hue::Sum).full));
+    m_a.expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
+    const HueColours second = colourOf(Hue::Second);
+    m_b.embedding->setPen(dashed(second.light));
+    m_b.scaled->setPen(dashed(second.full)); // A's line shows between the dashes where the two are the same
+    m_b.encoding->setPen(dashed(second.light));
+    m_b.ratio->setPen(dashed(second.full));
+    m_b.expected->setPen(QPen(toColor(second.light), theme().axisWidth, Qt::DashLine, Qt::FlatCap));
     m_upperCursor.setTheme(theme());
     m_lowerCursor.setTheme(theme());
     m_key->setTheme(theme());
-    showNorms();
+    showKey();
 }
 
 } // namespace phasor

@@ -5,7 +5,9 @@
 #include "plots/canvas/crosshair_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "plots/canvas/tickers_p.h"
-#include "views/ratioview.h"
+#include "views/ratio.h"
+
+#include <array>
 
 namespace phasor {
 
@@ -18,14 +20,27 @@ public:
     RatioPlot(Store& store, QWidget* parent);
 
 protected:
-    ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const override;
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
-    void showCursor(const std::optional<ViewState::Cell>& cell) override;
+    void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
 
 private:
-    QCPGraph* addGraph(QCPAxisRect* rect, const QString& name);
-    void linkPositions(QCPAxisRect* rect, const QSharedPointer<IndexTicker>& ticker);
+    // The lines of one set-up.
+    struct Lines
+    {
+        QCPGraph* embedding;
+        QCPGraph* scaled;
+        QCPGraph* encoding;
+        QCPGraph* ratio;
+        QCPGraph* expected;
+        std::array<QCPGraph*, 5> all() const { return {embedding, scaled, encoding, ratio, expected}; }
+    };
+
+    Lines makeLines();
+    QCPGraph* makeGraph(QCPAxisRect* rect);
+    void fill(const Lines& lines, const RatioCurves* curves);
+    void showKey();
     void showNorms();
     void showRatio();
     void showPositions();
@@ -36,11 +51,8 @@ private:
     KeyRow* m_key; // owned by the canvas's layout
     QSharedPointer<IndexTicker> m_ticker;
     QSharedPointer<IndexTicker> m_upperTicker; // the same ticks without labels
-    QCPGraph* m_embedding; // dashed
-    QCPGraph* m_scaled;
-    QCPGraph* m_encoding;
-    QCPGraph* m_ratio;
-    QCPGraph* m_expected;
+    Lines m_a;
+    Lines m_b; // empty unless two set-ups are compared
     CrossHair& m_upperCursor;
     CrossHair& m_lowerCursor;
 };

@@ -36,7 +36,7 @@ struct Theme
     bool isDark() const { return background.lightness() < 128; }
 };
 
-// 0xffRRGGBB of raster/quantities.h as a QColor.
+// 0xffRRGGBB of raster/hues.h as a QColor.
 inline QColor toColor(std::uint32_t rgb)
 {
     return QColor::fromRgb(rgb);

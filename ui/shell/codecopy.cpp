@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/codecopy.h"
 
-#include "session/computequeue.h"
+#include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 
@@ -10,28 +10,43 @@
 
 namespace phasor {
 
-CodeCopy::CodeCopy(const Store& store, const ComputeQueue& queue, QObject* parent)
+CodeCopy::CodeCopy(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent)
     : QObject(parent)
     , m_store(store)
-    , m_queue(queue)
+    , m_cache(std::move(cache))
+    , m_runner(runner)
 {
 }
 
 void CodeCopy::copy(NotebookLibrary library)
 {
-    // What the window shows is not drawn or read again.
-    const SnapshotPtr shown = m_queue.latest();
-    const Result<StagesPtr> stages
-        = Stages::make(m_store.parameters(), shown && shown->stages.ok() ? *shown->stages : StagesPtr());
-    const Result<std::string> script
-        = stages.ok() ? notebookScript(**stages, library) : Result<std::string>(stages.error());
-    if (!script.ok()) {
+    const bool begun = m_runner.start<std::string>(
+        {.title
+         = library == NotebookLibrary::PyTorch ? tr("writing a script for PyTorch") : tr("writing a script for NumPy"),
+         .work = [parameters = m_store.parameters(), library,
+                  cache = m_cache](const Runner::Progress&) -> Result<std::string> {
+             TRY(const PipelinePtr pipeline, Pipeline::make(parameters, *cache, currentCancel()));
+             return notebookScript(*pipeline, library);
+         },
+         .done =
+             [this, library](const Result<std::string>& script) {
+                 finish(library, script);
+             }});
+    if (!begun)
+        emit failed(tr("an export is running: wait for it or cancel it, then copy"));
+}
+
+void CodeCopy::finish(NotebookLibrary library, const Result<std::string>& script)
+{
+    if (script.ok()) {
+        QGuiApplication::clipboard()->setText(qs(*script));
+        emit done(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch")
+                                                      : tr("copied a script for NumPy"));
+    } else if (script.error().kind == ErrorKind::Cancelled) {
+        emit done(tr("cancelled; the clipboard is as it was"));
+    } else {
         emit failed(qs(toString(script.error())));
-        return;
     }
-    QGuiApplication::clipboard()->setText(qs(*script));
-    emit done(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch")
-                                                  : tr("copied a script for NumPy"));
 }
 
 } // namespace phasor

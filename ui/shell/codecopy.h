@@ -6,18 +6,20 @@
 #include <QObject>
 #include <QString>
 
+#include <memory>
+
 namespace phasor {
 
-class ComputeQueue;
+class Runner;
 class Store;
 
-// Puts the store's set-up onto the clipboard as a script for a notebook. GUI thread only.
+// Puts the store's set-up onto the clipboard as a script for a notebook, made behind the window. GUI thread only.
 class CodeCopy : public QObject
 {
     Q_OBJECT
 
 public:
-    CodeCopy(const Store& store, const ComputeQueue& queue, QObject* parent);
+    CodeCopy(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent);
 
     void copy(NotebookLibrary library);
 
@@ -26,8 +28,11 @@ signals:
     void failed(const QString& message);
 
 private:
+    void finish(NotebookLibrary library, const Result<std::string>& script);
+
     const Store& m_store;
-    const ComputeQueue& m_queue;
+    std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is drawn or read twice
+    Runner& m_runner;
 };
 
 } // namespace phasor

@@ -3,9 +3,9 @@
 
 #include "export/figure.h"
 #include "files/outputfile.h"
+#include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/longjob.h"
 #include "ui/shell/savedialog.h"
 
 #include <QClipboard>
@@ -27,21 +27,18 @@ FigureOptions fileOptions()
 
 Status writeFile(const QString& path, const QByteArray& bytes)
 {
-    Result<OutputFile> file = OutputFile::open(QFile::encodeName(path).toStdString());
-    if (!file.ok())
-        return file.error();
-    if (Status status = file->write(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size())));
-        !status.ok())
-        return status;
-    return file->commit();
+    TRY(OutputFile file, OutputFile::open(QFile::encodeName(path).toStdString()));
+    TRY_DONE(file.write(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+    return file.commit();
 }
 
 } // namespace
 
-FigureExport::FigureExport(Store& store, LongJob& job, QWidget* parent)
+FigureExport::FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent)
     : QObject(parent)
     , m_store(store)
-    , m_job(job)
+    , m_cache(std::move(cache))
+    , m_runner(runner)
     , m_window(parent)
 {
 }
@@ -84,12 +81,12 @@ void FigureExport::copy(std::string_view plot)
 void FigureExport::make(std::string_view plot, FigureFormat format, const QString& title, const End& end)
 {
     const PlotSpec* spec = findPlot(plot);
-    if (spec == nullptr || m_job.isRunning()) {
+    if (spec == nullptr || m_runner.isRunning()) {
         emit failed(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
         return;
     }
     Result<std::unique_ptr<FigureMaker>> maker
-        = FigureMaker::make(*spec, m_store.parameters(), m_store.view(), fileOptions(), format);
+        = FigureMaker::make(*spec, m_store.scene(), m_store.view(), fileOptions(), format);
     if (!maker.ok())
         return end(maker.error());
     compute(std::move(*maker), title, end);
@@ -101,33 +98,33 @@ void FigureExport::compute(const Maker& maker, const QString& title, const End& 
     std::optional<Request> request = maker->request();
     if (!request)
         return end(maker->paint());
-    const auto snapshot = std::make_shared<SnapshotPtr>();
-    m_job.start({.title = title,
-                 .work = [request = std::move(*request), previous = maker->previous(),
-                          snapshot](const CancelToken& cancel, const LongJob::Progress&) -> Status {
-                     *snapshot = phasor::compute(request, previous, cancel);
-                     if (cancel.cancelled())
-                         return cancelledError(); // the picture is not whole
-                     return Done{};
-                 },
-                 .done =
-                     [this, maker, title, end, snapshot](const Status& status) {
-                         const Status taken = status.ok() ? maker->take(*snapshot) : status;
-                         taken.ok() ? compute(maker, title, end) : end(taken.error());
-                     }});
+    m_runner.start<SnapshotPtr>({.title = title,
+                                 .work = [request = std::move(*request), previous = maker->previous(),
+                                          cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
+                                     SnapshotPtr snapshot = phasor::compute(request, previous, *cache, currentCancel());
+                                     if (cancelled())
+                                         return cancelledError(); // the picture is not whole
+                                     return snapshot;
+                                 },
+                                 .done =
+                                     [this, maker, title, end](const Result<SnapshotPtr>& snapshot) {
+                                         const Status taken
+                                             = snapshot.ok() ? maker->take(*snapshot) : Status(snapshot.error());
+                                         taken.ok() ? compute(maker, title, end) : end(taken.error());
+                                     }});
 }
 
 void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
 {
-    m_job.start({.title = title,
-                 .work = [path, bytes](const CancelToken&, const LongJob::Progress&) { return writeFile(path, bytes); },
-                 .done =
-                     [this, path](const Status& status) {
-                         if (status.ok())
-                             emit done(tr("exported %1").arg(path));
-                         else
-                             fail(status.error());
-                     }});
+    m_runner.start<Done>({.title = title,
+                          .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
+                          .done =
+                              [this, path](const Status& status) {
+                                  if (status.ok())
+                                      emit done(tr("exported %1").arg(path));
+                                  else
+                                      fail(status.error());
+                              }});
 }
 
 void FigureExport::toClipboard(const QByteArray& png, const QByteArray& svg)

@@ -16,7 +16,8 @@ class QWidget;
 namespace phasor {
 
 class FigureMaker;
-class LongJob;
+class PipelineCache;
+class Runner;
 class Store;
 enum class FigureFormat;
 
@@ -28,7 +29,7 @@ class FigureExport : public QObject
     Q_OBJECT
 
 public:
-    FigureExport(Store& store, LongJob& job, QWidget* parent);
+    FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent);
 
     void askAndSave(std::string_view plot); // asks for a file
     void save(std::string_view plot, const QString& path);
@@ -48,7 +49,8 @@ private:
     void fail(const Error& error);
 
     Store& m_store;
-    LongJob& m_job;
+    std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is drawn or read twice
+    Runner& m_runner;
     QWidget* m_window;
 };
 

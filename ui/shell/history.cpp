@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/history.h"
 
-#include "pipeline/parameterspec.h"
+#include "session/differences.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 
@@ -11,20 +11,29 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLimit = 100000; // steps; a Parameters is a few hundred bytes
+constexpr int kLimit = 100000; // steps; a Scene is a few hundred bytes
 
 // "d_model", or how many changed.
 QString describe(const Parameters& before, const Parameters& after)
 {
-    QString label;
-    int changed = 0;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (spec.value(before) == spec.value(after))
-            continue;
-        label = qs(spec.label);
-        ++changed;
+    const std::vector<ParameterDifference> changed = differences(before, after);
+    // With the scheme its own parameters come and go.
+    for (const ParameterDifference& difference : changed) {
+        if (changed.size() == 1 || difference.spec->id == "scheme")
+            return qs(difference.spec->label);
     }
-    return changed == 1 ? label : History::tr("%n parameters", nullptr, changed);
+    return History::tr("%n parameters", nullptr, static_cast<int>(changed.size()));
+}
+
+QString describe(const Scene& before, const Scene& after)
+{
+    if (before.b.has_value() != after.b.has_value())
+        return after.b ? History::tr("compare") : History::tr("drop B");
+    if (!after.b || before.b == after.b)
+        return describe(before.a, after.a);
+    if (before.a == after.a)
+        return History::tr("%1 of B").arg(describe(*before.b, *after.b));
+    return before.a == *after.b && *before.b == after.a ? History::tr("swap A and B") : History::tr("A and B");
 }
 
 } // namespace
@@ -32,7 +41,7 @@ QString describe(const Parameters& before, const Parameters& after)
 class History::Step : public QUndoCommand
 {
 public:
-    Step(History& history, Parameters before, Parameters after, int gesture)
+    Step(History& history, Scene before, Scene after, int gesture)
         : QUndoCommand(describe(before, after))
         , m_history(history)
         , m_before(std::move(before))
@@ -55,8 +64,8 @@ public:
 
 private:
     History& m_history;
-    Parameters m_before;
-    Parameters m_after;
+    Scene m_before;
+    Scene m_after;
     int m_gesture;
 };
 
@@ -64,10 +73,10 @@ History::History(Store& store, QObject* parent)
     : QObject(parent)
     , m_store(store)
     , m_stack(new QUndoStack(this))
-    , m_last(store.parameters())
+    , m_last(store.scene())
 {
     m_stack->setUndoLimit(kLimit);
-    connect(&store, &Store::parametersChanged, this, &History::record);
+    connect(&store, &Store::sceneChanged, this, &History::record);
 }
 
 void History::beginGesture()
@@ -81,17 +90,17 @@ void History::endGesture()
     m_gesturing = false;
 }
 
-void History::record(const Parameters& parameters)
+void History::record(const Scene& scene)
 {
-    Parameters before = std::exchange(m_last, parameters);
+    Scene before = std::exchange(m_last, scene);
     if (!m_replaying)
-        m_stack->push(new Step(*this, std::move(before), parameters, m_gesturing ? m_gesture : -1));
+        m_stack->push(new Step(*this, std::move(before), scene, m_gesturing ? m_gesture : -1));
 }
 
-void History::replay(const Parameters& parameters)
+void History::replay(const Scene& scene)
 {
     m_replaying = true;
-    m_store.setParameters(parameters);
+    m_store.setScene(scene);
     m_replaying = false;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters.h"
+#include "pipeline/scene.h"
 
 #include <QObject>
 
@@ -11,8 +11,9 @@ namespace phasor {
 
 class Store;
 
-// Undo as a stack of Parameters: records every change of the store. What changes between beginGesture and endGesture (a
-// drag, a key held down) is one step; a gesture that ends where it began is none. GUI thread only.
+// Undo as a stack of Scenes: records every change of the store, of set-up A and of B, and that B came or went. What
+// changes between beginGesture and endGesture (a drag, a key held down) is one step; a gesture that ends where it began
+// is none. GUI thread only.
 class History : public QObject
 {
     Q_OBJECT
@@ -27,12 +28,12 @@ public:
 private:
     class Step;
 
-    void record(const Parameters& parameters);
-    void replay(const Parameters& parameters); // sets the store without a new step
+    void record(const Scene& scene);
+    void replay(const Scene& scene); // sets the store without a new step
 
     Store& m_store;
     QUndoStack* m_stack;
-    Parameters m_last;
+    Scene m_last;
     int m_gesture = 0; // number of the gesture that goes on or came last
     bool m_gesturing = false;
     bool m_replaying = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/jobprogress.h"
 
+#include "session/runner.h"
 #include "ui/look/elidedlabel.h"
-#include "ui/shell/longjob.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,9 +21,9 @@ constexpr int kMostTitleWidth = 320;
 
 } // namespace
 
-JobProgress::JobProgress(LongJob& job, QWidget* parent)
+JobProgress::JobProgress(Runner& runner, QWidget* parent)
     : QWidget(parent)
-    , m_job(job)
+    , m_runner(runner)
     , m_title(new ElidedLabel(this))
     , m_share(new QLabel(this))
     , m_bar(new QProgressBar(this))
@@ -56,11 +56,11 @@ JobProgress::JobProgress(LongJob& job, QWidget* parent)
     hide();
 
     connect(&m_patience, &QTimer::timeout, this, [this] { setShown(true); });
-    connect(m_cancel, &QToolButton::clicked, &job, &LongJob::cancel);
-    connect(m_escape, &QShortcut::activated, &job, &LongJob::cancel);
-    connect(&job, &LongJob::started, this, &JobProgress::begin);
-    connect(&job, &LongJob::progressed, this, &JobProgress::showShare);
-    connect(&job, &LongJob::finished, this, &JobProgress::end);
+    connect(m_cancel, &QToolButton::clicked, &runner, &Runner::cancel);
+    connect(m_escape, &QShortcut::activated, &runner, &Runner::cancel);
+    connect(&runner, &Runner::started, this, &JobProgress::begin);
+    connect(&runner, &Runner::progressed, this, &JobProgress::showShare);
+    connect(&runner, &Runner::finished, this, &JobProgress::end);
 }
 
 void JobProgress::begin(const QString& title)

@@ -12,9 +12,9 @@ class QToolButton;
 namespace phasor {
 
 class ElidedLabel;
-class LongJob;
+class Runner;
 
-// Shows a running LongJob in the status bar: its title, the share that is done in per cent and as a slim bar, and a
+// Shows the running job in the status bar: its title, the share that is done in per cent and as a slim bar, and a
 // button that cancels; Escape anywhere in the window cancels, too. Comes only when the job is not over at once. As high
 // as a line.
 class JobProgress : public QWidget
@@ -22,7 +22,7 @@ class JobProgress : public QWidget
     Q_OBJECT
 
 public:
-    JobProgress(LongJob& job, QWidget* parent);
+    JobProgress(Runner& runner, QWidget* parent);
 
     QSize sizeHint() const override; // with the whole title; it may be cut
 
@@ -35,7 +35,7 @@ private:
     void showShare(double share);
     void end();
 
-    LongJob& m_job;
+    Runner& m_runner;
     ElidedLabel* m_title;
     QLabel* m_share;
     QProgressBar* m_bar;

@@ -36,9 +36,11 @@ QAction* MainMenu::add(QMenu& menu, const char* id, const QString& text, const Q
 void MainMenu::buildFile()
 {
     QMenu& menu = *addMenu(tr("&File"));
-    QAction* open = add(menu, "open", tr("&Open matrix…"), QKeySequence::Open);
+    QAction* open = add(menu, "open", tr("&Open…"), QKeySequence::Open);
     open->setIcon(icon(QStringLiteral("open")));
     connect(open, &QAction::triggered, this, &MainMenu::openRequested);
+    QAction* session = add(menu, "save-session", tr("&Save session…"), QKeySequence::Save);
+    connect(session, &QAction::triggered, this, &MainMenu::saveSessionRequested);
     menu.addSeparator();
     QAction* save = add(menu, "export", tr("&Export plot…"), Qt::CTRL | Qt::Key_E);
     save->setIcon(icon(QStringLiteral("export")));
@@ -50,7 +52,7 @@ void MainMenu::buildFile()
     connect(copy, &QAction::triggered, this, &MainMenu::copyRequested);
     connect(add(menu, "copy-command", tr("Copy as co&mmand line"), {}), &QAction::triggered, this,
             &MainMenu::copyCommandRequested);
-    m_longJobs = {open, save, table, copy};
+    m_longJobs << open << save << table << copy;
     menu.addSeparator();
     connect(add(menu, "quit", tr("&Quit"), QKeySequence::Quit), &QAction::triggered, this, &MainMenu::quitRequested);
 }
@@ -67,13 +69,36 @@ void MainMenu::buildEdit(QUndoStack& history)
     prepare(history.createUndoAction(this, tr("&Undo")), "undo", QStringLiteral("undo"), QKeySequence::Undo);
     prepare(history.createRedoAction(this, tr("&Redo")), "redo", QStringLiteral("redo"), QKeySequence::Redo);
     menu.addSeparator();
-    connect(add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P), &QAction::triggered,
-            this, &MainMenu::copyPyTorchRequested);
-    connect(add(menu, "copy-numpy", tr("Copy as &NumPy"), Qt::CTRL | Qt::SHIFT | Qt::Key_N), &QAction::triggered, this,
-            &MainMenu::copyNumpyRequested);
+    QAction* torch = add(menu, "copy-torch", tr("Copy as &PyTorch"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    QAction* numpy = add(menu, "copy-numpy", tr("Copy as &NumPy"), Qt::CTRL | Qt::SHIFT | Qt::Key_N);
+    connect(torch, &QAction::triggered, this, &MainMenu::copyPyTorchRequested);
+    connect(numpy, &QAction::triggered, this, &MainMenu::copyNumpyRequested);
+    m_longJobs << torch << numpy;
+    menu.addSeparator();
+    addCompare(menu);
     menu.addSeparator();
     connect(add(menu, "reset", tr("Reset all to &defaults"), Qt::CTRL | Qt::SHIFT | Qt::Key_D), &QAction::triggered,
             this, &MainMenu::resetRequested);
+}
+
+void MainMenu::addCompare(QMenu& menu)
+{
+    m_compare = add(menu, "compare", tr("&Compare with a copy"), Qt::CTRL | Qt::Key_B);
+    m_compare->setStatusTip(tr("Set-up B begins as a copy of A; every plot then shows both"));
+    connect(m_compare, &QAction::triggered, this, &MainMenu::compareRequested);
+    QAction* swap = add(menu, "swap", tr("S&wap A and B"), {});
+    connect(swap, &QAction::triggered, this, &MainMenu::swapRequested);
+    QAction* drop = add(menu, "drop-b", tr("Drop &B"), {});
+    connect(drop, &QAction::triggered, this, &MainMenu::dropSecondRequested);
+    m_ofSecond = {swap, drop};
+    showComparing(false);
+}
+
+void MainMenu::showComparing(bool comparing)
+{
+    m_compare->setEnabled(!comparing);
+    for (QAction* action : m_ofSecond)
+        action->setEnabled(comparing);
 }
 
 void MainMenu::buildView(const QList<PlotEntry>& plots)

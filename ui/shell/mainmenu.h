@@ -34,9 +34,14 @@ public:
     // While a long job runs no other can be asked for; their status tips say why.
     void showBusy(const QString& job);
     void showIdle();
+    void showComparing(bool comparing);
 
 signals:
     void openRequested();
+    void saveSessionRequested();
+    void compareRequested();
+    void swapRequested();
+    void dropSecondRequested();
     void exportRequested();
     void exportTableRequested();
     void copyRequested();
@@ -56,6 +61,7 @@ signals:
 private:
     void buildFile();
     void buildEdit(QUndoStack& history);
+    void addCompare(QMenu& menu);
     void buildView(const QList<PlotEntry>& plots);
     void buildPresets(const QList<PresetEntry>& presets);
     void buildHelp();
@@ -63,6 +69,8 @@ private:
 
     QList<QAction*> m_plots; // data: id
     QList<QAction*> m_longJobs;
+    QAction* m_compare = nullptr;
+    QList<QAction*> m_ofSecond; // make sense while two set-ups are compared
     QAction* m_maximise = nullptr;
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;

@@ -4,21 +4,24 @@
 #include "pipeline/json.h"
 #include "plots/plot.h"
 #include "session/presets.h"
+#include "session/runner.h"
+#include "session/sessionfile.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/readout.h"
+#include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
 #include "ui/shell/codecopy.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/filedrop.h"
 #include "ui/shell/history.h"
-#include "ui/shell/longjob.h"
 #include "ui/shell/mainmenu.h"
 #include "ui/shell/matrixopener.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/sessionfiles.h"
 #include "ui/shell/settingskeeper.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/tableexport.h"
@@ -51,17 +54,26 @@ QFrame* hairline(QWidget* parent)
     return line;
 }
 
+QStringList qStrings(const std::vector<std::string>& list)
+{
+    QStringList strings;
+    for (const std::string& string : list)
+        strings << qs(string);
+    return strings;
+}
+
 } // namespace
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent)
     , m_appearance(new Appearance(this))
     , m_history(nullptr)
-    , m_job(new LongJob(this))
-    , m_opener(new MatrixOpener(m_store, *m_job, this))
-    , m_export(new FigureExport(m_store, *m_job, this))
-    , m_tables(new TableExport(m_store, *m_job, this))
-    , m_code(new CodeCopy(m_store, m_queue, this))
+    , m_runner(new Runner(this))
+    , m_opener(new MatrixOpener(m_store, *m_runner, this))
+    , m_export(new FigureExport(m_store, m_queue.cache(), *m_runner, this))
+    , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
+    , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
+    , m_sessions(new SessionFiles([this] { return document(); }, *m_runner, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
     , m_workbench(new Workbench(m_store, m_queue, this))
@@ -70,23 +82,27 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     setWindowTitle(tr("Phasor"));
     setWindowIcon(applicationIcon());
     const SettingsFile::Loaded loaded = SettingsFile(options.settingsPath).load();
-    m_store.setParameters(loaded.settings.parameters);
+    m_unknown = loaded.document.unknown;
+    const Document& start = options.start ? *options.start : loaded.document;
+    m_store.setScene(start.scene);
     m_history = new History(m_store, this);
     build(options.machine);
     connectViews();
     connectMenu();
     connectMessages();
-    restore(loaded.settings);
+    restore(loaded.document.layout);
+    m_plots->setShown(qStrings(start.plots));
+    m_store.setView(start.view);
     applyTheme();
     if (!loaded.message.isEmpty())
         m_status->showPassing({Message::Kind::Warning, loaded.message});
     if (!options.file.empty())
-        m_opener->open(options.file);
+        open(options.file);
 }
 
 MainWindow::~MainWindow()
 {
-    delete m_job; // its end must not reach what goes before it
+    delete m_runner; // its end must not reach what goes before it
     delete m_columns; // plots, strip and panel refer to the store
 }
 
@@ -94,7 +110,13 @@ void MainWindow::build(const QString& machine)
 {
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
-    m_panel = new ParameterPanel(m_store, m_columns);
+    auto* left = new QWidget(m_columns);
+    auto* controls = new QVBoxLayout(left);
+    controls->setContentsMargins(0, 0, 0, 0);
+    controls->setSpacing(0);
+    m_panel = new ParameterPanel(m_store, left);
+    controls->addWidget(new SetupSwitch(m_store, left));
+    controls->addWidget(m_panel, 1);
     auto* right = new QWidget(m_columns);
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 8, 0);
@@ -110,15 +132,15 @@ void MainWindow::build(const QString& machine)
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     setCentralWidget(m_columns);
-    m_status = new StatusLine(machine, *m_job, this);
+    m_status = new StatusLine(machine, *m_runner, this);
     setStatusBar(m_status);
     QList<MainMenu::PlotEntry> entries;
     for (const PlotSpec& spec : plotSpecs())
-        entries << MainMenu::PlotEntry{qs(spec.id), qs(spec.title)};
+        entries << MainMenu::PlotEntry{qs(spec.id), spec.titleText()};
     QList<MainMenu::PresetEntry> presets;
     for (const std::string_view id : presetIds()) {
         if (const Result<Preset> preset = loadPreset(id); preset.ok())
-            presets << MainMenu::PresetEntry{qs(id), qs(preset->title), qs(preset->says)};
+            presets << MainMenu::PresetEntry{qs(id), qs(preset->document.title), qs(preset->document.says)};
     }
     m_menu = new MainMenu(m_history->stack(), entries, presets, this);
     setMenuBar(m_menu);
@@ -127,12 +149,12 @@ void MainWindow::build(const QString& machine)
 void MainWindow::connectViews()
 {
     m_workbench->add({.title = tr("strip"),
-                      .job = [this](const Parameters&, const ViewState&) { return m_strip->job(); },
+                      .request = [this](const Scene&, const ViewState&) { return m_strip->request(); },
                       .show = [this](const ViewDataPtr& part) { m_strip->show(part); },
                       .showView = {}});
     m_plots->addTo(*m_workbench);
     m_workbench->add({.title = tr("read-out"),
-                      .job = [this](const Parameters&, const ViewState& view) { return m_readout->job(view); },
+                      .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
                       .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
                       .showView =
                           [this](const ViewState& view) {
@@ -141,7 +163,7 @@ void MainWindow::connectViews()
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
     connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
     connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
-    connect(m_panel, &ParameterPanel::fileRequested, this, &MainWindow::openDialog);
+    connect(m_panel, &ParameterPanel::fileRequested, this, &MainWindow::readFor);
     connect(m_appearance, &Appearance::themeChanged, this, &MainWindow::applyTheme);
 }
 
@@ -154,13 +176,15 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::plotToggled, m_plots, &PlotGrid::setPlotVisible);
     connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
     connect(m_menu, &MainMenu::openRequested, this, &MainWindow::openDialog);
+    connect(m_menu, &MainMenu::saveSessionRequested, m_sessions, &SessionFiles::askAndSave);
     connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::exportTableRequested, m_tables, &TableExport::askAndSave);
-    connect(m_job, &LongJob::started, m_menu, &MainMenu::showBusy);
-    connect(m_job, &LongJob::finished, m_menu, &MainMenu::showIdle);
+    connect(m_runner, &Runner::started, m_menu, &MainMenu::showBusy);
+    connect(m_runner, &Runner::finished, m_menu, &MainMenu::showIdle);
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
+    connectCompare();
     connect(m_menu, &MainMenu::presetChosen, this, &MainWindow::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
     connect(m_menu, &MainMenu::fullScreenToggled, this,
@@ -172,6 +196,30 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
     connect(m_menu, &MainMenu::shortcutsRequested, this, [this] { showShortcuts(*m_menu, this); });
     showPlots();
+}
+
+void MainWindow::connectCompare()
+{
+    connect(m_menu, &MainMenu::compareRequested, this, &MainWindow::compareWithCopy);
+    connect(m_menu, &MainMenu::swapRequested, this, [this] {
+        const Scene& scene = m_store.scene();
+        if (scene.b)
+            m_store.setScene({.a = *scene.b, .b = scene.a});
+    });
+    connect(m_menu, &MainMenu::dropSecondRequested, this, [this] { m_store.setScene({.a = m_store.scene().a}); });
+    const auto showComparing = [this] {
+        m_menu->showComparing(m_store.scene().b.has_value());
+    };
+    connect(&m_store, &Store::sceneChanged, this, showComparing);
+    showComparing();
+}
+
+// What is changed next is B.
+void MainWindow::compareWithCopy()
+{
+    const Parameters a = m_store.scene().a;
+    m_store.setScene({.a = a, .b = a});
+    m_store.setEdited(Side::B);
 }
 
 void MainWindow::connectMessages()
@@ -186,13 +234,20 @@ void MainWindow::connectMessages()
     connect(m_plots, &PlotGrid::failed, this, passing(Message::Kind::Warning));
     connect(m_panel, &ParameterPanel::refused, this, passing(Message::Kind::Error));
     auto* drop = new FileDrop(this);
-    connect(drop, &FileDrop::dropped, m_opener, &MatrixOpener::open);
+    connect(drop, &FileDrop::dropped, this, &MainWindow::open);
     connect(drop, &FileDrop::refused, this, passing(Message::Kind::Error));
     connect(m_opener, &MatrixOpener::failed, this, passing(Message::Kind::Error));
     connect(m_opener, &MatrixOpener::cancelled, this, passing(Message::Kind::Information));
     connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
         m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
     });
+    connect(m_sessions, &SessionFiles::opened, this, [this](const Document& document, const QString& path) {
+        showDocument(document);
+        m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
+    });
+    connect(m_sessions, &SessionFiles::done, this, passing(Message::Kind::Information));
+    connect(m_sessions, &SessionFiles::warned, this, passing(Message::Kind::Warning));
+    connect(m_sessions, &SessionFiles::failed, this, passing(Message::Kind::Error));
     connect(m_export, &FigureExport::failed, this, passing(Message::Kind::Error));
     connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
     connect(m_tables, &TableExport::failed, this, passing(Message::Kind::Error));
@@ -200,7 +255,12 @@ void MainWindow::connectMessages()
     connect(m_code, &CodeCopy::failed, this, passing(Message::Kind::Error));
     connect(m_code, &CodeCopy::done, this, passing(Message::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
-    connect(&m_store, &Store::parametersChanged, m_keeper, &SettingsKeeper::changed);
+    connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
+}
+
+void MainWindow::say(const Error& error)
+{
+    m_status->showPassing({Message::Kind::Error, qs(toString(error))});
 }
 
 void MainWindow::startFrom(const QString& presetId)
@@ -208,17 +268,44 @@ void MainWindow::startFrom(const QString& presetId)
     const Result<Preset> preset = loadPreset(utf8(presetId));
     if (!preset.ok())
         return m_status->showPassing({Message::Kind::Error, qs(toString(preset.error()))});
-    m_store.setParameters(preset->parameters);
-    m_store.setView(preset->view);
-    m_status->showPassing({Message::Kind::Information, qs(preset->says)});
+    // The set-up that is edited: a preset can be compared with what was there.
+    m_store.setParameters(preset->document.scene.a);
+    m_store.setView(preset->document.view);
+    m_status->showPassing({Message::Kind::Information, qs(preset->document.says)});
+}
+
+void MainWindow::open(const std::string& path)
+{
+    isSessionFile(path) ? m_sessions->open(path) : m_opener->open(path);
 }
 
 void MainWindow::openDialog()
 {
-    const QString path
-        = QFileDialog::getOpenFileName(this, tr("Open matrix"), {}, tr("Matrices (*.npy);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open"), {},
+        tr("Sessions, figures and matrices (*.json *.png *.svg *.pdf *.npy *.npz *.csv *.safetensors);;All files (*)"));
     if (!path.isEmpty())
-        m_opener->open(QFile::encodeName(path).toStdString());
+        open(QFile::encodeName(path).toStdString());
+}
+
+void MainWindow::readFor(const ParameterSpec& parameter)
+{
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("%1 from a file").arg(qs(parameter.label)), {}, tr("All files (*)"));
+    if (path.isEmpty())
+        return;
+    const std::string name = QFile::encodeName(path).toStdString();
+    if (parameter.id == "embedding")
+        return m_opener->open(name); // d_model and vocabulary follow
+    m_store.edit(
+        [&](Parameters& parameters) { parameter.assign(parameters, std::string(parameter.filePrefix) + name); });
+}
+
+void MainWindow::showDocument(const Document& document)
+{
+    m_store.setScene(document.scene);
+    m_store.setView(document.view);
+    m_plots->setShown(qStrings(document.plots));
 }
 
 void MainWindow::applyTheme()
@@ -227,37 +314,51 @@ void MainWindow::applyTheme()
     m_plots->setTheme(m_appearance->theme());
 }
 
-Settings MainWindow::settings() const
+Document MainWindow::document() const
 {
-    Settings s;
-    s.window = normalGeometry();
-    s.maximised = isMaximized();
-    s.columns = m_columns->sizes();
-    s.plotRows = m_plots->rowSizes();
-    s.plotColumns = m_plots->columnSizes();
-    s.plots = m_plots->shown();
-    s.theme = m_appearance->choice();
-    s.parameters = m_store.parameters();
-    s.view.stage = m_store.view().stage;
-    s.view.dimensions = m_store.view().dimensions;
-    return s;
+    const QRect window = normalGeometry();
+    const auto sizes = [](const QList<int>& list) {
+        return std::vector<int>(list.begin(), list.end());
+    };
+    Document document{.scene = m_store.scene(), .view = m_store.view()};
+    document.view.cursor = {};
+    for (const QString& id : m_plots->shown())
+        document.plots.push_back(utf8(id));
+    document.layout = {.window = {window.x(), window.y(), window.width(), window.height()},
+                       .maximised = isMaximized(),
+                       .columns = sizes(m_columns->sizes()),
+                       .plotRows = sizes(m_plots->rowSizes()),
+                       .plotColumns = sizes(m_plots->columnSizes()),
+                       .theme = utf8(m_appearance->choice())};
+    return document;
 }
 
-void MainWindow::restore(const Settings& settings)
+// What the next start begins with: not zoomed in.
+Document MainWindow::settings() const
 {
+    Document settings = document();
+    settings.view = {.node = settings.view.node, .dimensions = settings.view.dimensions};
+    settings.unknown = m_unknown;
+    return settings;
+}
+
+void MainWindow::restore(const Layout& layout)
+{
+    const QRect window(layout.window[0], layout.window[1], layout.window[2], layout.window[3]);
     const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
-    resize((settings.window.isEmpty() ? kStandardSize : settings.window.size()).boundedTo(screen.size()));
+    resize((window.isEmpty() ? kStandardSize : window.size()).boundedTo(screen.size()));
     const bool cramped = screen.width() < kRoomyScreen.width() || screen.height() < kRoomyScreen.height();
-    if (!settings.window.isEmpty() && QGuiApplication::screenAt(settings.window.center()) != nullptr)
-        move(settings.window.topLeft());
-    if (settings.maximised || (settings.window.isEmpty() && cramped))
+    if (!window.isEmpty() && QGuiApplication::screenAt(window.center()) != nullptr)
+        move(window.topLeft());
+    if (layout.maximised || (window.isEmpty() && cramped))
         setWindowState(Qt::WindowMaximized);
-    if (settings.columns.size() == m_columns->count() && settings.columns.front() > 0)
-        m_columns->setSizes(settings.columns);
-    m_plots->setSizes(settings.plotRows, settings.plotColumns);
-    m_plots->setShown(settings.plots);
-    m_appearance->choose(settings.theme);
-    m_store.setView(settings.view);
+    const auto sizes = [](const std::vector<int>& list) {
+        return QList<int>(list.begin(), list.end());
+    };
+    if (static_cast<int>(layout.columns.size()) == m_columns->count() && layout.columns.front() > 0)
+        m_columns->setSizes(sizes(layout.columns));
+    m_plots->setSizes(sizes(layout.plotRows), sizes(layout.plotColumns));
+    m_appearance->choose(qs(layout.theme));
 }
 
 bool MainWindow::event(QEvent* event)
@@ -281,7 +382,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_job->cancel();
+    m_runner->cancel();
     m_keeper->finish();
     QMainWindow::closeEvent(event);
 }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "session/computequeue.h"
+#include "session/document.h"
 #include "session/store.h"
-#include "ui/shell/settings.h"
 
 #include <QMainWindow>
 
+#include <optional>
 #include <string>
 
 class QSplitter;
@@ -17,23 +18,26 @@ class Appearance;
 class CodeCopy;
 class FigureExport;
 class History;
-class LongJob;
+class Runner;
 class MainMenu;
 class MatrixOpener;
 class ParameterPanel;
 class PlotGrid;
 class Readout;
+class SessionFiles;
 class SettingsKeeper;
 class StatusLine;
 class Strip;
 class TableExport;
 class Workbench;
 struct Message;
+struct ParameterSpec;
 
 struct WindowOptions
 {
     std::string settingsPath; // raw bytes
-    std::string file; // a matrix to open, raw bytes; empty: none
+    std::string file; // a matrix, a session or a figure to open, raw bytes; empty: none
+    std::optional<Document> start = {}; // in place of the set-up that the settings remember
     QString machine; // "2 threads · AVX-512", for the status bar
 };
 
@@ -48,6 +52,7 @@ public:
 
     Store& store() { return m_store; }
     ComputeQueue& queue() { return m_queue; }
+    void say(const Error& error); // one that no part of the window has taken
 
 protected:
     bool event(QEvent* event) override;
@@ -58,23 +63,31 @@ private:
     void build(const QString& machine);
     void connectViews();
     void connectMenu();
+    void connectCompare();
     void connectMessages();
     void startFrom(const QString& presetId);
+    void open(const std::string& path); // raw bytes
     void openDialog();
+    void readFor(const ParameterSpec& parameter); // asks for the file that it is wanted from
+    void compareWithCopy();
+    void showDocument(const Document& document);
+    Document document() const; // set-ups, views and layout, as they are now
     void applyTheme();
-    Settings settings() const;
-    void restore(const Settings& settings);
+    Document settings() const;
+    void restore(const Layout& layout);
 
     Store m_store;
     ComputeQueue m_queue;
     Appearance* m_appearance;
     History* m_history;
-    LongJob* m_job;
+    Runner* m_runner;
     MatrixOpener* m_opener;
     FigureExport* m_export;
     TableExport* m_tables;
     CodeCopy* m_code;
+    SessionFiles* m_sessions;
     SettingsKeeper* m_keeper;
+    std::string m_unknown; // keys of the settings that this program does not know
     Workbench* m_workbench;
     QSplitter* m_columns = nullptr;
     ParameterPanel* m_panel = nullptr;

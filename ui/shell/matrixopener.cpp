@@ -2,9 +2,9 @@
 #include "ui/shell/matrixopener.h"
 
 #include "pipeline/embeddingtable.h"
+#include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/longjob.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,20 +15,22 @@ namespace phasor {
 
 namespace {
 
-Status adoptMatrix(Parameters& parameters, const std::string& path, const ReadControl& control)
+// `parameters` with the matrix as their embedding.
+Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, const Runner::Progress& progress)
 {
-    parameters.embedding = "file:" + path;
-    parameters.seqLen.reset(); // the lengths of another embedding
-    parameters.vocab.reset();
-    return adoptFileShape(parameters, false, false, control);
+    parameters.embedding.source = "file:" + path;
+    parameters.sentence.seqLen.reset(); // the lengths of another embedding
+    parameters.sentence.vocab.reset();
+    TRY_DONE(adoptFileShape(parameters, false, false, {.progress = progress}));
+    return parameters;
 }
 
 } // namespace
 
-MatrixOpener::MatrixOpener(Store& store, LongJob& job, QObject* parent)
+MatrixOpener::MatrixOpener(Store& store, Runner& runner, QObject* parent)
     : QObject(parent)
     , m_store(store)
-    , m_job(job)
+    , m_runner(runner)
 {
 }
 
@@ -36,8 +38,8 @@ void MatrixOpener::open(const std::string& path)
 {
     if (m_reading) {
         m_next = path;
-        m_job.cancel();
-    } else if (m_job.isRunning()) {
+        m_runner.cancel();
+    } else if (m_runner.isRunning()) {
         emit failed(tr("an export is running: wait for it or cancel it, then open the file"));
     } else {
         read(path);
@@ -46,37 +48,35 @@ void MatrixOpener::open(const std::string& path)
 
 void MatrixOpener::read(const std::string& path)
 {
-    const auto parameters = std::make_shared<Parameters>(m_store.parameters());
     m_reading = true;
-    m_job.start({.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
-                 .work =
-                     [path, parameters](const CancelToken& cancel, const LongJob::Progress& progress) {
-                         return adoptMatrix(*parameters, path, {cancel, progress});
-                     },
-                 .done =
-                     [this, path, parameters](const Status& status) {
-                         finish(path, status, *parameters);
-                     }});
+    m_runner.start<Parameters>(
+        {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
+         .work = [path, parameters = m_store.parameters()](
+                     const Runner::Progress& progress) { return adoptMatrix(parameters, path, progress); },
+         .done =
+             [this, path](const Result<Parameters>& read) {
+                 finish(path, read);
+             }});
 }
 
-void MatrixOpener::finish(const std::string& path, const Status& status, const Parameters& parameters)
+void MatrixOpener::finish(const std::string& path, const Result<Parameters>& read)
 {
     m_reading = false;
     if (m_next)
-        return read(*std::exchange(m_next, std::nullopt));
-    if (!status.ok()) {
-        if (status.error().kind == ErrorKind::Cancelled)
+        return this->read(*std::exchange(m_next, std::nullopt));
+    if (!read.ok()) {
+        if (read.error().kind == ErrorKind::Cancelled)
             emit cancelled(tr("cancelled; nothing was opened"));
         else
-            emit failed(qs(toString(status.error())));
+            emit failed(qs(toString(read.error())));
         return;
     }
     // Only what the file decides: the other parameters may have moved while it was read.
     m_store.edit([&](Parameters& now) {
-        now.embedding = parameters.embedding;
-        now.dModel = parameters.dModel;
-        now.vocab = parameters.vocab;
-        now.seqLen = parameters.seqLen;
+        now.embedding.source = read->embedding.source;
+        now.encoding.dModel = read->encoding.dModel;
+        now.sentence.vocab = read->sentence.vocab;
+        now.sentence.seqLen = read->sentence.seqLen;
     });
     emit opened(QFile::decodeName(path.c_str()));
 }

@@ -11,17 +11,17 @@
 
 namespace phasor {
 
-class LongJob;
+class Runner;
 class Store;
 
-// Makes a matrix file the embedding: reads it as a long job, and only if it is well sets the parameters (embedding,
+// Makes a matrix file the embedding: reads it behind the window, and only if it is well sets the parameters (embedding,
 // d_model and vocabulary of the file, no length of before). Whatever is wrong with it leaves the store as it was.
 class MatrixOpener : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit MatrixOpener(Store& store, LongJob& job, QObject* parent = nullptr);
+    explicit MatrixOpener(Store& store, Runner& runner, QObject* parent = nullptr);
 
     // Raw bytes; a later call wins over one that is still reading, but waits for no export.
     void open(const std::string& path);
@@ -33,10 +33,10 @@ signals:
 
 private:
     void read(const std::string& path);
-    void finish(const std::string& path, const Status& status, const Parameters& parameters);
+    void finish(const std::string& path, const Result<Parameters>& read);
 
     Store& m_store;
-    LongJob& m_job;
+    Runner& m_runner;
     bool m_reading = false; // the running job is ours
     std::optional<std::string> m_next; // asked for while another was read
 };

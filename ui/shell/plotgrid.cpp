@@ -37,7 +37,7 @@ PlotGrid::PlotGrid(Store& store, QWidget* parent)
         QStackedWidget* cell = cells[static_cast<std::size_t>(spec.cell)];
         Plot* plot = spec.make(store, nullptr).release();
         plot->setObjectName(qs(spec.id));
-        plot->setAccessibleName(qs(spec.title));
+        plot->setAccessibleName(spec.titleText());
         plot->installEventFilter(this);
         for (QWidget* part : plot->findChildren<QWidget*>())
             part->installEventFilter(this);
@@ -68,11 +68,11 @@ void PlotGrid::addTo(Workbench& workbench)
 {
     for (const Entry& entry : m_entries) {
         Plot* plot = entry.plot;
-        const auto job = [plot](const Parameters& parameters, const ViewState& view) {
-            return plot->isVisible() ? std::optional(plot->job(parameters, view)) : std::nullopt;
+        const auto request = [plot](const Scene& scene, const ViewState& view) {
+            return plot->isVisible() ? std::optional(plot->request(scene, view)) : std::nullopt;
         };
         workbench.add({.title = plot->accessibleName(),
-                       .job = job,
+                       .request = request,
                        .show = [plot](const ViewDataPtr& part) { plot->show(part); },
                        .showView =
                            [plot](const ViewState& view) {

@@ -3,22 +3,21 @@
 
 #include "ui/forms/text.h"
 
-#include <QPointer>
+#include <utility>
 
 namespace phasor {
 
 namespace {
 
-constexpr int kPatienceMilliseconds = 400;
+constexpr std::chrono::milliseconds kPatience{400};
 
 } // namespace
 
-SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Settings()> current, QObject* parent)
+SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent)
     : QObject(parent)
     , m_file(std::move(file))
     , m_current(std::move(current))
 {
-    m_writer.setMaxThreadCount(1);
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, &SettingsKeeper::write);
@@ -26,7 +25,8 @@ SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Settings()> curr
 
 SettingsKeeper::~SettingsKeeper()
 {
-    m_writer.waitForDone();
+    while (m_runner.isRunning()) // the end of a write may start the next
+        m_runner.finish(std::chrono::hours(1));
 }
 
 void SettingsKeeper::changed()
@@ -38,24 +38,37 @@ void SettingsKeeper::finish()
 {
     m_delay.stop();
     write();
-    m_writer.waitForDone(kPatienceMilliseconds);
+    m_runner.finish(kPatience);
 }
 
 void SettingsKeeper::write()
 {
-    Settings settings = m_current();
-    if (settings == m_written)
+    Document document = m_current();
+    if (document == m_written)
         return;
-    m_written = settings;
-    m_writer.start([guard = QPointer(this), file = m_file, settings = std::move(settings)] {
-        const Status status = file.save(settings);
-        if (status.ok())
-            return;
-        QMetaObject::invokeMethod(qApp, [guard, text = qs(toString(status.error()))] {
-            if (guard && !std::exchange(guard->m_complained, true))
-                emit guard->failed(tr("the window's state is not saved: %1").arg(text));
-        });
-    });
+    m_written = document;
+    if (m_runner.isRunning())
+        m_next = std::move(document);
+    else
+        start(document);
+}
+
+void SettingsKeeper::start(const Document& document)
+{
+    m_runner.start<Done>({.title = {},
+                          .work = [file = m_file, document](const Runner::Progress&) { return file.save(document); },
+                          .done =
+                              [this](const Status& status) {
+                                  written(status);
+                              }});
+}
+
+void SettingsKeeper::written(const Status& status)
+{
+    if (!status.ok() && !std::exchange(m_complained, true))
+        emit failed(tr("the window's state is not saved: %1").arg(qs(toString(status.error()))));
+    if (m_next)
+        start(*std::exchange(m_next, std::nullopt));
 }
 
 } // namespace phasor

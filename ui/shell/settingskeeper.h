@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/runner.h"
 #include "ui/shell/settings.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 namespace phasor {
 
@@ -21,8 +22,8 @@ public:
     static constexpr int kDelayMilliseconds = 2000;
 
     // `current` is asked when it is time to write.
-    SettingsKeeper(SettingsFile file, std::function<Settings()> current, QObject* parent);
-    ~SettingsKeeper() override; // waits for a write that is under way
+    SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent);
+    ~SettingsKeeper() override; // waits until all is written
 
     void changed();
     // Writes now and waits, but no longer than a user would.
@@ -33,11 +34,14 @@ signals:
 
 private:
     void write();
+    void start(const Document& document);
+    void written(const Status& status);
 
     SettingsFile m_file;
-    std::function<Settings()> m_current;
-    Settings m_written;
-    QThreadPool m_writer; // one thread: writes keep their order
+    std::function<Document()> m_current;
+    Document m_written;
+    Runner m_runner; // its own: a slow disk holds up no export, and an export no settings
+    std::optional<Document> m_next; // changed while others were written
     QTimer m_delay;
     bool m_complained = false;
 };

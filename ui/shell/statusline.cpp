@@ -33,19 +33,19 @@ QString iconName(Message::Kind kind)
     return QStringLiteral("error");
 }
 
-// The size of the encoding's table as float32, that nobody had to allocate.
-QString tableBytes(const SnapshotPtr& snapshot)
+// The size of the encoding's table as float32, that nobody had to allocate; of a scheme without one, nothing.
+QString tableBytes(const Snapshot& snapshot)
 {
-    const Result<FieldPtr>& position = snapshot->stages.value()->field(StageId::Position);
-    if (!position.ok())
+    const NodePtr position = snapshot.pipelines->a->find("position");
+    if (!position || !position->field.ok())
         return {};
-    const Shape shape = position.value()->shape();
+    const Shape shape = position->shape();
     return qs(formatBytes(static_cast<ByteCount>(shape.rows) * static_cast<ByteCount>(shape.cols) * sizeof(float)));
 }
 
 } // namespace
 
-StatusLine::StatusLine(const QString& machine, LongJob& job, QWidget* parent)
+StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     : QStatusBar(parent)
     , m_machine(machine)
     , m_icon(new QLabel(this))
@@ -67,7 +67,7 @@ StatusLine::StatusLine(const QString& machine, LongJob& job, QWidget* parent)
         tr("Time to compute and to draw the last picture, what computes, and the size of the encoding's table"));
     addWidget(m_icon);
     addWidget(m_text, 1);
-    auto* progress = new JobProgress(job, this);
+    auto* progress = new JobProgress(runner, this);
     addPermanentWidget(progress);
     addPermanentWidget(m_cost);
     connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
@@ -111,13 +111,14 @@ void StatusLine::setHint(const QString& hint)
 
 void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)
 {
-    if (!snapshot->stages.ok())
+    if (!snapshot->pipelines.ok())
         return;
     const auto milliseconds = [](double value) {
         return QString::number(value, 'f', value < 10 ? 1 : 0);
     };
-    const QStringList parts{tr("%1 ms compute").arg(milliseconds(snapshot->computeMilliseconds)),
-                            tr("%1 ms draw").arg(milliseconds(drawMilliseconds)), m_machine, tableBytes(snapshot)};
+    QStringList parts{tr("%1 ms compute").arg(milliseconds(snapshot->computeMilliseconds)),
+                      tr("%1 ms draw").arg(milliseconds(drawMilliseconds)), m_machine, tableBytes(*snapshot)};
+    parts.removeAll(QString());
     m_cost->setText(parts.join(QStringLiteral(" · ")));
 }
 

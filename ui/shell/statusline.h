@@ -13,7 +13,7 @@ class QTimer;
 namespace phasor {
 
 class ElidedLabel;
-class LongJob;
+class Runner;
 struct Message;
 
 // The status bar: on the left the last message with its icon, on the right what the last picture cost, or the long job
@@ -26,7 +26,7 @@ class StatusLine : public QStatusBar
 
 public:
     // `machine`: what does not change, "2 threads · AVX-512". `job`: shown while it runs.
-    StatusLine(const QString& machine, LongJob& job, QWidget* parent);
+    StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const Message& message);
     void showPassing(const Message& message);

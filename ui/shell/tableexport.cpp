@@ -2,9 +2,9 @@
 #include "ui/shell/tableexport.h"
 
 #include "pipeline/tablefile.h"
+#include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/longjob.h"
 #include "ui/shell/savedialog.h"
 
 #include <QFile>
@@ -14,52 +14,58 @@ namespace phasor {
 
 namespace {
 
-Status write(const Parameters& parameters, StageId stage, const std::string& path, const StreamControl& control)
+Status write(const Parameters& parameters, const NodeId& id, const std::string& path, PipelineCache& cache,
+             const StreamControl& control)
 {
-    if (const Result<TableFormat> format = tableFormat(path); !format.ok()) // before anything is drawn
-        return format.error();
-    const Result<StagesPtr> stages = Stages::make(parameters, {}, control.cancel);
-    if (!stages.ok())
-        return stages.error();
-    const Result<Shape> shape = tableShape(**stages, stage);
-    if (!shape.ok())
-        return shape.error();
-    return writeTable(**stages, stage, whole(*shape), path, control);
+    TRY_DONE(tableFormat(path)); // before anything is drawn
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
+    TRY(const NodePtr node, pipeline->node(id));
+    TRY(const Shape shape, tableShape(*node));
+    return writeTable(*node, whole(shape), path, control);
+}
+
+QString titleOf(std::string_view id)
+{
+    for (const NodeInfo& info : nodeInfos()) {
+        if (info.id == id)
+            return qs(info.quantity.title);
+    }
+    return {};
 }
 
 } // namespace
 
-TableExport::TableExport(Store& store, LongJob& job, QWidget* parent)
+TableExport::TableExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent)
     : QObject(parent)
     , m_store(store)
-    , m_job(job)
+    , m_cache(std::move(cache))
+    , m_runner(runner)
     , m_window(parent)
 {
 }
 
 void TableExport::askAndSave()
 {
-    const StageId stage = m_store.view().stage;
-    const QString title = tr("Export table: %1").arg(qs(stageInfo(stage).title));
-    const QString path
-        = askWhereToSave(m_window, title, qs(stageInfo(stage).name) + u".npy"_s, tr("NumPy (*.npy);;CSV (*.csv)"));
+    const NodeId node = m_store.view().node;
+    const QString path = askWhereToSave(m_window, tr("Export table: %1").arg(titleOf(node)), qs(node) + u".npy"_s,
+                                        tr("NumPy (*.npy);;CSV (*.csv)"));
     if (!path.isEmpty())
-        save(stage, path);
+        save(node, path);
 }
 
-void TableExport::save(StageId stage, const QString& path)
+void TableExport::save(const NodeId& node, const QString& path)
 {
     const bool begun
-        = m_job.start({.title = tr("writing %1").arg(QFileInfo(path).fileName()),
-                       .work =
-                           [parameters = m_store.parameters(), stage, name = QFile::encodeName(path).toStdString()](
-                               const CancelToken& cancel, const LongJob::Progress& progress) {
-                               return write(parameters, stage, name, {.cancel = cancel, .progress = progress});
-                           },
-                       .done =
-                           [this, path](const Status& status) {
-                               report(path, status);
-                           }});
+        = m_runner.start<Done>({.title = tr("writing %1").arg(QFileInfo(path).fileName()),
+                                .work =
+                                    [parameters = m_store.parameters(), node, cache = m_cache,
+                                     name = QFile::encodeName(path).toStdString()](const Runner::Progress& progress) {
+                                        return write(parameters, node, name, *cache, {.progress = progress});
+                                    },
+                                .done =
+                                    [this, path](const Status& status) {
+                                        report(path, status);
+                                    }});
     if (!begun)
         emit failed(tr("another export is running"));
 }

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/stages.h"
+#include "pipeline/pipeline.h"
 
 #include <QObject>
 #include <QString>
+
+#include <memory>
 
 class QWidget;
 
 namespace phasor {
 
-class LongJob;
+class Runner;
 class Store;
 
-// Writes the whole table of a stage into a .npy or .csv file, as `phasor table` does: as a long job, band by band.
+// Writes the whole table of a node into a .npy or .csv file, as `phasor table` does: as a long job, band by band.
 // GUI thread only.
 class TableExport : public QObject
 {
     Q_OBJECT
 
 public:
-    TableExport(Store& store, LongJob& job, QWidget* parent);
+    TableExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent);
 
-    void askAndSave(); // the stage on the screen; asks for a file
-    void save(StageId stage, const QString& path); // with the store's present parameters, whatever they become
+    void askAndSave(); // the node on the screen; asks for a file
+    // Of the edited set-up, with its present parameters, whatever they become.
+    void save(const NodeId& node, const QString& path);
 
 signals:
     void done(const QString& message);
@@ -33,7 +36,8 @@ private:
     void report(const QString& path, const Status& status);
 
     Store& m_store;
-    LongJob& m_job;
+    std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is drawn or read twice
+    Runner& m_runner;
     QWidget* m_window;
 };
 

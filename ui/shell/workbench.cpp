@@ -49,6 +49,16 @@ void raise(Message& message, Message::Kind kind, const QString& text)
         message = {kind, text};
 }
 
+void raiseWarnings(const Pipelines& pipelines, Message& message)
+{
+    for (const std::string& warning : pipelines.a->warnings())
+        raise(message, Message::Kind::Warning, qs(warning));
+    if (!pipelines.b)
+        return;
+    for (const std::string& warning : pipelines.b->warnings())
+        raise(message, Message::Kind::Warning, u"B: "_s + qs(warning));
+}
+
 } // namespace
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
@@ -62,7 +72,7 @@ Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     m_refine.setInterval(kStillMilliseconds);
     connect(&m_submit, &QTimer::timeout, this, [this] { submit(false); });
     connect(&m_refine, &QTimer::timeout, this, [this] { submit(true); });
-    connect(&store, &Store::parametersChanged, this, &Workbench::refresh);
+    connect(&store, &Store::sceneChanged, this, &Workbench::refresh);
     connect(&store, &Store::viewChanged, this, &Workbench::showViewState);
     connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
 }
@@ -84,14 +94,14 @@ void Workbench::refresh()
 void Workbench::submit(bool refine)
 {
     m_refine.stop();
-    std::vector<ViewJob> jobs;
+    std::vector<ViewRequest> requests;
     for (Entry& entry : m_views) {
-        if (auto job = entry.view.job(m_store.parameters(), m_store.view())) {
-            entry.id = job->view;
-            jobs.push_back(std::move(*job));
+        if (auto request = entry.view.request(m_store.scene(), m_store.view())) {
+            entry.id = request->view();
+            requests.push_back(std::move(*request));
         }
     }
-    m_queue.submit({.parameters = m_store.parameters(), .jobs = std::move(jobs), .refine = refine});
+    m_queue.submit({.scene = m_store.scene(), .views = std::move(requests), .refine = refine});
 }
 
 void Workbench::showViewState(const ViewState& view)
@@ -107,15 +117,14 @@ void Workbench::show(const SnapshotPtr& snapshot)
 {
     measurePainting(snapshot);
     Message message;
-    if (!snapshot->stages.ok()) {
-        raise(message, Message::Kind::Error, line(snapshot->stages.error()));
+    if (!snapshot->pipelines.ok()) {
+        raise(message, Message::Kind::Error, line(snapshot->pipelines.error()));
     } else {
         for (std::size_t i = 0; i < m_views.size(); ++i) {
             if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
                 showPart(i, part->second, message);
         }
-        for (const std::string& warning : snapshot->stages.value()->warnings())
-            raise(message, Message::Kind::Warning, qs(warning));
+        raiseWarnings(*snapshot->pipelines, message);
     }
     emit reported(message);
     if (snapshot->isCoarse() && !m_queue.busy())

@@ -20,7 +20,7 @@ class Store;
 struct WorkbenchView
 {
     QString title; // in messages
-    std::function<std::optional<ViewJob>(const Parameters&, const ViewState&)> job; // nothing: hidden, not computed
+    std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nothing: hidden, not computed
     std::function<void(const ViewDataPtr&)> show;
     std::function<void(const ViewState&)> showView; // may be empty
 };
@@ -33,10 +33,10 @@ struct Message
     bool operator==(const Message&) const = default;
 };
 
-// Connects store, queue and views: a change of the store or of a view's size → one request with the jobs of all visible
-// views → each view shows its part of the snapshot. A part that could not be had leaves its view as it was and makes a
-// message. What could only be shown coarsely is asked for again, refined, when nothing has moved for a while; the next
-// change cancels that. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
+// Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each
+// view shows its part of the snapshot. A part that could not be had leaves its view as it was and makes a message. What
+// could only be shown coarsely is asked for again, refined, when nothing has moved for a while; the next change cancels
+// that. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -45,7 +45,8 @@ public:
     Workbench(Store& store, ComputeQueue& queue, QObject* parent = nullptr);
 
     void add(WorkbenchView view);
-    void refresh(); // something about a view's job changed; many calls in one turn of the event loop are one request
+    void
+    refresh(); // something about a view's request changed; many calls in one turn of the event loop are one request
 
 signals:
     // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
@@ -65,7 +66,7 @@ private:
     struct Entry
     {
         WorkbenchView view;
-        std::string id; // of its last job
+        std::string id; // of its last request
         ViewDataPtr shown;
     };
 

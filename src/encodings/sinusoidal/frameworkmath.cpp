@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frameworkmath.h"
 
-#include "encodings/sinusoidal/frameworkmathavx2.h"
+#include "encodings/sinusoidal/frameworklanes.h"
 
 #include <sleef.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 template <class Scalar, class Wide> void apply(const float* x, float* out, std::size_t n, Scalar scalar, Wide wide)
 {
-    if (!hasFrameworkMathAvx2()) {
+    if (!hasFrameworkLanes()) {
         std::transform(x, x + n, out, scalar);
         return;
     }
@@ -29,17 +29,17 @@ template <class Scalar, class Wide> void apply(const float* x, float* out, std::
 
 void frameworkExp(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_expf1_u10purec, expAvx2);
+    apply(x, out, n, Sleef_cinz_expf1_u10purec, expLanes);
 }
 
 void frameworkSin(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_sinf1_u10purec, sinAvx2);
+    apply(x, out, n, Sleef_cinz_sinf1_u10purec, sinLanes);
 }
 
 void frameworkCos(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosAvx2);
+    apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosLanes);
 }
 
 } // namespace phasor

@@ -15,12 +15,12 @@ constexpr std::int64_t kVector = 8; // floats of an AVX2 vector
 
 } // namespace
 
-FrameworkSinusoidal::FrameworkSinusoidal(const EncodingSettings& settings)
-    : SinusoidalTable(settings)
+FrameworkSinusoidal::FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
+    : SinusoidalTable(shape, settings)
 {
-    if (settings.precision == "bfloat16")
+    if (settings.precision == Precision::Bfloat16)
         m_round = roundToBfloat16;
-    else if (settings.precision == "float16")
+    else if (settings.precision == Precision::Float16)
         m_round = roundToFloat16;
 
     auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
@@ -58,11 +58,11 @@ void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) con
     std::int64_t row = element / pairs;
     std::int64_t pair = element % pairs;
     for (std::size_t i = 0; i < out.size(); ++row, pair = 0) {
-        if (row == settings().maxLen) {
+        if (row == shape().rows) {
             std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
             break;
         }
-        const float position = arange(settings().firstPosition, 1, row, settings().maxLen);
+        const float position = arange(settings().firstPosition, 1, row, shape().rows);
         for (; pair < pairs && i < out.size(); ++pair, ++i)
             out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
     }

@@ -22,7 +22,7 @@ namespace phasor {
 class FrameworkSinusoidal : public SinusoidalTable
 {
 public:
-    explicit FrameworkSinusoidal(const EncodingSettings& settings);
+    FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings);
 
     void fill(Rect rect, MatrixView<float> out) const override;
 

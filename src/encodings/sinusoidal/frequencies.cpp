@@ -2,12 +2,10 @@
 #include "encodings/sinusoidal/frequencies.h"
 
 #include "encodings/sinusoidal/widefrequencies.h"
+#include "encodings/sinusoidal/widepowers.h"
 #include "field/parallel.h"
 
-#include <quadmath.h>
-
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -46,12 +44,11 @@ Scaled product(const Scaled& a, const Scaled& b)
     return {(top << 1) | (low(middle) >> 63), a.exponent + b.exponent};
 }
 
-// x > 0
-Scaled scaled(__float128 x)
+Scaled scaled(const WideFloat<4>& x)
 {
-    int exponent = 0;
-    const __float128 fraction = frexpq(x, &exponent); // [1/2, 1)
-    return {static_cast<Wide>(ldexpq(fraction, 113)) << 15, exponent - 1};
+    const WideFixed<4>& m = x.mantissa;
+    const Wide fraction = (Wide{m.fractionBits(0)} << 64) | m.fractionBits(64);
+    return {(Wide{1} << 127) | (fraction >> 1), x.exponent};
 }
 
 double toDouble(const Scaled& x)
@@ -79,19 +76,16 @@ PairFrequency toFixed(const Scaled& omega, double radians)
     return {high(fixed), low(fixed), 0};
 }
 
-// factors[j] = base^(-numerator * j * stride / denominator): one exponential for each power of two, products between.
-std::vector<Scaled> powers(const FrequencyLaw& law, std::int64_t stride, std::int64_t count)
+// [j] = base^(-numerator j stride / denominator) with stride = 2^first, from the powers of two.
+std::vector<Scaled> multiples(const std::vector<WideFloat<4>>& powers, int first, std::int64_t count)
 {
-    std::vector<Scaled> factors(static_cast<std::size_t>(count));
-    const __float128 logarithm = logq(static_cast<__float128>(law.base));
+    std::vector<Scaled> result(static_cast<std::size_t>(count));
     for (std::int64_t bit = 1; bit < count; bit *= 2) {
-        const auto exponent = static_cast<__float128>(law.numerator * stride * bit) / law.denominator;
-        const Scaled factor = scaled(expq(-exponent * logarithm));
-        const std::int64_t end = std::min(count, 2 * bit);
-        for (std::int64_t j = bit; j < end; ++j)
-            factors[static_cast<std::size_t>(j)] = product(factors[static_cast<std::size_t>(j - bit)], factor);
+        const Scaled factor = scaled(powers[static_cast<std::size_t>(first++)]);
+        for (std::int64_t j = bit; j < std::min(count, 2 * bit); ++j)
+            result[static_cast<std::size_t>(j)] = product(result[static_cast<std::size_t>(j - bit)], factor);
     }
-    return factors;
+    return result;
 }
 
 } // namespace
@@ -102,15 +96,15 @@ Frequencies frequenciesOf(const FrequencyLaw& law)
     const auto count = static_cast<std::size_t>(law.pairs);
     result.fixed.resize(count);
     result.radians.resize(count);
-    const auto fineCount = static_cast<std::int64_t>(
-        std::bit_ceil(static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(law.pairs))))));
-    const std::vector<Scaled> fine = powers(law, 1, fineCount);
-    const std::vector<Scaled> coarse = powers(law, fineCount, (law.pairs + fineCount - 1) / fineCount);
+    const PairGrid grid(law.pairs);
+    const std::vector<WideFloat<4>> powers = widePowers<4>(law, grid.fineBits + grid.coarseBits);
+    const std::vector<Scaled> fine = multiples(powers, 0, grid.fine);
+    const std::vector<Scaled> coarse = multiples(powers, grid.fineBits, grid.coarse);
     constexpr std::int64_t kGrain = 2048;
     parallelFor(0, law.pairs, kGrain, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end; ++i) {
-            const Scaled omega = product(coarse[static_cast<std::size_t>(i / fineCount)],
-                                         fine[static_cast<std::size_t>(i % fineCount)]);
+            const Scaled omega = product(coarse[static_cast<std::size_t>(i / grid.fine)],
+                                         fine[static_cast<std::size_t>(i % grid.fine)]);
             const double radians = toDouble(omega);
             result.radians[static_cast<std::size_t>(i)] = radians;
             result.fixed[static_cast<std::size_t>(i)] = toFixed(omega, radians);

@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-RoundedSinusoidal::RoundedSinusoidal(const EncodingSettings& settings)
-    : Sinusoidal(settings)
-    , m_round(settings.precision == "float16-rounded" ? roundToFloat16 : roundToBfloat16)
+RoundedSinusoidal::RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings)
+    : Sinusoidal(shape, settings)
+    , m_round(settings.precision == Precision::Float16Rounded ? roundToFloat16 : roundToBfloat16)
 {
 }
 

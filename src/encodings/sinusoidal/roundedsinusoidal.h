@@ -10,8 +10,8 @@ namespace phasor {
 class RoundedSinusoidal : public Sinusoidal
 {
 public:
-    // settings.precision: bfloat16-rounded or float16-rounded.
-    explicit RoundedSinusoidal(const EncodingSettings& settings);
+    // settings.precision: Bfloat16Rounded or Float16Rounded.
+    RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings);
 
     void fill(Rect rect, MatrixView<float> out) const override;
     const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding

@@ -14,8 +14,8 @@ SinusoidOrder orderOf(const Columns& columns)
 
 } // namespace
 
-Sinusoidal::Sinusoidal(const EncodingSettings& settings)
-    : SinusoidalTable(settings)
+Sinusoidal::Sinusoidal(Shape shape, const SinusoidalSettings& settings)
+    : SinusoidalTable(shape, settings)
     , m_waves(takeFixed(), orderOf(columns()))
 {
 }

@@ -10,7 +10,7 @@ namespace phasor {
 class Sinusoidal : public SinusoidalTable, protected StreamingStores, protected MeansOfBlocks
 {
 public:
-    explicit Sinusoidal(const EncodingSettings& settings);
+    Sinusoidal(Shape shape, const SinusoidalSettings& settings);
 
     // Cheapest for windows that are wide, and whose first position and height are multiples of 256.
     void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/sinusoidaltable.h"
 
+#include <algorithm>
 #include <charconv>
-#include <limits>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
 
-Columns columnsOf(const EncodingSettings& settings)
+Columns columnsOf(std::int64_t width, SinusoidalLayout layout)
 {
-    const std::int64_t half = settings.dModel / 2;
-    if (settings.layout == "tensor2tensor")
-        return {ColumnOrder::Halves, half, half, settings.dModel % 2};
-    const auto order = settings.layout == "halves" ? ColumnOrder::Halves : ColumnOrder::Interleaved;
-    return {order, settings.dModel - half, half, 0};
+    const std::int64_t half = width / 2;
+    if (layout == SinusoidalLayout::Tensor2tensor)
+        return {ColumnOrder::Halves, half, half, width % 2};
+    const auto order = layout == SinusoidalLayout::Halves ? ColumnOrder::Halves : ColumnOrder::Interleaved;
+    return {order, width - half, half, 0};
 }
 
-FrequencyLaw lawOf(const EncodingSettings& settings, const Columns& columns)
+FrequencyLaw lawOf(std::int64_t width, const SinusoidalSettings& settings, const Columns& columns)
 {
-    if (settings.layout == "tensor2tensor")
+    if (settings.layout == SinusoidalLayout::Tensor2tensor)
         return {settings.base, 1, std::max<std::int64_t>(columns.sines - 1, 1), columns.sines};
-    return {settings.base, 2, settings.dModel, columns.sines};
+    return {settings.base, 2, width, columns.sines};
 }
 
 std::string text(double value)
@@ -33,35 +32,38 @@ std::string text(double value)
 
 } // namespace
 
-SinusoidalTable::SinusoidalTable(const EncodingSettings& settings)
-    : m_settings(settings)
-    , m_columns(columnsOf(settings))
-    , m_law(lawOf(settings, m_columns))
+SinusoidalTable::SinusoidalTable(Shape shape, const SinusoidalSettings& settings)
+    : m_shape(shape)
+    , m_settings(settings)
+    , m_columns(columnsOf(shape.cols, settings.layout))
+    , m_law(lawOf(shape.cols, settings, m_columns))
 {
     Frequencies frequencies = frequenciesOf(m_law);
     m_radians = std::move(frequencies.radians);
     m_fixed = std::move(frequencies.fixed);
 }
 
-CellFormula SinusoidalTable::explain(std::int64_t row, std::int64_t dimension) const
+std::string SinusoidalTable::formula(std::int64_t row, std::int64_t column) const
 {
-    CellFormula cell;
-    const Columns::Place place = m_columns.place(dimension);
-    cell.position = m_settings.firstPosition + row;
-    cell.dimension = dimension;
-    cell.pair = place.pair;
-    cell.cosine = place.cosine;
-    if (place.pair < 0) {
-        cell.wavelength = std::numeric_limits<double>::infinity();
-        cell.formula = "0";
-        return cell;
-    }
-    cell.frequency = m_radians[static_cast<std::size_t>(place.pair)];
-    cell.wavelength = 2 * std::numbers::pi / cell.frequency;
-    cell.formula = std::string(place.cosine ? "cos(" : "sin(") + std::to_string(cell.position) + " / "
+    const Columns::Place place = m_columns.place(column);
+    if (place.pair < 0)
+        return "0";
+    return std::string(place.cosine ? "cos(" : "sin(") + std::to_string(m_settings.firstPosition + row) + " / "
         + text(m_settings.base) + "^(" + std::to_string(m_law.numerator * place.pair) + "/"
         + std::to_string(m_law.denominator) + "))";
-    return cell;
+}
+
+std::optional<ColumnWave> SinusoidalTable::wave(std::int64_t column) const
+{
+    const Columns::Place place = m_columns.place(column);
+    if (place.pair < 0)
+        return std::nullopt;
+    return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)]};
+}
+
+Waves SinusoidalTable::waves() const
+{
+    return {m_radians, m_settings.precision == Precision::Exact};
 }
 
 } // namespace phasor

@@ -12,13 +12,14 @@ __extension__ using Wide = unsigned __int128;
 
 // Sum of x^(2k + 1) / (2k + 1), x = numerator / denominator, with the given sign from term to term:
 // the inverse hyperbolic tangent or the arc tangent.
-WideFixed inverseTangent(std::uint64_t numerator, std::uint64_t denominator, bool alternating)
+template <int kLimbs>
+WideFixed<kLimbs> inverseTangent(std::uint64_t numerator, std::uint64_t denominator, bool alternating)
 {
-    WideFixed power = WideFixed(1) * numerator / denominator;
-    WideFixed sum;
-    WideFixed subtracted;
+    WideFixed<kLimbs> power = WideFixed<kLimbs>(1) * numerator / denominator;
+    WideFixed<kLimbs> sum;
+    WideFixed<kLimbs> subtracted;
     for (std::uint64_t k = 0; !power.isZero(); ++k) {
-        WideFixed& part = alternating && k % 2 == 1 ? subtracted : sum;
+        WideFixed<kLimbs>& part = alternating && k % 2 == 1 ? subtracted : sum;
         part = part + power / (2 * k + 1);
         power = power * numerator / denominator * numerator / denominator;
     }
@@ -27,14 +28,14 @@ WideFixed inverseTangent(std::uint64_t numerator, std::uint64_t denominator, boo
 
 } // namespace
 
-WideFixed WideFixed::fromFraction(double x)
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::fromFraction(double x)
 {
     WideFixed result(static_cast<std::uint64_t>(x));
     result.m_limbs[1] = static_cast<std::uint64_t>(std::ldexp(x - std::floor(x), 64));
     return result;
 }
 
-WideFixed WideFixed::operator+(const WideFixed& other) const
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::operator+(const WideFixed& other) const
 {
     WideFixed result;
     Wide carry = 0;
@@ -46,7 +47,7 @@ WideFixed WideFixed::operator+(const WideFixed& other) const
     return result;
 }
 
-WideFixed WideFixed::operator-(const WideFixed& other) const
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::operator-(const WideFixed& other) const
 {
     WideFixed result;
     std::uint64_t borrow = 0;
@@ -58,7 +59,7 @@ WideFixed WideFixed::operator-(const WideFixed& other) const
     return result;
 }
 
-WideFixed WideFixed::operator*(const WideFixed& other) const
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::operator*(const WideFixed& other) const
 {
     // Two limbs more than are kept, so that what is cut off does not carry.
     constexpr std::size_t kKept = kLimbs + 1;
@@ -79,7 +80,7 @@ WideFixed WideFixed::operator*(const WideFixed& other) const
     return result;
 }
 
-WideFixed WideFixed::operator*(std::uint64_t factor) const
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::operator*(std::uint64_t factor) const
 {
     WideFixed result;
     Wide carry = 0;
@@ -91,7 +92,7 @@ WideFixed WideFixed::operator*(std::uint64_t factor) const
     return result;
 }
 
-WideFixed WideFixed::operator/(std::uint64_t divisor) const
+template <int kLimbs> WideFixed<kLimbs> WideFixed<kLimbs>::operator/(std::uint64_t divisor) const
 {
     WideFixed result;
     Wide rest = 0;
@@ -103,7 +104,7 @@ WideFixed WideFixed::operator/(std::uint64_t divisor) const
     return result;
 }
 
-std::uint64_t WideFixed::fractionBits(int first) const
+template <int kLimbs> std::uint64_t WideFixed<kLimbs>::fractionBits(int first) const
 {
     const auto limb = static_cast<std::size_t>(first / 64 + 1);
     const int shift = first % 64;
@@ -111,34 +112,35 @@ std::uint64_t WideFixed::fractionBits(int first) const
     return shift == 0 ? upper : upper | (m_limbs[limb + 1] >> (64 - shift));
 }
 
-WideFixed wideLog2()
+template <int kLimbs> WideFixed<kLimbs> wideLog2()
 {
-    return inverseTangent(1, 3, false) * 2; // ln((1 + 1/3) / (1 - 1/3))
+    return inverseTangent<kLimbs>(1, 3, false) * 2; // ln((1 + 1/3) / (1 - 1/3))
 }
 
-WideFixed wideInversePi()
+template <int kLimbs> WideFixed<kLimbs> wideInversePi()
 {
     // Machin: pi / 4 = 4 arctan(1/5) - arctan(1/239), then Newton's y (2 - x y), which doubles the digits of y.
-    const WideFixed quarterPi = inverseTangent(1, 5, true) * 4 - inverseTangent(1, 239, true);
-    WideFixed inverse = WideFixed::fromFraction(1.2732395447351628);
+    const WideFixed<kLimbs> quarterPi = inverseTangent<kLimbs>(1, 5, true) * 4 - inverseTangent<kLimbs>(1, 239, true);
+    WideFixed<kLimbs> inverse = WideFixed<kLimbs>::fromFraction(1.2732395447351628);
     for (int i = 0; i < 6; ++i)
-        inverse = inverse * (WideFixed(2) - quarterPi * inverse);
+        inverse = inverse * (WideFixed<kLimbs>(2) - quarterPi * inverse);
     return inverse / 4;
 }
 
-WideFixed wideLog(double x)
+template <int kLimbs> WideFixed<kLimbs> wideLog(double x)
 {
     const auto mantissa = static_cast<std::uint64_t>(std::ldexp(x, 52));
     constexpr std::uint64_t kOne = std::uint64_t{1} << 52;
-    return inverseTangent(mantissa - kOne, mantissa + kOne, false) * 2; // ln((1 + t) / (1 - t)), t = (x - 1) / (x + 1)
+    return inverseTangent<kLimbs>(mantissa - kOne, mantissa + kOne, false)
+        * 2; // ln((1 + t) / (1 - t)), t = (x - 1) / (x + 1)
 }
 
-WideFixed wideExp(const WideFixed& x)
+template <int kLimbs> WideFixed<kLimbs> wideExp(const WideFixed<kLimbs>& x)
 {
     constexpr int kHalvings = 16; // e^x = (e^(x / 2^16))^(2^16): fewer terms
-    const WideFixed small = x / (std::uint64_t{1} << kHalvings);
-    WideFixed sum(1);
-    WideFixed term(1);
+    const WideFixed<kLimbs> small = x / (std::uint64_t{1} << kHalvings);
+    WideFixed<kLimbs> sum(1);
+    WideFixed<kLimbs> term(1);
     for (std::uint64_t k = 1; !term.isZero(); ++k) {
         term = term * small / k;
         sum = sum + term;
@@ -147,5 +149,15 @@ WideFixed wideExp(const WideFixed& x)
         sum = sum * sum;
     return sum;
 }
+
+template class WideFixed<4>;
+template class WideFixed<24>;
+template WideFixed<4> wideLog2<4>();
+template WideFixed<24> wideLog2<24>();
+template WideFixed<24> wideInversePi<24>();
+template WideFixed<4> wideLog<4>(double);
+template WideFixed<24> wideLog<24>(double);
+template WideFixed<4> wideExp<4>(const WideFixed<4>&);
+template WideFixed<24> wideExp<24>(const WideFixed<24>&);
 
 } // namespace phasor

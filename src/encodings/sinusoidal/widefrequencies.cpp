@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/widefrequencies.h"
 
-#include "encodings/sinusoidal/widefixed.h"
+#include "encodings/sinusoidal/widepowers.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace phasor {
 
@@ -11,50 +11,14 @@ namespace {
 
 constexpr double kFast = 0x1p20; // rad per position
 
-// mantissa * 2^exponent
-struct WideFloat
-{
-    WideFixed mantissa{1};
-    int exponent = 0;
-};
+using Power = WideFloat<24>;
 
-WideFloat product(const WideFloat& a, const WideFloat& b)
+// [j] = base^(-numerator j stride / denominator) with stride = 2^first, from the powers of two.
+std::vector<Power> multiples(const std::vector<Power>& powers, int first, std::int64_t count)
 {
-    WideFloat result{a.mantissa * b.mantissa, a.exponent + b.exponent};
-    for (; result.mantissa.integer() > 1; ++result.exponent)
-        result.mantissa = result.mantissa / 2;
-    return result;
-}
-
-// -ln base, base < 1.
-WideFixed negativeLog(double base, const WideFixed& log2)
-{
-    int exponent = 0;
-    const double mantissa = 2 * std::frexp(base, &exponent); // [1, 2)
-    return log2 * static_cast<std::uint64_t>(1 - exponent) - wideLog(mantissa);
-}
-
-WideFloat exponential(const WideFixed& x, const WideFixed& log2)
-{
-    std::uint64_t twos = 0;
-    WideFixed rest = x;
-    const WideFixed step = log2 * 64;
-    for (; !(rest < step); twos += 64)
-        rest = rest - step;
-    for (; !(rest < log2); ++twos)
-        rest = rest - log2;
-    return {wideExp(rest), static_cast<int>(twos)};
-}
-
-// powers[j] = base^(-numerator j stride / denominator)
-std::vector<WideFloat> powers(const FrequencyLaw& law, const WideFixed& log2, std::int64_t stride, std::int64_t count)
-{
-    std::vector<WideFloat> result(static_cast<std::size_t>(count));
-    const WideFixed logarithm = negativeLog(law.base, log2);
+    std::vector<Power> result(static_cast<std::size_t>(count));
     for (std::int64_t bit = 1; bit < count; bit *= 2) {
-        const WideFloat factor = exponential(logarithm * static_cast<std::uint64_t>(law.numerator * stride * bit)
-                                                 / static_cast<std::uint64_t>(law.denominator),
-                                             log2);
+        const Power& factor = powers[static_cast<std::size_t>(first++)];
         for (std::int64_t j = bit; j < std::min(count, 2 * bit); ++j)
             result[static_cast<std::size_t>(j)] = product(result[static_cast<std::size_t>(j - bit)], factor);
     }
@@ -67,19 +31,19 @@ void refineFast(const FrequencyLaw& law, Frequencies& frequencies)
 {
     if (law.pairs == 0 || frequencies.radians.back() < kFast) // they rise where any is above 1
         return;
-    const WideFixed log2 = wideLog2();
-    const auto fineCount = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(law.pairs))));
-    const auto fine = powers(law, log2, 1, fineCount);
-    auto coarse = powers(law, log2, fineCount, (law.pairs + fineCount - 1) / fineCount);
-    const WideFixed turnsPerHalfRadian = wideInversePi() / 4;
-    for (WideFloat& power : coarse)
+    const PairGrid grid(law.pairs);
+    const std::vector<Power> powers = widePowers<24>(law, grid.fineBits + grid.coarseBits);
+    const std::vector<Power> fine = multiples(powers, 0, grid.fine);
+    std::vector<Power> coarse = multiples(powers, grid.fineBits, grid.coarse);
+    const WideFixed<24> turnsPerHalfRadian = wideInversePi<24>() / 4;
+    for (Power& power : coarse)
         power.mantissa = power.mantissa * turnsPerHalfRadian;
     for (std::int64_t i = 0; i < law.pairs; ++i) {
         if (frequencies.radians[static_cast<std::size_t>(i)] < kFast)
             continue;
-        const WideFloat& a = coarse[static_cast<std::size_t>(i / fineCount)];
-        const WideFloat& b = fine[static_cast<std::size_t>(i % fineCount)];
-        const WideFixed turns = a.mantissa * b.mantissa;
+        const Power& a = coarse[static_cast<std::size_t>(i / grid.fine)];
+        const Power& b = fine[static_cast<std::size_t>(i % grid.fine)];
+        const WideFixed<24> turns = a.mantissa * b.mantissa;
         const int exponent = a.exponent + b.exponent;
         frequencies.fixed[static_cast<std::size_t>(i)]
             = {turns.fractionBits(exponent), turns.fractionBits(exponent + 64), 0};

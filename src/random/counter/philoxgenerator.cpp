@@ -18,19 +18,13 @@ namespace {
 class PhiloxGenerator final : public Generator
 {
 public:
-    PhiloxGenerator(std::uint64_t seed, std::uint64_t draws, CancelToken cancel)
+    PhiloxGenerator(std::uint64_t seed, std::uint64_t draws)
         : m_seed(seed)
         , m_draws(draws)
-        , m_cancel(std::move(cancel))
     {
     }
 
     std::string_view id() const override { return "philox"; }
-
-    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
-    {
-        return std::make_shared<PhiloxGenerator>(m_seed, m_draws, cancel);
-    }
 
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
@@ -73,26 +67,22 @@ public:
 private:
     std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }
 
-    std::shared_ptr<const Generator> behind() const
-    {
-        return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1, m_cancel);
-    }
+    std::shared_ptr<const Generator> behind() const { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }
 
     Result<Drawn> next(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds) const
     {
-        return drawnTable(shape, std::move(sequence), bounds, behind(), m_cancel);
+        return drawnTable(shape, std::move(sequence), bounds, behind());
     }
 
     std::uint64_t m_seed;
     std::uint64_t m_draws; // made before this point
-    CancelToken m_cancel;
 };
 
 } // namespace
 
 std::shared_ptr<const Generator> makePhilox(Seed seed)
 {
-    return std::make_shared<PhiloxGenerator>(seed.bits, 0, CancelToken());
+    return std::make_shared<PhiloxGenerator>(seed.bits, 0);
 }
 
 } // namespace phasor

@@ -37,7 +37,7 @@ public:
     {
         if (auto error = refuseUniform(shape, Reach::Sequential, low, high))
             return *std::move(error);
-        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(elements(shape)), cancel());
+        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(elements(shape)));
     }
 
     Result<Drawn> keepMask(Shape shape, double p) const override
@@ -47,7 +47,7 @@ public:
             return *std::move(error);
         if (!draws)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), behind(0)};
-        return drawnTable(shape, keepSequence(1 - p), kMaskBounds, behind(elements(shape)), cancel());
+        return drawnTable(shape, keepSequence(1 - p), kMaskBounds, behind(elements(shape)));
     }
 
     float dropoutScale(double p, DropoutOperator) const override
@@ -61,8 +61,6 @@ protected:
 
     // This generator after `count` numbers in [0, 1).
     virtual std::shared_ptr<const Generator> behind(std::uint64_t count) const = 0;
-
-    virtual const CancelToken& cancel() const = 0;
 };
 
 class LegacyGenerator final : public NumpyGenerator
@@ -75,13 +73,6 @@ public:
 
     std::string_view id() const override { return "numpy-legacy"; }
 
-    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
-    {
-        LegacyPoint point = m_point;
-        point.tape = point.tape->stoppedBy(cancel);
-        return std::make_shared<LegacyGenerator>(std::move(point));
-    }
-
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
         if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
@@ -90,7 +81,7 @@ public:
         if (!draw.ok())
             return draw.error();
         return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
-                          std::make_shared<LegacyGenerator>(std::move(draw->after)), cancel());
+                          std::make_shared<LegacyGenerator>(std::move(draw->after)));
     }
 
 protected:
@@ -111,8 +102,6 @@ protected:
         return std::make_shared<LegacyGenerator>(std::move(after));
     }
 
-    const CancelToken& cancel() const override { return m_point.tape->cancel(); }
-
 private:
     LegacyPoint m_point;
 };
@@ -120,28 +109,22 @@ private:
 class DefaultGenerator final : public NumpyGenerator
 {
 public:
-    DefaultGenerator(const Pcg64& state, CancelToken cancel)
+    explicit DefaultGenerator(const Pcg64& state)
         : m_state(state)
-        , m_cancel(std::move(cancel))
     {
     }
 
     std::string_view id() const override { return "numpy"; }
 
-    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override
-    {
-        return std::make_shared<DefaultGenerator>(m_state, cancel);
-    }
-
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
         if (auto error = refuseNormal(shape, Reach::Sequential, mean, std))
             return *std::move(error);
-        Result<ZigguratDraw> draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std, m_cancel);
+        Result<ZigguratDraw> draw = zigguratNormals(m_state, shape.rows * shape.cols, mean, std);
         if (!draw.ok())
             return draw.error();
         return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
-                          std::make_shared<DefaultGenerator>(draw->after, m_cancel), m_cancel);
+                          std::make_shared<DefaultGenerator>(draw->after));
     }
 
 protected:
@@ -156,14 +139,11 @@ protected:
     {
         Pcg64 after = m_state;
         after.advance(count);
-        return std::make_shared<DefaultGenerator>(after, m_cancel);
+        return std::make_shared<DefaultGenerator>(after);
     }
-
-    const CancelToken& cancel() const override { return m_cancel; }
 
 private:
     Pcg64 m_state;
-    CancelToken m_cancel;
 };
 
 } // namespace
@@ -181,7 +161,7 @@ Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
 {
     if (seed.negative)
         return usageError("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
-    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits), CancelToken()));
+    return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits)));
 }
 
 } // namespace phasor

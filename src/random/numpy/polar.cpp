@@ -3,6 +3,7 @@
 
 #include "field/parallel.h"
 #include "random/randomsample.h"
+#include "system/cancelscope.h"
 
 #include <algorithm>
 #include <array>
@@ -47,7 +48,6 @@ public:
     }
 
     std::unique_ptr<WordCursor> cursor() const { return m_tape->cursor(); }
-    const CancelToken& cancel() const { return m_tape->cancel(); }
 
     // body(index, candidate) for the candidates begin … end - 1 until it returns false.
     template <typename Body> void each(WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
@@ -139,13 +139,13 @@ private:
     // Fills m_before until it holds `pairs`, or not if cancelled.
     void count(std::int64_t pairs)
     {
-        while (m_before.back() < pairs && !m_candidates.cancel().cancelled()) {
+        while (m_before.back() < pairs && !cancelled()) {
             const auto known = static_cast<std::int64_t>(m_before.size()) - 1;
             // pi / 4 of the candidates are accepted
             const double missing = static_cast<double>(pairs - m_before.back()) * 1.28 / static_cast<double>(m_chunk);
             std::vector<std::int64_t> found(static_cast<std::size_t>(missing) + 1);
             parallelFor(0, static_cast<std::int64_t>(found.size()), 1, [&](Span span) {
-                for (std::int64_t k = span.begin; k < span.end && !m_candidates.cancel().cancelled(); ++k)
+                for (std::int64_t k = span.begin; k < span.end && !cancelled(); ++k)
                     found[static_cast<std::size_t>(k)]
                         = m_candidates.accepted((known + k) * m_chunk, (known + k + 1) * m_chunk);
             });
@@ -170,7 +170,7 @@ Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, dou
     const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
     const std::int64_t pairs = (count - lead + 1) / 2;
     auto values = std::make_shared<PolarNormals>(Candidates(point.tape, point.word), pairs, point.cached, mean, std);
-    if (point.tape->cancel().cancelled())
+    if (cancelled())
         return cancelledError(); // what was counted is not whole
     if (lead == 1)
         after.cached.reset();
@@ -184,6 +184,8 @@ Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, dou
             return false;
         });
     }
+    if (cancelled())
+        return cancelledError(); // the last candidate may be made of undefined words
     return PolarDraw{std::move(values), std::move(after)};
 }
 

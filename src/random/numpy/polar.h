@@ -27,7 +27,7 @@ struct PolarDraw
 
 // RandomState.normal(mean, std) for `count` values: Marsaglia's polar method, whose rejections decide where a pair
 // lies. All candidates are tested here, on all workers, and counted by chunks; a value is then found from the beginning
-// of its chunk. Error: Cancelled, within 50 ms of the tape's token.
+// of its chunk. Error: Cancelled, within 50 ms.
 Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, double mean, double std);
 
 } // namespace phasor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/numpy/ziggurat.h"
 
+#include "system/cancelscope.h"
+
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -81,8 +83,7 @@ double zigguratNormal(Pcg64& generator)
     }
 }
 
-Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
-                                     const CancelToken& cancel)
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
@@ -91,7 +92,7 @@ Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count,
     Pcg64 after = generator;
     for (std::int64_t i = 0; i < count; ++i) {
         if (i % chunk == 0) {
-            if (cancel.cancelled())
+            if (cancelled())
                 return cancelledError();
             kept.push_back(after);
         }

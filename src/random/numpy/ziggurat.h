@@ -3,7 +3,6 @@
 
 #include "random/numpy/pcg64.h"
 #include "random/sequence.h"
-#include "system/canceltoken.h"
 #include "text/result.h"
 
 #include <array>
@@ -29,7 +28,6 @@ struct ZigguratDraw
 // Generator.normal(mean, std) for `count` values, rounded to float32. Since only drawing tells how many steps a value
 // takes, all are drawn here once, on one thread (about 4 ns each), and the states at even distances are kept: at most 8
 // MB. Error: Cancelled.
-Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std,
-                                     const CancelToken& cancel);
+Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
 
 } // namespace phasor

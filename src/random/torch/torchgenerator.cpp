@@ -8,6 +8,7 @@
 #include "random/drawnfield.h"
 #include "random/laws.h"
 #include "random/torch/mklmask.h"
+#include "system/cancelscope.h"
 
 #include <algorithm>
 #include <array>
@@ -57,12 +58,12 @@ Result<Drawn> TorchGenerator::normal(Shape shape, double mean, double std) const
         auto few = std::make_shared<FewValues>();
         TorchPoint after
             = drawScalarNormals(m_point, mean, std, std::span(few->values).first(static_cast<std::size_t>(count)));
-        return drawnTable(shape, std::move(few), bounds, movedTo(std::move(after)), cancel());
+        return drawnTable(shape, std::move(few), bounds, movedTo(std::move(after)));
     }
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(count % kFillBlock == 0 ? count : count + kFillBlock);
-    return drawnTable(shape, normalLaw(m_point.tape, m_point.word, count, mean, std), bounds, movedTo(std::move(after)),
-                      cancel());
+    return drawnTable(shape, normalLaw(m_point.tape, m_point.word, count, mean, std), bounds,
+                      movedTo(std::move(after)));
 }
 
 Result<Drawn> TorchGenerator::uniform(Shape shape, double low, double high) const
@@ -71,8 +72,7 @@ Result<Drawn> TorchGenerator::uniform(Shape shape, double low, double high) cons
         return *std::move(error);
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(elements(shape));
-    return drawnTable(shape, uniformLaw(m_point.tape, m_point.word, low, high), {low, high}, movedTo(std::move(after)),
-                      cancel());
+    return drawnTable(shape, uniformLaw(m_point.tape, m_point.word, low, high), {low, high}, movedTo(std::move(after)));
 }
 
 Result<Drawn> TorchGenerator::truncatedNormal(Shape shape, double mean, double std, double low, double high) const
@@ -82,14 +82,7 @@ Result<Drawn> TorchGenerator::truncatedNormal(Shape shape, double mean, double s
     TorchPoint after = m_point;
     after.word += static_cast<std::uint64_t>(elements(shape));
     return drawnTable(shape, truncatedLaw(m_point.tape, m_point.word, mean, std, low, high), {low, high},
-                      movedTo(std::move(after)), cancel());
-}
-
-std::shared_ptr<const Generator> TorchGenerator::stoppedBy(const CancelToken& cancel) const
-{
-    TorchPoint point = m_point;
-    point.tape = point.tape->stoppedBy(cancel);
-    return movedTo(std::move(point));
+                      movedTo(std::move(after)));
 }
 
 Result<Drawn> TorchGenerator::keepMask(Shape shape, double p) const
@@ -144,8 +137,7 @@ protected:
     {
         TorchPoint after = point();
         after.word += 2 * static_cast<std::uint64_t>(elements(shape));
-        return drawnTable(shape, keepLaw(point().tape, point().word, keep), kMaskBounds, movedTo(std::move(after)),
-                          cancel());
+        return drawnTable(shape, keepLaw(point().tape, point().word, keep), kMaskBounds, movedTo(std::move(after)));
     }
 };
 
@@ -172,9 +164,9 @@ protected:
         TorchPoint after = point();
         std::uint32_t seed = 0;
         after.tape->cursor()->read(after.word++, 1, &seed);
-        if (cancel().cancelled())
+        if (cancelled())
             return cancelledError();
-        return drawnTable(shape, mklKeepMask(seed, keep), kMaskBounds, movedTo(std::move(after)), cancel());
+        return drawnTable(shape, mklKeepMask(seed, keep), kMaskBounds, movedTo(std::move(after)));
     }
 };
 
@@ -227,7 +219,7 @@ private:
     {
         const std::uint64_t after = m_counter + cudaCounters(elements(shape), layout);
         return drawnTable(shape, cudaKeepMask(m_seed, m_counter, layout, keep), kMaskBounds,
-                          std::make_shared<CudaTorch>(point(), m_seed, after, m_grid), cancel());
+                          std::make_shared<CudaTorch>(point(), m_seed, after, m_grid));
     }
 
     std::uint64_t m_seed;

@@ -19,13 +19,11 @@ public:
     Result<Drawn> keepMask(Shape shape, double p) const override;
     Result<Drawn> featureMask(Shape shape, double p) const override;
     float dropoutScale(double p, DropoutOperator by) const override;
-    std::shared_ptr<const Generator> stoppedBy(const CancelToken& cancel) const override;
 
 protected:
     explicit TorchGenerator(TorchPoint point);
 
     const TorchPoint& point() const { return m_point; }
-    const CancelToken& cancel() const { return m_point.tape->cancel(); }
 
     // A copy of this generator that stands at `point`.
     virtual std::shared_ptr<const Generator> movedTo(TorchPoint point) const = 0;

@@ -6,9 +6,9 @@
 namespace phasor {
 
 // Closes the last descriptor of a large unlinked file in a process of its own. Closing frees the file's blocks, which
-// takes the kernel up to 0.2 s a GB (ext4 that discards), cannot be interrupted, and no process ends before: a
-// cancelled export would be waited for. Where no process can be made it is closed here. Any thread; returns within
-// milliseconds.
+// cannot be interrupted, and no process ends before: a cancelled export would be waited for. From Ctrl+C to the end
+// after 3 GB, on ext4 in a virtual machine: 2.4 s without this, 0.1 s with it. Where no process can be made it is
+// closed here. Any thread; returns within milliseconds.
 void closeElsewhere(Descriptor file);
 
 } // namespace phasor

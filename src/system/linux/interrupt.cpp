@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/interrupt.h"
 
+#include "system/linux/temporaryfile.h"
+
 #include <csignal>
 #include <unistd.h>
 
@@ -10,12 +12,16 @@ namespace phasor {
 
 namespace {
 
+// Those of the three that the program was not told to ignore (nohup; a shell's background jobs).
 sigset_t handledSignals()
 {
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
+    for (const int number : {SIGHUP, SIGINT, SIGTERM}) {
+        struct sigaction present = {};
+        if (sigaction(number, nullptr, &present) == 0 && present.sa_handler != SIG_IGN)
+            sigaddset(&set, number);
+    }
     return set;
 }
 
@@ -25,7 +31,8 @@ constexpr auto kPatience = std::chrono::milliseconds(150);
 
 Interrupt::Interrupt()
 {
-    const sigset_t set = handledSignals();
+    sigset_t set = handledSignals();
+    sigaddset(&set, SIGURG); // which nobody sends: wakes the thread at the end
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     try {
         m_thread = std::thread([set, token = m_token, received = m_signal, done = m_done] {
@@ -37,12 +44,14 @@ Interrupt::Interrupt()
             const auto end = std::chrono::steady_clock::now() + kPatience;
             while (!done->load() && std::chrono::steady_clock::now() < end)
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            if (!done->load())
-                ::_exit(128 + number);
+            if (done->load())
+                return;
+            removeTemporaryFiles();
+            ::_exit(128 + number);
         });
     } catch (const std::system_error&) {
-        pthread_sigmask(SIG_UNBLOCK, &set,
-                        nullptr); // no thread can be made: a signal ends the program as it always did
+        // no thread can be made: a signal ends the program as it always did
+        pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
     }
 }
 
@@ -51,10 +60,9 @@ Interrupt::~Interrupt()
     if (!m_thread.joinable())
         return;
     m_done->store(true);
-    pthread_kill(m_thread.native_handle(), SIGTERM); // wakes sigwait
+    pthread_kill(m_thread.native_handle(), SIGURG); // wakes sigwait
     m_thread.join();
-    const sigset_t set = handledSignals();
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    // They stay blocked: the work has ended, and a signal that comes now would only spoil its exit code.
 }
 
 } // namespace phasor

@@ -5,9 +5,10 @@
 
 namespace phasor {
 
-void ignoreFileSizeSignal()
+void ignoreWriteSignals()
 {
     std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGPIPE, SIG_IGN);
 }
 
 } // namespace phasor

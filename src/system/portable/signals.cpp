@@ -3,6 +3,6 @@
 
 namespace phasor {
 
-void ignoreFileSizeSignal() { } // the standard library knows no such signal
+void ignoreWriteSignals() { } // the standard library knows neither
 
 } // namespace phasor

@@ -51,8 +51,8 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     });
     connect(m_canvas, &QCustomPlot::afterReplot, this, &CanvasPlot::checkPlaces);
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
-        if (const auto cell = cellAt(pixel))
-            m_store.editView([&](ViewState& view) { view.cursor = cell; });
+        if (const auto cursor = cursorAt(pixel))
+            m_store.editView([&](ViewState& view) { view.cursor = *cursor; });
     });
     connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
 }
@@ -79,33 +79,29 @@ void CanvasPlot::addToHeader(QWidget* widget)
     m_headerRow->addWidget(widget, 0);
 }
 
-void CanvasPlot::setTexts(const QString& title, const QString& summary, const QString& detail)
+void CanvasPlot::setTexts(const Texts& texts)
 {
-    if (title == m_title && summary == m_summary && detail == m_detail)
+    if (texts == m_texts)
         return;
-    m_title = title;
-    m_summary = summary;
-    m_detail = detail;
-    m_header->setTitle(title);
-    // The pipeline's sentence may begin with the title, which stands beside it.
-    m_header->setSummary(summary.startsWith(title + QStringLiteral(": ")) ? summary.mid(title.size() + 2) : summary,
-                         detail);
-    setAccessibleName(title);
-    setAccessibleDescription(summary);
-    m_canvas->setAccessibleName(title);
-    m_canvas->setAccessibleDescription(summary);
+    m_texts = texts;
+    m_header->setTitle(texts.title);
+    m_header->setSummary(texts.line, texts.detail);
+    for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
+        widget->setAccessibleName(texts.title);
+        widget->setAccessibleDescription(texts.summary);
+    }
     emit described();
 }
 
-ViewJob CanvasPlot::job(const Parameters& parameters, const ViewState& view) const
+ViewRequest CanvasPlot::request(const Scene& scene, const ViewState& view) const
 {
-    if (parameters != m_parameters && m_margins.release())
+    if (scene != m_scene && m_margins.release())
         m_canvas->layoutFor(m_canvas->size());
     else
         m_canvas->layoutNow();
-    m_parameters = parameters;
+    m_scene = scene;
     m_askedFor = rectsOf(*m_canvas);
-    return jobAt(parameters, view, {devicePixelRatioF(), false});
+    return requestAt(view, {devicePixelRatioF(), false});
 }
 
 void CanvasPlot::show(const ViewDataPtr& newData)
@@ -128,7 +124,7 @@ void CanvasPlot::showView(const ViewState& view)
 void CanvasPlot::applyView(const ViewState& view)
 {
     m_view = view;
-    m_gestures->showRanges(view);
+    m_gestures->showZoom(view.zoom);
     viewChanged();
     showCursor(view.cursor);
 }
@@ -170,45 +166,45 @@ void CanvasPlot::checkPlaces()
     emit resized();
 }
 
-std::optional<ViewState::Cell> CanvasPlot::cellAt(const QPoint& pixel) const
+std::optional<Cursor> CanvasPlot::cursorAt(const QPoint& pixel) const
 {
-    const auto row = m_gestures->indexAt(Gestures::Along::Rows, pixel);
-    const auto column = m_gestures->indexAt(Gestures::Along::Columns, pixel);
-    if (!row && !column)
-        return std::nullopt;
-    const ViewState::Cell before = m_view.cursor.value_or(ViewState::Cell{});
-    return ViewState::Cell{row.value_or(before.row), column.value_or(before.dimension)};
+    return m_gestures->cursorAt(pixel, m_view.cursor);
 }
 
-void CanvasPlot::stepCursor(int rows, int columns)
+// The first step goes to the first cell. Where only one axis shows a table, all steps are along it.
+void CanvasPlot::stepCursor(Qt::Orientation orientation, int cells)
 {
+    const auto across = m_gestures->along(Qt::Horizontal);
+    const auto down = m_gestures->along(Qt::Vertical);
+    const auto kind = orientation == Qt::Horizontal ? (across ? across : down) : (down ? down : across);
+    if (!kind)
+        return;
     m_store.editView([&](ViewState& view) {
-        ViewState::Cell cell = view.cursor.value_or(ViewState::Cell{-rows, -columns});
-        const Shape table = m_gestures->table();
-        cell.row = std::clamp<std::int64_t>(cell.row + rows, 0, std::max<std::int64_t>(0, table.rows - 1));
-        cell.dimension = std::max<std::int64_t>(0, cell.dimension + columns);
-        if (table.cols > 0)
-            cell.dimension = std::min(cell.dimension, table.cols - 1);
-        view.cursor = cell;
+        for (const auto shown : {across, down}) {
+            if (shown && !view.cursor[*shown])
+                view.cursor[*shown] = m_gestures->tableOf(*shown)->first - (shown == kind ? cells : 0);
+        }
+        const Axis& table = *m_gestures->tableOf(*kind);
+        const std::int64_t count = table.period > 0 ? std::min(table.period, table.count) : table.count;
+        std::int64_t& at = *view.cursor[*kind];
+        at = std::clamp(at + cells, table.first, table.first + count - 1);
     });
 }
 
 void CanvasPlot::keyPressEvent(QKeyEvent* event)
 {
     const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
-    // Where only positions are shown, left and right are along them.
-    const bool sideways = m_gestures->table().cols > 0;
     switch (event->key()) {
     case Qt::Key_Escape:
-        return m_store.editView([](ViewState& view) { view.cursor.reset(); });
+        return m_store.editView([](ViewState& view) { view.cursor = {}; });
     case Qt::Key_Left:
-        return sideways ? stepCursor(0, -step) : stepCursor(-step, 0);
+        return stepCursor(Qt::Horizontal, -step);
     case Qt::Key_Right:
-        return sideways ? stepCursor(0, step) : stepCursor(step, 0);
+        return stepCursor(Qt::Horizontal, step);
     case Qt::Key_Up:
-        return stepCursor(-step, 0);
+        return stepCursor(Qt::Vertical, -step);
     case Qt::Key_Down:
-        return stepCursor(step, 0);
+        return stepCursor(Qt::Vertical, step);
     case Qt::Key_Plus:
         return m_gestures->zoomBy(0.5);
     case Qt::Key_Minus:
@@ -232,10 +228,10 @@ QSize CanvasPlot::plotSize(const FigureFrame& frame) const
     return QSize(frame.size.width(), frame.size.height() - titleHeight(frame)).expandedTo(QSize(1, 1));
 }
 
-ViewJob CanvasPlot::exportJob(const Parameters& parameters, const ViewState& view, const FigureFrame& frame) const
+ViewRequest CanvasPlot::exportRequest(const Scene&, const ViewState& view, const FigureFrame& frame) const
 {
     m_canvas->layoutFor(plotSize(frame));
-    return jobAt(parameters, view, {frame.scale, frame.vector});
+    return requestAt(view, {frame.scale, frame.vector});
 }
 
 void CanvasPlot::draw(QPaintDevice& device, const FigureFrame& frame)

@@ -16,14 +16,14 @@ class CanvasPlot : public Plot
     Q_OBJECT
 
 public:
-    ViewJob job(const Parameters& parameters, const ViewState& view) const final;
+    ViewRequest request(const Scene& scene, const ViewState& view) const final;
     void show(const ViewDataPtr& data) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
-    ViewJob exportJob(const Parameters& parameters, const ViewState& view, const FigureFrame& frame) const final;
+    ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) const final;
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
-    QString title() const final { return m_title; }
-    QString summary() const final { return m_summary; }
+    QString title() const final { return m_texts.title; }
+    QString summary() const final { return m_texts.summary; }
 
 protected:
     CanvasPlot(std::string_view id, Store& store, QWidget* parent);
@@ -34,17 +34,26 @@ protected:
         bool vector = false;
     };
 
-    // The job for the canvas as it is laid out now.
-    virtual ViewJob jobAt(const Parameters& parameters, const ViewState& view, Resolution resolution) const = 0;
+    struct Texts
+    {
+        QString title;
+        QString summary; // the whole sentence, for captions and screen readers
+        QString line; // the same beside the title, which it need not repeat
+        QString detail = {}; // paragraphs of the tool tip below it
+        bool operator==(const Texts&) const = default;
+    };
+
+    // The request for the canvas as it is laid out now.
+    virtual ViewRequest requestAt(const ViewState& view, Resolution resolution) const = 0;
     virtual void showData(const ViewDataPtr& data) = 0; // null clears
-    virtual void showCursor(const std::optional<ViewState::Cell>& cell) = 0;
+    virtual void showCursor(const Cursor& cursor) = 0;
     virtual void applyTheme() = 0; // what Canvas::setTheme does not know; called after it
     virtual void viewChanged() { } // ranges and selection beside the linked axes
-    virtual std::optional<ViewState::Cell> cellAt(const QPoint& pixel) const;
+    virtual std::optional<Cursor> cursorAt(const QPoint& pixel) const;
     virtual void clicked(const QPoint&) { }
 
     void keyPressEvent(QKeyEvent* event) override;
-    void setTexts(const QString& title, const QString& summary, const QString& detail = {});
+    void setTexts(const Texts& texts);
     void addToHeader(QWidget* widget);
     // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
     QCPAxisRect* makeRect(int row, int column);
@@ -56,7 +65,7 @@ protected:
 
 private:
     void applyView(const ViewState& view);
-    void stepCursor(int rows, int columns);
+    void stepCursor(Qt::Orientation orientation, int cells);
     int titleHeight(const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
     void checkPlaces();
@@ -69,12 +78,10 @@ private:
     Gestures* m_gestures;
     Theme m_theme;
     ViewState m_view;
-    QString m_title;
-    QString m_summary;
-    QString m_detail;
-    mutable QVector<QRect> m_askedFor; // axis rects that the last job was made for
-    mutable MarginKeeper m_margins; // as long as the parameters and the size are the same
-    mutable Parameters m_parameters; // of the last job
+    Texts m_texts;
+    mutable QVector<QRect> m_askedFor; // axis rects that the last request was made for
+    mutable MarginKeeper m_margins; // as long as the scene and the size are the same
+    mutable Scene m_scene; // of the last request
 };
 
 } // namespace phasor

@@ -21,42 +21,45 @@ void CrossHair::setTheme(const Theme& theme)
     m_hairline = QPen(theme.crossHair, theme.axisWidth);
 }
 
-void CrossHair::moveTo(std::optional<double> coordinate)
+void CrossHair::moveTo(std::vector<double> coordinates)
 {
-    if (coordinate == m_coordinate)
+    if (coordinates == m_coordinates)
         return;
-    repaint(area());
-    m_coordinate = coordinate;
-    repaint(area());
+    repaintLines();
+    m_coordinates = std::move(coordinates);
+    repaintLines();
 }
 
 void CrossHair::paint(QPainter& painter) const
 {
-    if (!m_coordinate)
+    if (m_coordinates.empty())
         return;
     painter.setClipRect(m_rect.rect());
     for (const QPen& pen : {m_edge, m_hairline}) {
         painter.setPen(pen);
-        painter.drawLine(line());
+        for (const double coordinate : m_coordinates)
+            painter.drawLine(lineAt(coordinate));
     }
     painter.setClipping(false);
 }
 
-QLine CrossHair::line() const
+QLine CrossHair::lineAt(double coordinate) const
 {
     const QRect inside = m_rect.rect();
     // What is off the rect is clipped; far off it, it must still be an int.
-    const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(*m_coordinate), -1e6, 1e6)));
+    const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(coordinate), -1e6, 1e6)));
     return m_axis.orientation() == Qt::Horizontal ? QLine(at, inside.top(), at, inside.bottom())
                                                   : QLine(inside.left(), at, inside.right(), at);
 }
 
-QRect CrossHair::area() const
+// Each line, its edge and a pixel around.
+void CrossHair::repaintLines() const
 {
-    if (!m_coordinate)
-        return {};
     const int around = static_cast<int>(std::ceil(m_edge.widthF() / 2)) + 1;
-    return QRect(line().p1(), line().p2()).adjusted(-around, -around, around, around);
+    for (const double coordinate : m_coordinates) {
+        const QLine line = lineAt(coordinate);
+        repaint(QRect(line.p1(), line.p2()).adjusted(-around, -around, around, around));
+    }
 }
 
 } // namespace phasor

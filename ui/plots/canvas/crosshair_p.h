@@ -3,30 +3,30 @@
 
 #include "plots/canvas/canvas_p.h"
 
-#include <optional>
+#include <vector>
 
 namespace phasor {
 
-// A hairline through an axis rect at one coordinate of an axis, with a soft edge of the background's colour so that it
-// shows on any colour map.
+// Hairlines through an axis rect at coordinates of an axis (one, or one in each half of a table of two halves), with a
+// soft edge of the background's colour so that they show on any colour map.
 class CrossHair : public Overlay
 {
 public:
     CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis);
     void setTheme(const Theme& theme);
-    void moveTo(std::optional<double> coordinate); // nothing: hidden
+    void moveTo(std::vector<double> coordinates); // none: hidden
 
     void paint(QPainter& painter) const override;
 
 private:
-    QLine line() const;
-    QRect area() const; // of the line, its edge and a pixel around
+    QLine lineAt(double coordinate) const;
+    void repaintLines() const;
 
     QCPAxisRect& m_rect;
     QCPAxis& m_axis;
     QPen m_edge;
     QPen m_hairline;
-    std::optional<double> m_coordinate;
+    std::vector<double> m_coordinates;
 };
 
 } // namespace phasor

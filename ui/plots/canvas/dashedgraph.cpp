@@ -17,7 +17,7 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
     const double width = std::max(pen().widthF(), 1.0);
     const double period = pattern.size() < 2 ? 0 : (pattern[0] + pattern[1]) * width;
     const double length = lines.size() < 2 ? 0 : lines.last().x() - lines.first().x();
-    const bool dense = length < 0.5 * period * static_cast<double>(lines.size());
+    const bool dense = period > 0 && length < 0.5 * period * static_cast<double>(lines.size());
     if (!dense || painter->modes().testFlag(QCPPainter::pmVectorized)) {
         QCPGraph::drawLinePlot(painter, lines);
         return;

@@ -35,53 +35,56 @@ QString Gestures::help()
     return tr("Wheel: zoom · drag: pan · Shift + drag: zoom into a box · double click: everything");
 }
 
-void Gestures::link(QCPAxis* axis, Along along)
+void Gestures::show(QCPAxis& axis, const Axis& table)
 {
-    m_links.push_back({axis, along});
+    const auto found
+        = std::find_if(m_links.begin(), m_links.end(), [&](const Link& link) { return link.axis == &axis; });
+    if (found != m_links.end())
+        found->table = table;
+    else
+        m_links.push_back({&axis, table});
 }
 
-void Gestures::setTable(Shape table, double rowShift)
-{
-    m_table = table;
-    m_rowShift = rowShift;
-}
-
-ViewState::Range& Gestures::rangeOf(ViewState& view, Along along)
-{
-    return along == Along::Rows ? view.rows : view.columns;
-}
-
-const ViewState::Range& Gestures::rangeOf(const ViewState& view, Along along)
-{
-    return along == Along::Rows ? view.rows : view.columns;
-}
-
-double Gestures::count(Along along) const
-{
-    return static_cast<double>(along == Along::Rows ? m_table.rows : m_table.cols);
-}
-
-Interval Gestures::visible(const ViewState& view, Along along) const
-{
-    const ViewState::Range& range = rangeOf(view, along);
-    return visibleOf(range || along == Along::Columns ? range : m_unzoomedRows, count(along));
-}
-
-// No range is said for what is shown without one.
-ViewState::Range Gestures::asRange(Interval shown, Along along) const
-{
-    const bool all = shown.low <= 0 && shown.high >= count(along);
-    const bool partly = along == Along::Rows && m_unzoomedRows.has_value();
-    return all && !partly ? ViewState::Range() : shown;
-}
-
-void Gestures::showRanges(const ViewState& view)
+const Axis* Gestures::tableOf(AxisKind kind) const
 {
     for (const Link& link : m_links) {
-        if (count(link.along) <= 0)
+        if (link.table.kind == kind && link.table.count > 0)
+            return &link.table;
+    }
+    return nullptr;
+}
+
+std::optional<AxisKind> Gestures::along(Qt::Orientation orientation) const
+{
+    for (const Link& link : m_links) {
+        if (link.axis->orientation() == orientation && link.table.count > 0)
+            return link.table.kind;
+    }
+    return std::nullopt;
+}
+
+Interval Gestures::visible(const Zoom& zoom, const Link& link) const
+{
+    const std::optional<Interval>& wanted = zoom[link.table.kind];
+    return link.table.visible(wanted ? wanted : m_unzoomed[link.table.kind]);
+}
+
+// No zoom is said for what is shown without one.
+std::optional<Interval> Gestures::asZoom(Interval indices, const Link& link) const
+{
+    const bool all = indices.low <= 0 && indices.high >= link.count();
+    if (all && !m_unzoomed[link.table.kind])
+        return std::nullopt;
+    return link.table.inCoordinates(indices);
+}
+
+void Gestures::showZoom(const Zoom& zoom)
+{
+    for (const Link& link : m_links) {
+        if (link.table.count <= 0)
             continue;
-        const Interval shown = visible(view, link.along);
-        link.axis->setRange(shown.low + shift(link.along), shown.high + shift(link.along));
+        const Interval shown = link.table.inCoordinates(visible(zoom, link));
+        link.axis->setRange(shown.low, shown.high);
     }
 }
 
@@ -89,40 +92,60 @@ void Gestures::showRanges(const ViewState& view)
 bool Gestures::touches(const Link& link, const QPoint& pixel) const
 {
     QCPAxisRect* rect = m_canvas.axisRectAt(pixel);
-    if (rect != link.axis->axisRect() || count(link.along) <= 0)
+    if (rect != link.axis->axisRect() || link.table.count <= 0)
         return false;
     const bool inWidth = pixel.x() >= rect->left() && pixel.x() <= rect->right();
     const bool inHeight = pixel.y() >= rect->top() && pixel.y() <= rect->bottom();
     return link.axis->orientation() == Qt::Horizontal ? inWidth : inHeight;
 }
 
-std::optional<std::int64_t> Gestures::indexAt(Along along, const QPoint& pixel) const
+double Gestures::indexAt(const Link& link, const QPoint& pixel) const
 {
-    for (const Link& link : m_links) {
-        if (link.along != along || !touches(link, pixel))
-            continue;
-        const double at = coordinateAt(*link.axis, pixel) - shift(along);
-        return static_cast<std::int64_t>(std::clamp(std::floor(at), 0.0, count(along) - 1));
-    }
-    return std::nullopt;
+    return coordinateAt(*link.axis, pixel) - link.first();
 }
 
-std::optional<double> Gestures::coordinateOf(Along along, std::int64_t index) const
+std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) const
 {
-    if (index < 0 || static_cast<double>(index) >= count(along))
-        return std::nullopt;
-    return static_cast<double>(index) + 0.5 + shift(along);
+    bool found = false;
+    for (const Link& link : m_links) {
+        if (!touches(link, pixel))
+            continue;
+        const double index = std::clamp(std::floor(indexAt(link, pixel)), 0.0, link.count() - 1);
+        before[link.table.kind] = link.table.coordinate(static_cast<std::int64_t>(index));
+        found = true;
+    }
+    // A key or an id is pointed at only where it is shown; a dimension stays while one moves along the positions.
+    for (const AxisKind kind : {AxisKind::Key, AxisKind::Id}) {
+        if (!shows(kind))
+            before[kind].reset();
+    }
+    // Where only positions are shown, the first dimension is read as long as no other was pointed at.
+    const bool onlyPositions
+        = !shows(AxisKind::Dimension) && !shows(AxisKind::Key) && !shows(AxisKind::Id) && shows(AxisKind::Position);
+    if (onlyPositions && !before[AxisKind::Dimension])
+        before[AxisKind::Dimension] = 0;
+    return found ? std::optional(before) : std::nullopt;
+}
+
+std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& cursor) const
+{
+    for (const Link& link : m_links) {
+        if (link.axis == &axis)
+            return centresOf(link.table, cursor[link.table.kind]);
+    }
+    return {};
 }
 
 void Gestures::zoomBy(double factor)
 {
+    const Zoom before = m_store.view().zoom;
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links) {
-            const double all = count(link.along);
-            if (all <= 0)
+            if (link.table.count <= 0)
                 continue;
-            const Interval shown = visible(m_store.view(), link.along);
-            rangeOf(view, link.along) = asRange(zoomed(shown, 0.5 * (shown.low + shown.high), factor, all), link.along);
+            const Interval shown = visible(before, link);
+            view.zoom[link.table.kind]
+                = asZoom(zoomed(shown, 0.5 * (shown.low + shown.high), factor, link.count()), link);
         }
     });
 }
@@ -131,7 +154,7 @@ void Gestures::reset()
 {
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links)
-            rangeOf(view, link.along).reset();
+            view.zoom[link.table.kind].reset();
     });
 }
 
@@ -141,14 +164,13 @@ void Gestures::wheel(QWheelEvent* event)
     const QPoint pixel = event->position().toPoint();
     if (notches == 0)
         return;
+    const Zoom before = m_store.view().zoom;
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links) {
             if (!touches(link, pixel))
                 continue;
-            const double all = count(link.along);
-            const Interval shown = visible(m_store.view(), link.along);
-            const double anchor = coordinateAt(*link.axis, pixel) - shift(link.along);
-            rangeOf(view, link.along) = asRange(zoomed(shown, anchor, std::pow(kWheelStep, notches), all), link.along);
+            view.zoom[link.table.kind] = asZoom(
+                zoomed(visible(before, link), indexAt(link, pixel), std::pow(kWheelStep, notches), link.count()), link);
         }
     });
     event->accept();
@@ -162,7 +184,7 @@ void Gestures::press(QMouseEvent* event)
     Press press;
     press.at = event->pos();
     press.rect = rect;
-    press.view = m_store.view();
+    press.zoom = m_store.view().zoom;
     press.box = event->modifiers().testFlag(Qt::ShiftModifier);
     m_press = press;
 }
@@ -191,14 +213,13 @@ void Gestures::pan(const QPoint& by)
             if (!touches(link, m_press->at))
                 continue;
             const bool horizontal = link.axis->orientation() == Qt::Horizontal;
-            const double all = count(link.along);
-            const Interval before = visible(m_press->view, link.along);
+            const Interval before = visible(m_press->zoom, link);
             const double perPixel = (before.high - before.low)
                 / std::max(1, horizontal ? link.axis->axisRect()->width() : link.axis->axisRect()->height());
             const bool against = horizontal == link.axis->rangeReversed(); // vertical pixels run downwards
             const double distance = (against ? 1 : -1) * perPixel * (horizontal ? by.x() : by.y());
-            rangeOf(view, link.along)
-                = asRange(clamped({before.low + distance, before.high + distance}, all), link.along);
+            view.zoom[link.table.kind]
+                = asZoom(clamped({before.low + distance, before.high + distance}, link.count()), link);
         }
     });
 }
@@ -218,11 +239,12 @@ void Gestures::zoomIntoBox(const QPoint& to)
             const QPoint by = to - m_press->at;
             if (!touches(link, m_press->at) || std::abs(horizontal ? by.x() : by.y()) < kLeastBox)
                 continue;
-            const double all = count(link.along);
-            const double from = coordinateAt(*link.axis, m_press->at) - shift(link.along);
-            const double till = coordinateAt(*link.axis, to) - shift(link.along);
-            rangeOf(view, link.along) = asRange(
-                clamped({std::max(0.0, std::min(from, till)), std::min(all, std::max(from, till))}, all), link.along);
+            const double from = indexAt(link, m_press->at);
+            const double till = indexAt(link, to);
+            view.zoom[link.table.kind]
+                = asZoom(clamped({std::max(0.0, std::min(from, till)), std::min(link.count(), std::max(from, till))},
+                                 link.count()),
+                         link);
         }
     });
 }
@@ -247,7 +269,7 @@ void Gestures::doubleClick(QMouseEvent* event)
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links)
             if (touches(link, event->pos()))
-                rangeOf(view, link.along).reset();
+                view.zoom[link.table.kind].reset();
     });
 }
 

@@ -11,50 +11,55 @@
 
 namespace phasor {
 
-// Zoom and pan of axes that show positions or dimensions. Wheel: zoom about the pointer (beside an axis: that axis
-// alone). Left drag: pan. Shift + left drag: zoom into the box. Double click: everything. Keys + − Home do the same.
-// A gesture dispatches ranges to the store and changes nothing else; the axes follow in showView().
+// Zoom and pan of the axes of a plot that show the axis of a table. Such an axis has the table's coordinates: the cell
+// with index i covers [first + i, first + i + 1). All axes of one kind are linked, on every plot. Wheel: zoom about the
+// pointer (beside an axis: that axis alone). Left drag: pan. Shift + left drag: zoom into the box. Double click:
+// everything. Keys + − Home do the same. A gesture dispatches to the store and changes nothing else; the axes follow in
+// showZoom().
 class Gestures : public QObject
 {
     Q_OBJECT
 
 public:
-    enum class Along { Rows, Columns };
-
     Gestures(Canvas& canvas, Store& store);
-    void link(QCPAxis* axis, Along along);
-    void setTable(Shape table, double rowShift); // table row r has the coordinates [r, r + 1) + rowShift
-    Shape table() const { return m_table; }
-    // Rows shown while the view has no range of its own; nothing: all of them.
-    void setUnzoomedRows(ViewState::Range rows) { m_unzoomedRows = rows; }
+    void show(QCPAxis& axis, const Axis& table); // no cells: the axis shows no table now
+    // Coordinates shown while the view has no zoom of its own; nothing: all of them.
+    void setUnzoomed(AxisKind kind, const std::optional<Interval>& range) { m_unzoomed[kind] = range; }
     void setTheme(const Theme& theme) { m_box.setTheme(theme); }
 
-    void showRanges(const ViewState& view); // sets the linked axes
+    void showZoom(const Zoom& zoom); // sets the linked axes
     void zoomBy(double factor); // about the middle, all linked axes
     void reset();
 
-    // Row or dimension at a pixel, clamped to the table; nothing if no linked axis of that kind is there.
-    std::optional<std::int64_t> indexAt(Along along, const QPoint& pixel) const;
-    std::optional<double> coordinateOf(Along along, std::int64_t index) const; // of the cell's centre; nothing outside
+    bool shows(AxisKind kind) const { return tableOf(kind) != nullptr; }
+    const Axis* tableOf(AxisKind kind) const; // the first of that kind; null: none is shown
+    // The kind of the first axis across or down; nothing: there is none.
+    std::optional<AxisKind> along(Qt::Orientation orientation) const;
+    // `before`, with the coordinates of the cell under a pixel; nothing if there is none.
+    std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
+    // Where the cursor's cells have their middle on the axis.
+    std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
     static QString help(); // for tool tips
 
 signals:
     void pointed(QPoint pixel); // over an axis rect, no button pressed
     void clicked(QPoint pixel); // released where it was pressed
-    void resetRequested(); // double click, before the ranges are dispatched
+    void resetRequested(); // double click, before the zoom is dispatched
 
 private:
     struct Link
     {
         QCPAxis* axis = nullptr;
-        Along along = Along::Rows;
+        Axis table;
+        double count() const { return static_cast<double>(table.count); }
+        double first() const { return static_cast<double>(table.first); }
     };
     struct Press
     {
         QPoint at;
         QCPAxisRect* rect = nullptr;
-        ViewState view;
+        Zoom zoom;
         bool dragging = false;
         bool box = false;
     };
@@ -68,19 +73,14 @@ private:
     void drawBox(const QPoint& to);
     void zoomIntoBox(const QPoint& to);
     bool touches(const Link& link, const QPoint& pixel) const;
-    double count(Along along) const;
-    Interval visible(const ViewState& view, Along along) const;
-    ViewState::Range asRange(Interval shown, Along along) const;
-    double shift(Along along) const { return along == Along::Rows ? m_rowShift : 0; }
-    static ViewState::Range& rangeOf(ViewState& view, Along along);
-    static const ViewState::Range& rangeOf(const ViewState& view, Along along);
+    double indexAt(const Link& link, const QPoint& pixel) const;
+    Interval visible(const Zoom& zoom, const Link& link) const; // indices
+    std::optional<Interval> asZoom(Interval indices, const Link& link) const;
 
     Canvas& m_canvas;
     Store& m_store;
-    std::vector<Link> m_links;
-    Shape m_table;
-    double m_rowShift = 0;
-    ViewState::Range m_unzoomedRows;
+    std::vector<Link> m_links; // in the order in which they were shown first
+    Zoom m_unzoomed;
     std::optional<Press> m_press;
     RubberBand& m_box;
 };

@@ -34,8 +34,9 @@ QRectF HeatmapPlottable::target() const
     const auto y = [&](double row) {
         return rect.y() + (row - down.lower) / down.size() * rect.height();
     };
-    return QRectF(QPointF(x(m_data->columns.low), y(m_data->rows.low)),
-                  QPointF(x(m_data->columns.high), y(m_data->rows.high)));
+    const Interval columns = m_data->columns.inCoordinates(m_data->visibleColumns);
+    const Interval rows = m_data->rows.inCoordinates(m_data->visibleRows);
+    return QRectF(QPointF(x(columns.low), y(rows.low)), QPointF(x(columns.high), y(rows.high)));
 }
 
 // QCPLayer moves every clip rectangle up by one pixel, as its lines are; pixels are not.
@@ -72,13 +73,19 @@ double HeatmapPlottable::selectTest(const QPointF&, bool, QVariant*) const
 QCPRange HeatmapPlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const
 {
     foundRange = m_data != nullptr;
-    return foundRange ? QCPRange(m_data->columns.low, m_data->columns.high) : QCPRange();
+    if (!foundRange)
+        return {};
+    const Interval columns = m_data->columns.inCoordinates(m_data->visibleColumns);
+    return {columns.low, columns.high};
 }
 
 QCPRange HeatmapPlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&) const
 {
     foundRange = m_data != nullptr;
-    return foundRange ? QCPRange(m_data->rows.low, m_data->rows.high) : QCPRange();
+    if (!foundRange)
+        return {};
+    const Interval rows = m_data->rows.inCoordinates(m_data->visibleRows);
+    return {rows.low, rows.high};
 }
 
 } // namespace phasor

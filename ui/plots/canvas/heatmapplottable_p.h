@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/heatmapview.h"
+#include "views/picture.h"
 
 #include <qcustomplot.h>
 
@@ -10,16 +10,16 @@
 namespace phasor {
 
 // Draws ready pixels: one image, 1:1 on the device when its range is the visible one, otherwise scaled into its place
-// so that zooming does not blink while the next pixels are computed. Coordinates are table units: key axis columns,
-// value axis rows, downwards. QCPColorMap would alias, copy on the reversed axis and turn into a JPEG in a PDF.
+// so that zooming does not blink while the next pixels are computed. Key axis: coordinates of the columns; value axis:
+// those of the rows, downwards. QCPColorMap would alias, copy on the reversed axis and turn into a JPEG in a PDF.
 class HeatmapPlottable : public QCPAbstractPlottable
 {
 public:
-    using DataPtr = std::shared_ptr<const HeatmapData>;
+    using DataPtr = std::shared_ptr<const Picture>;
 
     HeatmapPlottable(QCPAxis* columns, QCPAxis* rows);
     void setData(DataPtr data);
-    const HeatmapData* data() const { return m_data.get(); }
+    const Picture* data() const { return m_data.get(); }
 
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details = nullptr) const override;
     QCPRange getKeyRange(bool& foundRange, QCP::SignDomain inSignDomain = QCP::sdBoth) const override;

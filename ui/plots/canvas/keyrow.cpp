@@ -9,7 +9,7 @@ constexpr int kLines = 3;
 
 QString leftOut(std::size_t count)
 {
-    return QStringLiteral("… and %1 more").arg(count);
+    return KeyRow::tr("… and %1 more").arg(count);
 }
 
 } // namespace

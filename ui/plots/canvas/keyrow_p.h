@@ -14,6 +14,8 @@ namespace phasor {
 // What does not fit into three lines is counted: "… and 40 more".
 class KeyRow : public QCPLayoutElement
 {
+    Q_OBJECT
+
 public:
     struct Entry
     {

@@ -2,6 +2,7 @@
 #include "plots/canvas/maprect_p.h"
 
 #include "plots/canvas/ranges_p.h"
+#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +14,9 @@ namespace {
 constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
 constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
 
-int wholeCells(const ViewState::Range& range, std::int64_t count, int pixels)
+int wholeCells(const Axis& axis, const Zoom& zoom, int pixels)
 {
-    const Interval visible = visibleOf(range, static_cast<double>(count));
+    const Interval visible = axis.visible(zoom[axis.kind]);
     const double cells = visible.high - visible.low;
     const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
     if (!whole || cells < 1 || cells > pixels)
@@ -27,12 +28,13 @@ int wholeCells(const ViewState::Range& range, std::int64_t count, int pixels)
 } // namespace
 
 MapRect::MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
-    : m_rect(rect)
+    : m_gestures(gestures)
+    , m_rect(rect)
     , m_columns(rect.axis(QCPAxis::atBottom))
     , m_rows(rect.axis(QCPAxis::atLeft))
     , m_map(new HeatmapPlottable(m_columns, m_rows))
-    , m_rowTicker(QSharedPointer<IndexTicker>::create(*m_rows, IndexTicker::Steps::Decimal))
-    , m_columnTicker(QSharedPointer<IndexTicker>::create(*m_columns, IndexTicker::Steps::Binary))
+    , m_rowTicker(QSharedPointer<IndexTicker>::create(*m_rows))
+    , m_columnTicker(QSharedPointer<IndexTicker>::create(*m_columns))
     , m_row(canvas.addOverlay<CrossHair>(rect, *m_rows))
     , m_column(canvas.addOverlay<CrossHair>(rect, *m_columns))
 {
@@ -43,26 +45,25 @@ MapRect::MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     m_rows->setTicker(m_rowTicker);
     m_columns->setTicker(m_columnTicker);
     m_rows->grid()->setVisible(false);
-    gestures.link(m_rows, Gestures::Along::Rows);
-    gestures.link(m_columns, Gestures::Along::Columns);
 }
 
-void MapRect::show(const HeatmapPlottable::DataPtr& data)
+void MapRect::show(const HeatmapPlottable::DataPtr& picture)
 {
-    m_map->setData(data);
-    const Shape table = data ? data->table : Shape{};
-    m_rowTicker->setIndices(0.5, data ? data->firstPosition : 0, table.rows);
-    m_columnTicker->setIndices(0.5, 0, table.cols);
-    const bool named = data && !data->rowLabels.empty();
-    m_rowTicker->setNames(named ? static_cast<std::int64_t>(std::floor(data->rows.low)) : 0,
-                          named ? data->rowLabels : std::vector<std::string>{});
-    m_rows->setLabel(named ? Gestures::tr("token") : Gestures::tr("position"));
+    m_map->setData(picture);
+    const Axis rows = picture ? picture->rows : Axis{};
+    const Axis columns = picture ? picture->columns : Axis{.kind = AxisKind::Dimension};
+    m_gestures.show(*m_rows, rows);
+    m_gestures.show(*m_columns, columns);
+    const bool named = picture && IndexTicker::hasRoomForNames(rows, picture->visibleRows);
+    m_rowTicker->show(rows, named);
+    m_columnTicker->show(columns, picture && IndexTicker::hasRoomForNames(columns, picture->visibleColumns));
+    m_rows->setLabel(words::axisTitle(rows.kind, named));
 }
 
-void MapRect::showCursor(const Gestures& gestures, const std::optional<ViewState::Cell>& cell)
+void MapRect::showCursor(const Cursor& cursor)
 {
-    m_row.moveTo(cell ? gestures.coordinateOf(Gestures::Along::Rows, cell->row) : std::nullopt);
-    m_column.moveTo(cell ? gestures.coordinateOf(Gestures::Along::Columns, cell->dimension) : std::nullopt);
+    m_row.moveTo(m_gestures.centresOn(*m_rows, cursor));
+    m_column.moveTo(m_gestures.centresOn(*m_columns, cursor));
 }
 
 void MapRect::setTheme(const Theme& theme)
@@ -77,11 +78,10 @@ void MapRect::setTheme(const Theme& theme)
 QSize MapRect::pixels(const ViewState& view, double scale, bool vector) const
 {
     const QSize device = Canvas::deviceSize(m_rect.rect(), scale);
-    const HeatmapData* shown = m_map->data();
+    const Picture* shown = m_map->data();
     if (!vector || !shown)
         return device;
-    return {wholeCells(view.columns, shown->table.cols, device.width()),
-            wholeCells(view.rows, shown->table.rows, device.height())};
+    return {wholeCells(shown->columns, view.zoom, device.width()), wholeCells(shown->rows, view.zoom, device.height())};
 }
 
 } // namespace phasor

@@ -8,24 +8,25 @@
 
 namespace phasor {
 
-// An axis rect with a heatmap: row 0 on top, tokens or positions at the left, dimensions below, a cross-hair.
+// An axis rect with a heatmap: row 0 on top, the rows' labels at the left, those of the columns below, a cross-hair.
+// Its axes have the coordinates of the table's.
 class MapRect
 {
 public:
     MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect);
 
-    void show(const HeatmapPlottable::DataPtr& data); // null clears
-    void showCursor(const Gestures& gestures, const std::optional<ViewState::Cell>& cell);
+    void show(const HeatmapPlottable::DataPtr& picture); // null clears
+    void showCursor(const Cursor& cursor);
     void setTheme(const Theme& theme);
     QCPAxisRect& rect() const { return m_rect; }
     QCPAxis& columns() const { return *m_columns; }
     QCPAxis& rows() const { return *m_rows; }
-    const HeatmapData* data() const { return m_map->data(); }
 
     // Pixels to ask for: those of the device, or for a vector figure whole ones for each cell when cells are few.
     QSize pixels(const ViewState& view, double scale, bool vector) const;
 
 private:
+    Gestures& m_gestures;
     QCPAxisRect& m_rect;
     QCPAxis* m_columns;
     QCPAxis* m_rows;

@@ -31,9 +31,16 @@ Interval zoomed(Interval visible, double anchor, double factor, double count)
     return clamped({low, low + width}, count);
 }
 
-Interval visibleOf(const ViewState::Range& range, double count)
+std::vector<double> centresOf(const Axis& axis, const std::optional<std::int64_t>& coordinate)
 {
-    return range ? clamped(*range, count) : Interval{0, count};
+    std::vector<double> centres;
+    const std::optional<std::int64_t> first = coordinate ? axis.index(*coordinate) : std::nullopt;
+    if (!first)
+        return centres;
+    const std::int64_t step = axis.period > 0 ? axis.period : axis.count;
+    for (std::int64_t index = *first; index < axis.count; index += step)
+        centres.push_back(static_cast<double>(axis.first + index) + kMiddle);
+    return centres;
 }
 
 } // namespace phasor

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/tickers_p.h"
 
-#include "plots/canvas/numbertext_p.h"
+#include "plots/canvas/ranges_p.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,61 +28,57 @@ int lengthOf(const QCPAxis& axis)
     return axis.orientation() == Qt::Horizontal ? axis.axisRect()->width() : axis.axisRect()->height();
 }
 
-IndexTicker::IndexTicker(const QCPAxis& axis, Steps steps)
+IndexTicker::IndexTicker(const QCPAxis& axis)
     : m_axis(axis)
-    , m_steps(steps)
 {
 }
 
-void IndexTicker::setIndices(double shift, std::int64_t first, std::int64_t count)
+void IndexTicker::show(const Axis& table, bool named)
 {
-    m_shift = shift;
-    m_first = first;
-    m_count = count;
+    m_table = table;
+    m_named = named;
 }
 
-void IndexTicker::setNames(std::int64_t firstIndex, const std::vector<std::string>& names)
+bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
 {
-    m_firstNamed = firstIndex;
-    m_names.clear();
-    for (const std::string& name : names)
-        m_names += QString::fromStdString(name).simplified();
+    constexpr std::int64_t kMostNames = 1000;
+    return table.named() && cellsOf(visible, table.count).size() <= kMostNames;
 }
 
 QString IndexTicker::label(std::int64_t index) const
 {
-    const std::int64_t at = index - m_firstNamed;
-    if (at >= 0 && at < m_names.size())
-        return m_names[static_cast<qsizetype>(at)];
-    return countText(index + m_first);
+    if (m_named)
+        return words::text(m_table.label(index)).simplified();
+    return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
 }
 
-int IndexTicker::widestLabel(int limit) const
+int IndexTicker::widestLabel(Span visible, int limit) const
 {
+    if (!m_named)
+        return std::min(limit, widthOf(label(m_table.count - 1)));
     int widest = 0;
-    for (const QString& name : m_names)
-        widest = std::max(widest, widthOf(name));
-    if (m_names.isEmpty())
-        widest = widthOf(countText(m_first + std::max<std::int64_t>(0, m_count - 1)));
+    for (std::int64_t index = visible.begin; index < visible.end && widest < limit; ++index)
+        widest = std::max(widest, widthOf(label(index)));
     return std::min(widest, limit);
 }
 
 // Least distance of two ticks, pixels.
-int IndexTicker::labelSpace() const
+int IndexTicker::labelSpace(Span visible) const
 {
     const QFontMetrics metrics(m_axis.tickLabelFont());
     if (m_axis.orientation() == Qt::Vertical)
-        return hasNames() ? metrics.height() : 2 * metrics.height();
+        return m_named ? metrics.height() : 2 * metrics.height();
     // Names are cut to what is there, but not to fewer letters than tell them apart.
-    return widestLabel(hasNames() ? 5 * metrics.averageCharWidth() : lengthOf(m_axis)) + metrics.averageCharWidth() * 2;
+    return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
+        + metrics.averageCharWidth() * 2;
 }
 
-std::int64_t IndexTicker::step(double pixelsPerIndex) const
+// Dimensions are counted in powers of two, everything else in 1, 2, 5, 10 …
+std::int64_t IndexTicker::step(double wanted) const
 {
-    const double wanted = labelSpace() / std::max(pixelsPerIndex, 1e-12);
     if (wanted <= 1)
         return 1;
-    if (m_steps == Steps::Binary)
+    if (m_table.kind == AxisKind::Dimension)
         return static_cast<std::int64_t>(std::exp2(std::ceil(std::log2(wanted))));
     const double decade = std::pow(10, std::floor(std::log10(wanted)));
     for (const double factor : {1.0, 2.0, 5.0})
@@ -95,29 +92,47 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
 {
     clear(ticks, subTicks, tickLabels);
     const int length = lengthOf(m_axis);
-    if (length < 2 || m_count <= 0 || !(range.size() > 0))
+    if (length < 2 || m_table.count <= 0 || !(range.size() > 0))
         return;
-    const double perIndex = length / range.size();
-    const std::int64_t every = step(perIndex);
-    const double lowest = std::max(0.0, std::ceil(range.lower - m_shift - 1e-9));
-    const double highest = std::min(static_cast<double>(m_count - 1), std::floor(range.upper - m_shift + 1e-9));
+    const double origin = static_cast<double>(m_table.first) + kMiddle; // coordinate of the middle of index 0
+    const double lowest = std::max(0.0, std::ceil(range.lower - origin - 1e-9));
+    const double highest = std::min(static_cast<double>(m_table.count - 1), std::floor(range.upper - origin + 1e-9));
     if (lowest > highest)
         return;
+    const Span visible{static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest) + 1};
+    const double perIndex = length / range.size();
+    const int space = labelSpace(visible);
+    const std::int64_t every = step(space / std::max(perIndex, 1e-12));
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const int room = m_axis.orientation() == Qt::Vertical
         ? std::max(12 * metrics.averageCharWidth(), length / 3)
         : static_cast<int>(perIndex * static_cast<double>(every)) - metrics.averageCharWidth();
-    // Multiples in the numbers that are shown: 100, 200 … also when the first position is 37.
-    const std::int64_t start = static_cast<std::int64_t>(lowest) + m_first;
-    const std::int64_t origin = hasNames() ? m_first : 0;
-    std::int64_t number = start + (every - (start - origin) % every) % every;
-    for (; number - m_first <= static_cast<std::int64_t>(highest); number += every) {
-        const double at = static_cast<double>(number - m_first) + m_shift;
-        const QString text = labelWithin(number - m_first, room);
+    for (const std::int64_t index : multiples(visible, every, space / perIndex)) {
+        const double at = static_cast<double>(index) + origin;
+        const QString text = labelWithin(index, room);
         ticks.append(at);
         if (tickLabels)
             tickLabels->append(fits(at, widthOf(text)) ? text : QString());
     }
+}
+
+// Where the number that is shown is a multiple of `every`: 100, 200 … also when the first position is 37. Each period
+// begins anew; its last ticks leave `room` cells to the first of the next one.
+std::vector<std::int64_t> IndexTicker::multiples(Span visible, std::int64_t every, double room) const
+{
+    std::vector<std::int64_t> indices;
+    const std::int64_t period = m_table.period > 0 ? m_table.period : m_table.count;
+    const std::int64_t firstNumber = m_named ? 0 : m_table.firstLabel;
+    for (std::int64_t begin = visible.begin / period * period; begin < visible.end; begin += period) {
+        const std::int64_t next = begin + period;
+        const std::int64_t from = std::max(begin, visible.begin);
+        std::int64_t index = from + (every - (firstNumber + from - begin) % every) % every;
+        for (; index < std::min(visible.end, next); index += every) {
+            if (next >= visible.end || static_cast<double>(next - index) >= room)
+                indices.push_back(index);
+        }
+    }
+    return indices;
 }
 
 // A name is cut, a number is not: "2 000 000 000" becomes "2·10⁹" where that is the same number, else it takes its
@@ -127,14 +142,14 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
     const QString text = label(index);
     if (widthOf(text) <= room)
         return text;
-    if (hasNames())
+    if (m_named)
         return QFontMetrics(m_axis.tickLabelFont()).elidedText(text, Qt::ElideRight, room);
-    const std::int64_t number = index + m_first;
+    const std::int64_t number = index + m_table.firstLabel;
     std::int64_t digits = number;
     while (digits != 0 && digits % 10 == 0)
         digits /= 10;
     constexpr int kSignificant = 4;
-    return QString::number(digits).size() <= kSignificant ? numberText(static_cast<double>(number), kSignificant)
+    return QString::number(digits).size() <= kSignificant ? words::number(static_cast<double>(number), kSignificant)
                                                           : text;
 }
 
@@ -164,7 +179,7 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
 QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
     const double step = getTickStep(m_axis.range());
-    return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : numberText(tick, 6);
+    return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::number(tick, 6);
 }
 
 int ValueTicker::getSubTickCount(double)
@@ -207,7 +222,7 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
                 continue;
             ticks.append(value);
             if (tickLabels)
-                tickLabels->append(numberText(value));
+                tickLabels->append(words::number(value));
         }
     }
 }

@@ -1,47 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pipeline/axis.h"
 #include "plots/canvas/textwidths_p.h"
 
 #include <qcustomplot.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace phasor {
 
-// Ticks at whole indices (positions, dimensions), thinned until no label touches the next one, whatever the size.
-// Index i stands at the coordinate i + shift and is called i + first, or by its name if names cover it.
+// Ticks at the middle of the cells of an axis of a table, thinned until no label touches the next one, whatever the
+// size. The plot's axis has the table's coordinates; a cell is called by its number, or by its token.
 class IndexTicker : public QCPAxisTicker
 {
 public:
-    enum class Steps { Decimal, Binary }; // 1 2 5 10 …, 1 2 4 8 …
-
-    IndexTicker(const QCPAxis& axis, Steps steps);
-    void setIndices(double shift, std::int64_t first, std::int64_t count);
-    void setNames(std::int64_t firstIndex, const std::vector<std::string>& names);
-    bool hasNames() const { return !m_names.isEmpty(); }
-    int widestLabel(int limit) const; // pixels, of all names or of the largest number
+    explicit IndexTicker(const QCPAxis& axis);
+    void show(const Axis& table, bool named); // named: by the tokens that the table's axis has
+    bool hasNames() const { return m_named; }
+    // Whether names are of use: the axis has some, and not too many are visible (an interval of indices).
+    static bool hasRoomForNames(const Axis& table, Interval visible);
 
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
-    std::int64_t step(double pixelsPerIndex) const;
+    std::int64_t step(double wanted) const;
+    std::vector<std::int64_t> multiples(Span visible, std::int64_t every, double room) const;
     QString label(std::int64_t index) const;
-    int labelSpace() const;
+    int labelSpace(Span visible) const;
+    int widestLabel(Span visible, int limit) const; // pixels, of all names or of the largest number
     QString labelWithin(std::int64_t index, int room) const;
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
     bool fits(double at, int width) const;
 
     const QCPAxis& m_axis;
-    Steps m_steps;
-    double m_shift = 0;
-    std::int64_t m_first = 0;
-    std::int64_t m_count = 0;
-    std::int64_t m_firstNamed = 0;
-    QStringList m_names;
+    Axis m_table;
+    bool m_named = false;
     TextWidths m_widths;
 };
 

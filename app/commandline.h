@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+namespace CLI {
+class App;
+class ParseError;
+} // namespace CLI
+
+namespace phasor {
+
+// What CLI11 found wrong with the options of `app`, in our words.
+Error reworded(const CLI::ParseError& error, const CLI::App& app);
+
+} // namespace phasor

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "numbers.h"
+
+#include "report.h"
+
+#include "views/statistics.h"
+
+namespace phasor {
+
+namespace {
+
+// The statistics of one set-up; its warnings begin with `side`.
+Result<Json> measured(const Pipeline& pipeline, const std::string& side, const CancelToken& cancel, Report& report)
+{
+    std::vector<std::string> warnings = pipeline.warnings();
+    TRY(Json numbers, statistics(pipeline, cancel, warnings));
+    for (const std::string& warning : warnings)
+        report.warn(side + warning);
+    return numbers;
+}
+
+} // namespace
+
+Result<SceneNumbers> numbersOf(const Scene& scene, const CancelToken& cancel, Report& report)
+{
+    PipelineCache cache;
+    TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
+    SceneNumbers numbers;
+    TRY(numbers.a, measured(*pipelines.a, "", cancel, report));
+    if (pipelines.b) {
+        TRY(numbers.b, measured(*pipelines.b, "B: ", cancel, report));
+    }
+    return numbers;
+}
+
+Json difference(const Json& a, const Json& b)
+{
+    if (a.is_number() && b.is_number())
+        return a.is_number_integer() && b.is_number_integer() ? Json(a.get<std::int64_t>() - b.get<std::int64_t>())
+                                                              : Json(a.get<double>() - b.get<double>());
+    if (a.is_array() && b.is_array() && a.size() == b.size()) {
+        Json list = Json::array();
+        for (std::size_t i = 0; i < a.size(); ++i)
+            list.push_back(difference(a[i], b[i]));
+        return list;
+    }
+    if (!a.is_object() || !b.is_object())
+        return nullptr;
+    Json object = Json::object();
+    for (const auto& [key, value] : a.items())
+        object[key] = b.contains(key) ? difference(value, b[key]) : Json();
+    return object;
+}
+
+} // namespace phasor

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A learned table: as it is drawn before training, or a trained one from a file.
+#include "encodings/schemes.h"
+
+#include "field/matrixfield.h"
+#include "inputs/importedmatrix.h"
+#include "text/numbers.h"
+#include "text/pythontext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::string_view kFilePrefix = "file:";
+
+// How the table is drawn.
+enum class TableLaw { Normal, Truncated, Uniform };
+
+std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
+{
+    using enum TableLaw;
+    static constexpr EnumChoice<TableLaw> kChoices[] = {
+        {Normal, {"normal", "N(0, std)", "nn.init.normal_(table, 0, std): GPT-2 has std = 0.02"}},
+        {Truncated,
+         {"truncated", "truncated N(0, std)", "nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT"}},
+        {Uniform, {"uniform", "U(−√3 std, √3 std)", "nn.init.uniform_ with the standard deviation std"}},
+    };
+    return kChoices;
+}
+
+struct LearnedSettings
+{
+    std::string table = "normal"; // the word of a TableLaw, or "file:PATH"
+    double std = 0.02; // of a drawn table
+    Seed seed; // of a drawn table
+
+    bool isFile() const { return table.starts_with(kFilePrefix); }
+    std::string file() const { return table.substr(kFilePrefix.size()); }
+    TableLaw law() const { return fromId<TableLaw>(table).value_or(TableLaw::Normal); }
+
+    bool operator==(const LearnedSettings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = LearnedSettings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(choiceOrFile("table", "Table", enumChoices<TableLaw>, kFilePrefix)
+                            .says("How the table is drawn, or a trained one from a file."),
+                        &Settings::table),
+        schemeParameter(real("table-std", "Table's σ", 1e-30, 1e30)
+                            .logarithmic()
+                            .says("Standard deviation of each element of a table that is drawn."),
+                        &Settings::std),
+        schemeParameter(
+            seed("table-seed", "Table's seed")
+                .says("Seeds the generator before the table is drawn; the embedding has a seed of its own."),
+            &Settings::seed),
+    };
+    return kParameters;
+}
+
+// The first rows of a table that lies somewhere: no formula, no waves.
+class LearnedTable final : public PositionTable
+{
+public:
+    LearnedTable(FieldPtr values, std::int64_t rows)
+        : m_values(std::move(values))
+        , m_shape{rows, m_values->shape().cols}
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_values->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_values->fill(rect, out); }
+    const StoredCells* memory() const override { return m_values->memory(); }
+    const StreamingStores* stores() const override { return m_values->stores(); }
+    const MeansOfBlocks* means() const override { return m_values->means(); }
+    std::string formula(std::int64_t, std::int64_t) const override { return {}; }
+
+private:
+    FieldPtr m_values;
+    Shape m_shape;
+};
+
+Result<FieldPtr> drawn(const PositionSetup& setup, const LearnedSettings& settings)
+{
+    const Shape shape{setup.maxLen, setup.width};
+    const double std = settings.std;
+    const double edge = std::sqrt(3.0) * std;
+    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
+    const auto draw = [&] {
+        switch (settings.law()) {
+        case TableLaw::Truncated:
+            return generator->truncatedNormal(shape, 0, std, -2 * std, 2 * std);
+        case TableLaw::Uniform:
+            return generator->uniform(shape, -edge, edge);
+        case TableLaw::Normal:
+            break;
+        }
+        return generator->normal(shape, 0, std);
+    };
+    TRY(const Drawn table, draw());
+    return table.values;
+}
+
+Error unequal(std::string where, std::int64_t asked, const char* of, Shape file, std::string remedy)
+{
+    return usageError("SHAPE", std::move(where),
+                      std::to_string(asked) + " " + of + " were asked for, but the file of --table has "
+                          + std::to_string(file.rows) + " rows of " + std::to_string(file.cols) + " columns",
+                      std::move(remedy));
+}
+
+Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSettings& settings)
+{
+    TRY(const ImportedMatrix matrix, readMatrix(settings.file()));
+    const Shape shape = matrix.values->shape();
+    if (shape.cols != setup.width)
+        return unequal("--d-model", setup.width, "columns of positions", shape,
+                       "choose a width that fits, or another file");
+    if (shape.rows < setup.maxLen)
+        return unequal("--max-len", setup.maxLen, "positions", shape,
+                       "a learned table ends at its last row: give --max-len " + std::to_string(shape.rows)
+                           + " or less");
+    const double reach = std::max(std::fabs(matrix.low), std::fabs(matrix.high));
+    const auto values = std::make_shared<MatrixField>(matrix.values, Interval{matrix.low < 0 ? -reach : 0, reach});
+    PositionModel model{.kind = SchemeKind::Table, .table = std::make_shared<LearnedTable>(values, setup.maxLen)};
+    for (const Warning& warning : matrix.warnings)
+        model.warnings.push_back(warning.text);
+    return model;
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<LearnedSettings>();
+    if (settings.isFile())
+        return readModel(setup, settings);
+    TRY(FieldPtr values, drawn(setup, settings));
+    return PositionModel{.kind = SchemeKind::Table,
+                         .table = std::make_shared<LearnedTable>(std::move(values), setup.maxLen)};
+}
+
+bool isNumpys(std::string_view generator)
+{
+    return generator == "numpy" || generator == "numpy-legacy";
+}
+
+SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
+{
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const std::string read = "np.load(table_file)[:max_len].astype(np.float32)";
+    return {.imports = torch ? "import numpy as np\n" : "",
+            .constants = "table_file = " + pythonString(settings.file()) + "\n",
+            .body = "# A table that was learned: PE [max_len, WIDTH].\npe = "
+                + (torch ? "torch.from_numpy(" + read + ")" : read) + "\n"};
+}
+
+std::string torchDraw(TableLaw law)
+{
+    switch (law) {
+    case TableLaw::Truncated:
+        return "nn.init.trunc_normal_(pe, 0.0, table_std, -2 * table_std, 2 * table_std)";
+    case TableLaw::Uniform:
+        return "nn.init.uniform_(pe, -math.sqrt(3) * table_std, math.sqrt(3) * table_std)";
+    case TableLaw::Normal:
+        break;
+    }
+    return "nn.init.normal_(pe, 0.0, table_std)";
+}
+
+std::string numpyDraw(TableLaw law)
+{
+    switch (law) {
+    case TableLaw::Truncated:
+        return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n"
+               "while (outside := abs(pe) > 2 * table_std).any():\n"
+               "    pe[outside] = table_rng.normal(0, table_std, outside.sum())\n";
+    case TableLaw::Uniform:
+        return "edge = math.sqrt(3) * table_std\n"
+               "pe = table_rng.uniform(-edge, edge, (max_len, WIDTH)).astype(np.float32)\n";
+    case TableLaw::Normal:
+        break;
+    }
+    return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n";
+}
+
+// Whose numbers the library cannot draw.
+std::string note(NotebookLibrary library, std::string_view generator)
+{
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const bool can = torch ? generator != "philox" && !isNumpys(generator) : isNumpys(generator);
+    if (can)
+        return {};
+    return std::string(torch ? "# PyTorch" : "# NumPy") + " cannot draw the numbers of --generator "
+        + std::string(generator) + ": the position table has the same law, but other values.\n";
+}
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<LearnedSettings>();
+    if (settings.isFile())
+        return fileCode(library, settings);
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const bool legacy = setup.generator == "numpy-legacy";
+    SchemeCode code{.note = note(library, setup.generator),
+                    .imports = settings.law() == TableLaw::Uniform ? "import math\n" : "",
+                    .constants = "table_std = " + printReal(settings.std) + "\n"};
+    const std::string seed = printSeed(torch || legacy ? settings.seed : Seed{settings.seed.bits, false});
+    const std::string title = "# A table to be learned, as it is before training: PE [max_len, WIDTH].\n";
+    if (torch)
+        code.body = title + "with torch.random.fork_rng(devices=[]):  # draws apart from the embedding\n"
+            + "    torch.manual_seed(" + seed + ")\n    pe = torch.empty(max_len, WIDTH)\n    "
+            + torchDraw(settings.law()) + "\n";
+    else
+        code.body = title + "table_rng = np.random." + (legacy ? "RandomState(" : "default_rng(") + seed + ")\n"
+            + numpyDraw(settings.law());
+    return code;
+}
+
+} // namespace
+
+Scheme learnedScheme()
+{
+    return {.id = "learned",
+            .label = "Learned",
+            .kind = SchemeKind::Table,
+            .formula = "PE[p, j] = T[p, j], a table of max_len rows",
+            .source = "Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1",
+            .draws = true,
+            .own = parameters(),
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/enumchoice.h"
+
+#include <cstdint>
+#include <span>
+
+namespace phasor {
+
+// Order of the sine and cosine columns of a sinusoidal table.
+enum class SinusoidalLayout {
+    Interleaved, // sin 0, cos 0, sin 1, cos 1 …
+    Halves, // all sines, then all cosines
+    Tensor2tensor, // halves, with frequencies of its own
+};
+
+// How exact the table is.
+enum class Precision {
+    Exact, // every float32 is the correctly rounded value
+    Float32, // as a framework computes the formula in that type, step by step
+    Bfloat16,
+    Float16,
+    Bfloat16Rounded, // the exact table, rounded to that type when it is done
+    Float16Rounded,
+};
+
+std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout);
+std::span<const EnumChoice<Precision>> choicesOf(Precision);
+
+// Whether every step is computed in the narrow type, as frameworks do.
+inline bool isStepwise(Precision precision)
+{
+    return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;
+}
+
+// What the sinusoidal table depends on beside its shape. A plain value.
+struct SinusoidalSettings
+{
+    double base = 10000; // b of ω_i = b^(−2i/d), > 0, finite
+    SinusoidalLayout layout = SinusoidalLayout::Interleaved;
+    std::int64_t firstPosition = 0; // position of row 0, 0 … 2147483647
+    Precision precision = Precision::Exact;
+
+    bool operator==(const SinusoidalSettings&) const = default;
+};
+
+} // namespace phasor

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first attention layer, of one head: what the scores make of the positions.
+#include "pipeline/attentionfields.h"
+#include "pipeline/build/builder.h"
+#include "pipeline/generatorsettings.h"
+#include "pipeline/stagefields.h"
+
+namespace phasor {
+
+namespace {
+
+struct ProjectionKey
+{
+    Seed seed;
+    RandomSettings random;
+    std::int64_t width;
+    bool operator==(const ProjectionKey&) const = default;
+};
+
+struct HeadKey
+{
+    NodePtr output;
+    FieldPtr weights; // null: the head's own columns
+    AttentionFacts facts;
+    bool queries = true;
+    bool operator==(const HeadKey&) const = default;
+};
+
+struct BiasKey
+{
+    std::shared_ptr<const PositionModel> model;
+    AttentionFacts facts;
+    Axis rows;
+    bool operator==(const BiasKey&) const = default;
+};
+
+struct ScoresKey
+{
+    NodePtr queries;
+    NodePtr keys;
+    NodePtr bias; // null: the scheme has none
+    bool operator==(const ScoresKey&) const = default;
+};
+
+struct AttentionKey
+{
+    NodePtr scores;
+    bool operator==(const AttentionKey&) const = default;
+};
+
+// The keys of a query: the same positions once more, along the columns.
+Axis keysOf(Axis rows)
+{
+    rows.kind = AxisKind::Key;
+    return rows;
+}
+
+Error unevenHeads(std::int64_t width, std::int64_t heads)
+{
+    std::int64_t fewer = heads;
+    while (width % fewer != 0)
+        --fewer;
+    return usageError("RANGE", "--heads",
+                      "d_model = " + std::to_string(width) + " is no multiple of " + std::to_string(heads) + " heads",
+                      "give --heads " + std::to_string(fewer) + ", or a --d-model that is one");
+}
+
+Result<FieldPtr> headOf(const HeadKey& key)
+{
+    const std::int64_t width = key.output->columns.count;
+    if (width % key.facts.heads != 0)
+        return unevenHeads(width, key.facts.heads);
+    return mapped(key.output->field, [&](const FieldPtr& x) {
+        return key.weights ? projectedHead(x, key.weights, key.facts.heads, key.facts.head)
+                           : headColumns(x, key.facts.heads, key.facts.head);
+    });
+}
+
+Node headNode(const HeadKey& key)
+{
+    const std::int64_t width = key.output->columns.count / key.facts.heads;
+    Axis columns = PipelineBuilder::dimensions(width, key.weights ? 0 : key.facts.head * width);
+    if (key.weights)
+        columns.kind = AxisKind::Id; // mixtures of all dimensions of the output
+    return {.id = key.queries ? "queries" : "keys",
+            .quantity = {key.queries ? "q" : "k", key.queries ? "Queries q of a head" : "Keys k of a head",
+                         QuantityFamily::Signed, Hue::Sum},
+            .operation = Operation::Project,
+            .inputs = {"output"},
+            .rows = key.output->rows,
+            .columns = columns,
+            .facts = key.facts,
+            .field = headOf(key)};
+}
+
+Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
+{
+    HeadKey key{builder.node("output"), {}, facts};
+    Projections projections;
+    if (builder.p().attention.projection == Projection::Random) {
+        const ProjectionKey drawn{builder.p().attention.projectionSeed, comparable(builder.p().random),
+                                  builder.widths().whole};
+        TRY(const auto kept,
+            builder.cache().part<Projections>(drawn, [&]() -> Result<std::shared_ptr<const Projections>> {
+                TRY(const auto generator, generatorOf(drawn.random, drawn.seed));
+                TRY(Projections made, drawProjections(*generator, drawn.width));
+                return std::make_shared<const Projections>(std::move(made));
+            }));
+        projections = *kept;
+    }
+    key.weights = projections.queries;
+    TRY_DONE(builder.add(key, [&] { return headNode(key); }));
+    key.weights = projections.keys;
+    key.queries = false;
+    return builder.add(key, [&] { return headNode(key); });
+}
+
+Node biasNode(const BiasKey& key)
+{
+    return {.id = "bias",
+            .quantity = {"bias", "Bias of a head", QuantityFamily::Signed, Hue::Position},
+            .operation = Operation::Encode,
+            .rows = key.rows,
+            .columns = keysOf(key.rows),
+            .facts = key.facts,
+            .field = key.model->bias->field(key.facts.head, key.rows.count),
+            .note = [model = key.model, head = key.facts.head](std::int64_t query, std::int64_t other) {
+                return CellNote{.formula = model->bias->formula(head, query, other), .wave = {}};
+            }};
+}
+
+Result<FieldPtr> scoresOf(const ScoresKey& key, bool causal)
+{
+    return both(key.queries->field, key.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
+        return attentionScores(q, k, key.bias ? key.bias->field.value() : nullptr, causal);
+    });
+}
+
+Node scoresNode(const ScoresKey& key)
+{
+    const auto& facts = *key.queries->find<AttentionFacts>();
+    const std::string formula = "q · k / √" + std::to_string(key.queries->columns.count) + (key.bias ? " + bias" : "");
+    return {.id = "scores",
+            .quantity = {"scores", "Attention scores of a head", QuantityFamily::Signed, Hue::Sum, true},
+            .operation = key.bias ? Operation::AddBias : Operation::Score,
+            .inputs
+            = key.bias ? std::vector<NodeId>{"queries", "keys", "bias"} : std::vector<NodeId>{"queries", "keys"},
+            .rows = key.queries->rows,
+            .columns = keysOf(key.queries->rows),
+            .facts = facts,
+            .positionEnters = key.bias != nullptr,
+            .field = scoresOf(key, facts.causal),
+            .note = [formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
+                return CellNote{.formula = causal && other > query ? "−∞" : formula, .wave = {}};
+            }};
+}
+
+Node attentionNode(const AttentionKey& key)
+{
+    return {.id = "attention",
+            .quantity = {"attention", "Attention of a head", QuantityFamily::Share, Hue::Sum},
+            .operation = Operation::SoftMax,
+            .inputs = {"scores"},
+            .rows = key.scores->rows,
+            .columns = key.scores->columns,
+            .facts = *key.scores->find<AttentionFacts>(),
+            .field = mapped(key.scores->field, [](const FieldPtr& scores) { return attention(scores); })};
+}
+
+} // namespace
+
+Status addAttention(PipelineBuilder& builder)
+{
+    const AttentionSettings& settings = builder.p().attention;
+    const AttentionFacts facts{settings.head, settings.heads, settings.causal};
+    TRY_DONE(addHeads(builder, facts));
+    if (builder.model()->bias) {
+        const BiasKey bias{builder.model(), facts, builder.tokenRows()};
+        TRY_DONE(builder.add(bias, [&] { return biasNode(bias); }));
+    }
+    const ScoresKey scores{builder.node("queries"), builder.node("keys"), builder.node("bias")};
+    TRY_DONE(builder.add(scores, [&] { return scoresNode(scores); }));
+    const AttentionKey attention{builder.node("scores")};
+    return builder.add(attention, [&] { return attentionNode(attention); });
+}
+
+} // namespace phasor

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/build/builder.h"
+
+#include "encodings/schemes.h"
+#include "pipeline/parameterspec.h"
+#include "system/cancelscope.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+PipelineBuilder::PipelineBuilder(const Parameters& parameters, PipelineCache& cache, const CancelToken& cancel)
+    : m_pipeline(new Pipeline)
+    , m_widths(widthsOf(parameters))
+    , m_cache(cache)
+    , m_cancel(cancel)
+{
+    m_pipeline->m_parameters = parameters;
+}
+
+Result<PipelinePtr> PipelineBuilder::build()
+{
+    for (const auto add : {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addAttention}) {
+        TRY_DONE(add(*this));
+        if (m_cancel.cancelled())
+            return cancelledError();
+    }
+    return PipelinePtr(std::move(m_pipeline));
+}
+
+Axis PipelineBuilder::tokenRows() const
+{
+    const TokenSequence& tokens = *sequence();
+    return {.kind = AxisKind::Position,
+            .count = tokens.length(),
+            .first = model()->firstPosition,
+            .firstLabel = model()->firstPosition,
+            .tokens = tokens.hasText() ? sequence() : nullptr};
+}
+
+Axis PipelineBuilder::dimensions(std::int64_t count, std::int64_t first)
+{
+    return {.kind = AxisKind::Dimension, .count = count, .first = first};
+}
+
+Result<PipelinePtr> Pipeline::make(const Parameters& parameters, PipelineCache& cache, const CancelToken& cancel)
+{
+    TRY_DONE(validate(parameters));
+    const CancelScope scope(cancel);
+    return PipelineBuilder(parameters, cache, cancel).build();
+}
+
+NodePtr Pipeline::find(std::string_view id) const
+{
+    const auto found
+        = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const NodePtr& node) { return node->id == id; });
+    return found == m_nodes.end() ? nullptr : *found;
+}
+
+Result<NodePtr> Pipeline::node(std::string_view id) const
+{
+    if (NodePtr found = find(id))
+        return found;
+    std::string known;
+    for (const NodePtr& node : m_nodes)
+        (known += known.empty() ? "" : ", ") += node->id;
+    const bool elsewhere = isNode(id);
+    return usageError("ENUM", "--stage",
+                      elsewhere ? "the scheme " + m_parameters.encoding.scheme + " has no stage " + quoted(id)
+                                : quoted(id) + " is unknown",
+                      "give one of " + known);
+}
+
+namespace {
+
+// From small set-ups, one of each scheme: the longest pipelines have everything, in order.
+std::vector<NodeInfo> collected()
+{
+    std::vector<NodeInfo> infos;
+    for (const Scheme& scheme : schemes()) {
+        Parameters parameters;
+        setScheme(parameters.encoding, scheme.id);
+        parameters.encoding.dModel = parameters.attention.heads;
+        parameters.encoding.maxLen = 1;
+        PipelineCache cache;
+        const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache);
+        if (!pipeline.ok())
+            continue;
+        auto place = infos.begin();
+        for (const NodePtr& node : (*pipeline)->nodes()) {
+            const auto known
+                = std::find_if(infos.begin(), infos.end(), [&](const NodeInfo& info) { return info.id == node->id; });
+            place = (known == infos.end() ? infos.insert(place, {node->id, node->quantity}) : known) + 1;
+        }
+    }
+    return infos;
+}
+
+} // namespace
+
+std::span<const NodeInfo> nodeInfos()
+{
+    static const std::vector<NodeInfo> infos = collected();
+    return infos;
+}
+
+bool isNode(std::string_view id)
+{
+    const auto infos = nodeInfos();
+    return std::any_of(infos.begin(), infos.end(), [&](const NodeInfo& info) { return info.id == id; });
+}
+
+} // namespace phasor

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The embedding of the tokens, and the same times s.
+#include "inputs/importedmatrix.h"
+#include "pipeline/build/builder.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/generatorsettings.h"
+#include "pipeline/stagefields.h"
+
+namespace phasor {
+
+namespace {
+
+struct TableKey
+{
+    EmbeddingTable::Key key;
+    std::shared_ptr<const ImportedMatrix> file;
+    bool operator==(const TableKey&) const = default;
+};
+
+struct RowsKey
+{
+    std::shared_ptr<const EmbeddingTable> table;
+    std::shared_ptr<const TokenSequence> sequence;
+    Axis rows;
+    Axis columns;
+    bool operator==(const RowsKey&) const = default;
+};
+
+struct ScaledKey
+{
+    NodePtr embedding;
+    ScaleFacts scale;
+    bool operator==(const ScaledKey&) const = default;
+};
+
+Status addTable(PipelineBuilder& builder)
+{
+    const Parameters& p = builder.p();
+    const TableKey key{{.settings = p.embedding,
+                        .random = comparable(p.random),
+                        .width = builder.widths().embedding,
+                        .vocab = builder.file ? 0 : builder.sequence()->vocab()},
+                       builder.file};
+    const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
+    if (padding && !builder.file && *padding >= key.key.vocab)
+        return usageError("RANGE", "--padding-row",
+                          "the table has no row " + std::to_string(*padding) + ", its vocabulary is "
+                              + std::to_string(key.key.vocab),
+                          "give 0 … " + std::to_string(key.key.vocab - 1) + " or a larger --vocab");
+    if (padding && builder.file)
+        builder.warn("--padding-row changes no table from a file, as in nn.Embedding.from_pretrained");
+    if (builder.file) {
+        for (const Warning& warning : builder.file->warnings)
+            builder.warn(warning.text);
+    }
+    using TablePtr = std::shared_ptr<const EmbeddingTable>;
+    TRY(builder.table, builder.cache().part<EmbeddingTable>(key, [&]() -> Result<TablePtr> {
+        TablePtr made = EmbeddingTable::make(key.key, key.file);
+        if (!made->values().ok() && made->values().error().kind == ErrorKind::Cancelled)
+            return cancelledError();
+        return made;
+    }));
+    return Done{};
+}
+
+} // namespace
+
+Status addEmbedding(PipelineBuilder& builder)
+{
+    TRY_DONE(addTable(builder));
+    const RowsKey rows{builder.table, builder.sequence(), builder.tokenRows(),
+                       PipelineBuilder::dimensions(builder.widths().embedding)};
+    TRY_DONE(builder.add(rows, [&] {
+        return Node{.id = "embedding",
+                    .quantity = {"E", "Embedding E", QuantityFamily::Signed, Hue::Embedding},
+                    .operation = Operation::LookUp,
+                    .inputs = {"tokens"},
+                    .rows = rows.rows,
+                    .columns = rows.columns,
+                    .facts = EmbeddingFacts{rows.table->sigma()},
+                    .field = mapped(rows.table->values(),
+                                    [&](const FieldPtr& table) { return gatheredRows(table, rows.sequence); })};
+    }));
+    const ScaledKey scale{builder.node("embedding"),
+                          {scaleOf(builder.p()), builder.p().sum.scale, builder.p().encoding.dModel}};
+    return builder.add(scale, [&] {
+        const auto s = static_cast<float>(scale.scale.factor);
+        return Node{.id = "scaled",
+                    .quantity = {"s·E", "Scaled embedding s·E", QuantityFamily::Signed, Hue::Embedding},
+                    .operation = Operation::Scale,
+                    .inputs = {"embedding"},
+                    .rows = scale.embedding->rows,
+                    .columns = scale.embedding->columns,
+                    .facts = scale.scale,
+                    .field = mapped(scale.embedding->field, [&](const FieldPtr& e) { return scaled(e, s); })};
+    });
+}
+
+} // namespace phasor

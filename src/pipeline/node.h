@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/positionmodel.h"
+#include "field/field.h"
+#include "pipeline/axis.h"
+#include "pipeline/parameters.h"
+#include "pipeline/placements.h"
+#include "raster/hues.h"
+#include "text/result.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace phasor {
+
+// The word of a part of the pipeline, on the command line and in sessions: "scaled". Only the builders know which there
+// are.
+using NodeId = std::string;
+
+// What the numbers of a table are: decides the colour map, and how a cell is written into a file.
+enum class QuantityFamily {
+    Signed, // on both sides of 0
+    Magnitude, // from 0 on
+    Share, // 0 … 1: a mask, what is kept of a pixel's cells; bool in a file
+    Id, // whole numbers that name things; int64 in a file
+};
+
+struct Quantity
+{
+    std::string symbol; // in formulas and on the strip: "s·E"
+    std::string title; // on a plot, before translation: "Scaled embedding s·E"
+    QuantityFamily family = QuantityFamily::Signed;
+    Hue hue = Hue::Sum;
+    // Hardly any cell comes near the bounds of the model, or some are infinite (scores behind a causal mask): the
+    // visible data then decides the colours.
+    bool boundsAreRemote = false;
+
+    bool operator==(const Quantity&) const = default;
+};
+
+// How a node comes about from its inputs. Words for it, and its sign on the strip, are made elsewhere.
+enum class Operation {
+    Input, // from nothing that is shown
+    LookUp, // the rows of the tokens
+    Scale,
+    Encode,
+    Add,
+    Concatenate,
+    Same, // nothing is added: the input as it is
+    Draw, // random, of the input's shape
+    Drop,
+    Project,
+    Score, // q·k
+    AddBias, // q·k + bias
+    SoftMax,
+};
+
+// What is known of a node beside its table.
+struct EmbeddingFacts
+{
+    double sigma = 0; // per-element standard deviation: the initialiser's or the file's
+    bool operator==(const EmbeddingFacts&) const = default;
+};
+struct ScaleFacts
+{
+    double factor = 1; // s, in double; the pipeline multiplies by its float32
+    ScaleFactor rule;
+    std::int64_t dModel = 0;
+    bool operator==(const ScaleFacts&) const = default;
+};
+struct PositionFacts
+{
+    std::shared_ptr<const PositionModel> model;
+    bool operator==(const PositionFacts&) const = default;
+};
+struct DropoutFacts
+{
+    double probability = 0; // p, or 0 in eval mode
+    double factor = 1; // on kept elements, 1 where dropout does not act
+    DropoutMode mode = DropoutMode::Train;
+    PlacementId placement = PlacementId::Sum;
+    std::string generator; // whose mask it is
+    std::int64_t positionOffset = 0; // column of the mask that is the encoding's first; −1: it has none of its own
+    std::shared_ptr<const TokenSequence> sequence; // which rows are protected, which are padding
+    bool operator==(const DropoutFacts&) const = default;
+};
+struct AttentionFacts
+{
+    std::int64_t head = 0;
+    std::int64_t heads = 1;
+    bool causal = true;
+    bool operator==(const AttentionFacts&) const = default;
+};
+using NodeFacts = std::variant<std::monostate, EmbeddingFacts, ScaleFacts, PositionFacts, DropoutFacts, AttentionFacts>;
+
+// Where the number of one cell comes from, beside its value: the part that the node itself knows.
+struct CellNote
+{
+    std::string formula; // with the numbers of the cell: "sin(37 / 10000^(12/512))"; empty: there is none
+    std::optional<ColumnWave> wave;
+    // What dropout does to the cell, in a mask and behind it.
+    enum class Fate { None, Kept, Dropped, Protected, Padding };
+    Fate fate = Fate::None;
+};
+
+// A Field with its meaning. Immutable; two pipelines that share a node share its values.
+struct Node
+{
+    NodeId id;
+    Quantity quantity;
+    Operation operation = Operation::Input;
+    std::vector<NodeId> inputs = {};
+    Axis rows = {};
+    Axis columns = {};
+    NodeFacts facts = {};
+    bool positionEnters = false; // here the model is told where a token stands
+    Result<FieldPtr> field; // an Error where it cannot be had (too many draws, a file that is gone)
+    // `row` and `column` are indices inside the table; empty: the node has nothing to add to the value.
+    std::function<CellNote(std::int64_t row, std::int64_t column)> note = {};
+
+    Shape shape() const { return {rows.count, columns.count}; }
+    template <typename Facts> const Facts* find() const { return std::get_if<Facts>(&facts); }
+};
+
+using NodePtr = std::shared_ptr<const Node>;
+
+// The cell's value; nothing where the node cannot be had or does not reach there.
+std::optional<double> valueAt(const Node& node, std::int64_t row, std::int64_t column);
+
+} // namespace phasor

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+// Parts of pipelines, kept by the value of what they are made from: a part whose key did not change is the same object
+// as before, in the window, for an export, for set-up A and B alike. A key is a struct with ==, defined where the part
+// is made; pointers in it to other parts say that those must be the same objects, and keep them alive.
+//
+// Any thread. Two that ask for the same part wait for one to make it; what could not be made is not kept.
+class PipelineCache
+{
+public:
+    // The part of `key`, made by `make() -> Result<std::shared_ptr<const Part>>` if there is none.
+    template <typename Part, typename Key, typename Make>
+    Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
+    {
+        const std::shared_ptr<Slot> slot = slotOf(KeyOf<Key>(key));
+        const std::lock_guard making(slot->making);
+        if (!slot->value) {
+            Result<std::shared_ptr<const Part>> made = std::forward<Make>(make)();
+            if (!made.ok())
+                return made;
+            slot->value = std::move(*made);
+        }
+        return std::static_pointer_cast<const Part>(slot->value);
+    }
+
+    // Between two uses of the one that shows things: what nobody has asked for since the last call is forgotten. Those
+    // who still hold such a part keep it.
+    void forgetUnused();
+
+private:
+    struct AnyKey
+    {
+        virtual ~AnyKey() = default;
+        virtual bool equals(const AnyKey& other) const = 0;
+        virtual std::shared_ptr<const AnyKey> copy() const = 0;
+    };
+    template <typename Key> struct KeyOf final : AnyKey
+    {
+        explicit KeyOf(const Key& value)
+            : key(value)
+        {
+        }
+        bool equals(const AnyKey& other) const override
+        {
+            return typeid(other) == typeid(KeyOf) && static_cast<const KeyOf&>(other).key == key;
+        }
+        std::shared_ptr<const AnyKey> copy() const override { return std::make_shared<KeyOf>(key); }
+        Key key;
+    };
+    struct Slot
+    {
+        std::shared_ptr<const AnyKey> key;
+        std::mutex making;
+        std::shared_ptr<const void> value; // guarded by `making`
+        bool used = true; // guarded by m_mutex
+    };
+
+    std::shared_ptr<Slot> slotOf(const AnyKey& key);
+
+    std::mutex m_mutex;
+    std::vector<std::shared_ptr<Slot>> m_slots;
+};
+
+} // namespace phasor

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/positionsetup.h"
+
+#include "pipeline/generatorsettings.h"
+
+namespace phasor {
+
+PositionSetup positionSetupOf(const Parameters& parameters)
+{
+    const Scheme& scheme = *findScheme(parameters.encoding.scheme);
+    PositionSetup setup{
+        .maxLen = parameters.encoding.maxLen, .width = widthsOf(parameters).position, .own = parameters.encoding.own};
+    if (scheme.kind == SchemeKind::Bias)
+        setup.heads = parameters.attention.heads;
+    if (scheme.draws) {
+        setup.generator = parameters.random.generator;
+        setup.grid = gridOf(parameters.random);
+    }
+    return setup;
+}
+
+} // namespace phasor

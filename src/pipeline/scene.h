@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/pipeline.h"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// The set-ups on the table: A, and B when comparing. A plain value.
+struct Scene
+{
+    Parameters a;
+    std::optional<Parameters> b = {};
+    bool operator==(const Scene&) const = default;
+};
+
+enum class Side { A, B };
+
+// The pipelines of a Scene. Immutable.
+struct Pipelines
+{
+    PipelinePtr a;
+    PipelinePtr b; // null: nothing is compared
+
+    // Errors: those of Pipeline::make; `where` of a refused B begins with "B: ".
+    static Result<Pipelines> make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel = {});
+};
+
+// What a view reads of a scene. It writes down what was read, so that the view need not be computed again while all of
+// that is the same: no view says by hand what it depends on.
+class SceneReader
+{
+public:
+    SceneReader(const Pipelines& pipelines, PipelineCache& cache, const CancelToken& cancel);
+
+    bool comparing() const { return m_pipelines.b != nullptr; }
+
+    // The node, null if that set-up has none of this name. Any thread.
+    NodePtr node(std::string_view id, Side side = Side::A);
+    std::vector<NodePtr> nodes(Side side = Side::A);
+    // A group of the parameters: `read(&Parameters::dropout)`. Any thread.
+    template <typename Group> const Group& read(Group Parameters::*group, Side side = Side::A)
+    {
+        const Group& value = of(m_pipelines, side).parameters().*group;
+        note([group, side, value](const Pipelines& now) { return of(now, side).parameters().*group == value; });
+        return value;
+    }
+    // Another set-up beside a side's, made from its parameters by `change` (the exact table beside a rounded one), from
+    // the same cache. What is read of it counts as read of the side's parameters.
+    Result<PipelinePtr> beside(Side side, const std::function<void(Parameters&)>& change);
+
+    const CancelToken& cancel() const { return m_cancel; }
+
+    // Whether all that was read is the same in other pipelines of a scene that compares, or does not, as this one.
+    using Reading = std::vector<std::function<bool(const Pipelines&)>>;
+    Reading reading() const;
+
+private:
+    static const Pipeline& of(const Pipelines& pipelines, Side side)
+    {
+        return side == Side::A ? *pipelines.a : *pipelines.b;
+    }
+    void note(std::function<bool(const Pipelines&)> same);
+
+    const Pipelines& m_pipelines;
+    PipelineCache& m_cache;
+    CancelToken m_cancel;
+    mutable std::mutex m_mutex;
+    Reading m_reading;
+};
+
+} // namespace phasor

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameterspec.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// One parameter in which two set-ups differ.
+struct ParameterDifference
+{
+    const ParameterSpec* spec = nullptr; // of A, or of B where only B has it
+    std::optional<ParameterValue> a; // nothing: that set-up's scheme has no such parameter
+    std::optional<ParameterValue> b;
+};
+
+// In the order of the controls; one scheme's parameter and another's of the same name are one.
+std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b);
+
+} // namespace phasor

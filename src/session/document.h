@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/scene.h"
+#include "text/result.h"
+#include "views/viewstate.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasor {
+
+// How the window is arranged.
+struct Layout
+{
+    std::array<int, 4> window{}; // x, y, width, height on the screen; width 0: the standard size
+    bool maximised = false;
+    std::vector<int> columns = {}; // widths of controls and plots
+    std::vector<int> plotRows = {}; // heights, and widths, of the grid of plots
+    std::vector<int> plotColumns = {};
+    std::string theme = "system";
+
+    bool operator==(const Layout&) const = default;
+};
+
+// Everything that is kept: what the window remembers, a preset, a session, what rides inside a figure. A plain value.
+struct Document
+{
+    std::string title = {}; // of a preset or lesson: in the menu; else empty
+    std::string says = {}; // of a preset or lesson: one sentence, what there is to see
+    Scene scene = {};
+    ViewState view = {}; // without the cursor
+    std::vector<std::string> plots = {}; // ids of those that are shown; empty: the standard ones
+    Layout layout = {};
+    // Keys that this program does not know, as one JSON object: a later version's, kept when the document is written.
+    std::string unknown = {};
+
+    bool operator==(const Document&) const = default;
+};
+
+// One JSON object { format, version, parameters, b, view, plots, layout }, UTF-8, keys always in the same order; what
+// is the standard is left out, but for parameters and view. `indent`: blanks a level.
+std::string writeDocument(const Document& document, int indent = 1);
+
+struct DocumentRead
+{
+    Document document = {};
+    std::vector<std::string> warnings = {}; // of a view or a layout that could not be understood: the standard is there
+};
+
+// The JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns in place of
+// coordinates) and figures of then. Missing keys are the standard. Errors, `where` being for the caller to fill in:
+// Input EMPTY, BINARY, UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of
+// fromJson.
+Result<DocumentRead> readDocument(std::string_view json);
+
+} // namespace phasor

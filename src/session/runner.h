@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/cancelscope.h"
+#include "text/guarded.h"
+#include "text/result.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <thread>
+
+namespace phasor {
+
+// Runs what is not done on the window's thread: an export, a file that is read, a script, settings that are saved. One
+// job at a time, on a thread of its own, with a name, a progress and a cancel; what it throws becomes an Error here.
+// (ComputeQueue is the other way to run something: there a newer request replaces an older one.)
+//
+// Lives on one thread, the window's as a rule; only `work` runs elsewhere. Destruction cancels the job, waits for it
+// (work answers a cancel within 100 ms) and drops its end.
+class Runner : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Progress = std::function<void(double share)>; // 0 … 1, on the working thread
+
+    template <typename T> struct Job
+    {
+        QString title; // "writing sum.npy"
+        // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
+        std::function<Result<T>(const Progress& progress)> work;
+        // On the Runner's thread when the work has ended, well or not. May start the next job.
+        std::function<void(const Result<T>& result)> done;
+    };
+
+    explicit Runner(QObject* parent = nullptr);
+    ~Runner() override;
+
+    // False, and nothing is done, if a job is running.
+    template <typename T> bool start(Job<T> job);
+    void cancel(); // the end comes through Job::done, an Error of kind Cancelled
+    bool isRunning() const { return m_running != nullptr; }
+    // Waits for the running job, without events, and calls its `done`. False if it goes on after `patience`.
+    bool finish(std::chrono::milliseconds patience);
+
+signals:
+    void started(const QString& title);
+    void progressed(double share); // at most every 50 ms
+    void finished(); // and no other job has been started by Job::done
+
+private:
+    struct Running;
+    struct Task // a Job whose type of result is no longer seen
+    {
+        QString title;
+        std::function<void(const Progress& progress)> work;
+        std::function<void(const Status& begun)> done;
+    };
+    bool startTask(Task task);
+    void end(const std::shared_ptr<Running>& running, const Status& begun);
+    void report();
+
+    std::shared_ptr<Running> m_running;
+    std::thread m_thread;
+    QTimer m_reporter;
+};
+
+template <typename T> bool Runner::start(Job<T> job)
+{
+    const auto result = std::make_shared<std::optional<Result<T>>>();
+    return startTask(
+        {.title = std::move(job.title),
+         .work = [work = std::move(job.work),
+                  result](const Progress& progress) { result->emplace(guarded([&] { return work(progress); })); },
+         .done =
+             [done = std::move(job.done), result](const Status& begun) {
+                 done(begun.ok() ? **result : Result<T>(begun.error()));
+             }});
+}
+
+} // namespace phasor

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/document.h"
+
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// Whether a file that begins with these bytes would be a session or a figure (JSON, PNG, SVG, PDF) and not a matrix.
+bool beginsLikeSession(std::string_view head);
+bool isSessionFile(const std::string& path); // false where it cannot be read
+
+// A session, or the one that rides inside a figure made by Phasor: by content, whatever the name. `path` is raw bytes.
+// Errors: Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program,
+// TRUNC for one that is damaged, those of readDocument; `where` is the file.
+Result<DocumentRead> readSessionFile(const std::string& path);
+
+// Errors: Output; the old file is then as it was.
+Status writeSessionFile(const Document& document, const std::string& path);
+
+} // namespace phasor

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/guarded.h"
+
+#include <new>
+#include <system_error>
+
+namespace phasor {
+
+namespace {
+
+Error internalError(std::string_view what)
+{
+    return Error{.kind = ErrorKind::Internal,
+                 .code = "INTERNAL",
+                 .where = "phasor",
+                 .what = "a fault of the program: " + std::string(what),
+                 .remedy = "please report it with what you did"};
+}
+
+} // namespace
+
+Error errorOf(const std::exception_ptr& exception)
+{
+    try {
+        std::rethrow_exception(exception);
+    } catch (const std::bad_alloc&) {
+        return Error{.kind = ErrorKind::Resource,
+                     .code = "MEMORY",
+                     .where = "memory",
+                     .what = "there is not enough of it",
+                     .remedy = "ask for a smaller table or figure, or for a window of it"};
+    } catch (const std::system_error& error) {
+        if (error.code() != std::errc::resource_unavailable_try_again) // what std::thread throws
+            return internalError(error.what());
+        return Error{.kind = ErrorKind::Resource,
+                     .code = "THREADS",
+                     .where = "threads",
+                     .what = "no thread can be made for this",
+                     .remedy = "end other programs, or raise the limit (ulimit -u)"};
+    } catch (const std::exception& error) {
+        return internalError(error.what());
+    } catch (...) {
+        return internalError("an exception of unknown type");
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/pythontext.h"
+
+#include "text/utf8.h"
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kColumns = 100;
+
+bool isControl(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+}
+
+} // namespace
+
+std::string pythonString(std::string_view bytes)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const bool text = !firstInvalidUtf8(bytes);
+    std::string out = text ? "'" : "b'";
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\'' || c == '\\')
+            (out += '\\') += c;
+        else if (isControl(c) || (!text && byte >= 0x80))
+            ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
+        else
+            out += c;
+    }
+    return out += '\'';
+}
+
+std::string pythonList(const std::vector<std::int64_t>& numbers)
+{
+    std::string list = "[";
+    std::size_t column = 0;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::string number = std::to_string(numbers[i]) + (i + 1 < numbers.size() ? "," : "");
+        if (column + number.size() + 1 > kColumns - 20) {
+            list += "\n    ";
+            column = 0;
+        } else if (i > 0) {
+            list += ' ';
+        }
+        list += number;
+        column += number.size() + 1;
+    }
+    return list += ']';
+}
+
+std::string pythonComment(std::string_view text)
+{
+    std::string line = "# ";
+    while (!text.empty()) {
+        const std::size_t length = utf8SequenceLength(text);
+        if (length == 0 || isControl(text.front()))
+            line += ' ';
+        else
+            line += text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return line;
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view with)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+} // namespace phasor

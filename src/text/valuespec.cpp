@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/valuespec.h"
+
+#include "text/numbers.h"
+#include "text/spelling.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+ValueSpec specOf(ParameterKind kind, std::string_view id, std::string_view label)
+{
+    ValueSpec spec;
+    spec.id = id;
+    spec.label = label;
+    spec.kind = kind;
+    return spec;
+}
+
+ValueSpec ranged(ValueSpec spec, double low, double high)
+{
+    spec.minimum = low;
+    spec.maximum = high;
+    return spec;
+}
+
+ValueSpec chosen(ValueSpec spec, ChoiceList list)
+{
+    spec.choices = list;
+    return spec;
+}
+
+std::string numberText(double number)
+{
+    return printReal(number);
+}
+
+std::string rangeText(const ValueSpec& spec)
+{
+    if (spec.maximum >= std::numeric_limits<double>::max())
+        return spec.minimum > 0 ? "a finite number above 0" : "a finite number";
+    return (spec.kind == ParameterKind::Integer ? "a whole number " : "a number ") + numberText(spec.minimum) + " … "
+        + numberText(spec.maximum);
+}
+
+Error refusal(const ValueSpec& spec, std::string code, std::string what)
+{
+    return Error{.kind = ErrorKind::Usage,
+                 .code = std::move(code),
+                 .where = spec.option(),
+                 .what = std::move(what),
+                 .remedy = "give " + expectation(spec)};
+}
+
+Status checkChoice(const ValueSpec& spec, const std::string& id)
+{
+    std::vector<std::string_view> ids;
+    for (const ParameterChoice& c : spec.choices())
+        ids.push_back(c.id);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end())
+        return Done{};
+    std::string what = quoted(id) + " is unknown";
+    if (const std::string_view nearest = nearestWord(id, ids); !nearest.empty())
+        what += ", did you mean " + quoted(nearest) + "?";
+    return refusal(spec, "ENUM", std::move(what));
+}
+
+bool isFile(const ValueSpec& spec, const std::string& id)
+{
+    // A prefix of its own ("file:PATH"), or a choice followed by a file ("wordpiece:FILE").
+    return spec.kind == ParameterKind::ChoiceOrFile
+        && (spec.filePrefix.empty() ? id.find(':') != std::string::npos
+                                    : id.starts_with(spec.filePrefix) && id.size() > spec.filePrefix.size());
+}
+
+} // namespace
+
+ValueSpec integer(std::string_view id, std::string_view label, std::int64_t low, std::int64_t high)
+{
+    return ranged(specOf(ParameterKind::Integer, id, label), static_cast<double>(low), static_cast<double>(high));
+}
+
+ValueSpec real(std::string_view id, std::string_view label, double low, double high)
+{
+    return ranged(specOf(ParameterKind::Real, id, label), low, high);
+}
+
+ValueSpec seed(std::string_view id, std::string_view label)
+{
+    return specOf(ParameterKind::Seed, id, label);
+}
+
+ValueSpec text(std::string_view id, std::string_view label)
+{
+    return specOf(ParameterKind::Text, id, label);
+}
+
+ValueSpec choice(std::string_view id, std::string_view label, ChoiceList list)
+{
+    return chosen(specOf(ParameterKind::Choice, id, label), list);
+}
+
+ValueSpec choiceOrNumber(std::string_view id, std::string_view label, ChoiceList list, double low, double high)
+{
+    return ranged(chosen(specOf(ParameterKind::ChoiceOrNumber, id, label), list), low, high);
+}
+
+ValueSpec choiceOrFile(std::string_view id, std::string_view label, ChoiceList list, std::string_view prefix)
+{
+    ValueSpec spec = chosen(specOf(ParameterKind::ChoiceOrFile, id, label), list);
+    spec.filePrefix = prefix;
+    return spec;
+}
+
+std::string expectation(const ValueSpec& spec)
+{
+    std::string list;
+    if (spec.choices != nullptr) {
+        for (const ParameterChoice& c : spec.choices())
+            (list += list.empty() ? "" : ", ") += c.id;
+    }
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Real:
+        return rangeText(spec);
+    case ParameterKind::Seed:
+        return "a whole number −2^63 … 2^64−1";
+    case ParameterKind::Choice:
+        return "one of " + list;
+    case ParameterKind::ChoiceOrNumber:
+        return list + " or a number";
+    case ParameterKind::ChoiceOrFile:
+        return "one of " + list + (spec.filePrefix.empty() ? "" : ", or " + std::string(spec.filePrefix) + "PATH");
+    case ParameterKind::Text:
+        return "UTF-8 text";
+    }
+    return {};
+}
+
+std::string ValueSpec::option() const
+{
+    return "--" + std::string(id);
+}
+
+std::string ValueSpec::key() const
+{
+    std::string key(id);
+    std::replace(key.begin(), key.end(), '-', '_');
+    return key;
+}
+
+Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
+{
+    const auto checked = [&](ParameterValue value) -> Result<ParameterValue> {
+        if (Status status = checkValue(spec, value); !status.ok())
+            return status.error();
+        return value;
+    };
+    const auto reworded = [&](const Error& error) -> Result<ParameterValue> {
+        return refusal(spec, error.code, text.empty() ? "the value is empty" : error.what);
+    };
+    switch (spec.kind) {
+    case ParameterKind::Integer: {
+        const Result<std::int64_t> number = parseInteger(text);
+        return number.ok() ? checked(*number) : reworded(number.error());
+    }
+    case ParameterKind::Real: {
+        const Result<double> number = parseReal(text);
+        return number.ok() ? checked(*number) : reworded(number.error());
+    }
+    case ParameterKind::Seed: {
+        const Result<Seed> number = parseSeed(text);
+        return number.ok() ? checked(*number) : reworded(number.error());
+    }
+    case ParameterKind::ChoiceOrNumber:
+        if (const Result<double> number = parseReal(text); number.ok())
+            return checked(*number);
+        return checked(std::string(text));
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrFile:
+    case ParameterKind::Text:
+        return checked(std::string(text));
+    }
+    return refusal(spec, "TYPE", "unknown kind");
+}
+
+std::string printValue(const ParameterValue& value)
+{
+    struct Printer
+    {
+        std::string operator()(std::monostate) const { return {}; }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(double number) const { return printReal(number); }
+        std::string operator()(const Seed& number) const { return printSeed(number); }
+        std::string operator()(const std::string& string) const { return string; }
+    };
+    return std::visit(Printer{}, value);
+}
+
+Status checkValue(const ValueSpec& spec, const ParameterValue& value)
+{
+    if (std::holds_alternative<std::monostate>(value))
+        return spec.optional() ? Status(Done{}) : refusal(spec, "TYPE", "the value is missing");
+    const auto inRange = [&](double number) -> Status {
+        if (!(number >= spec.minimum && number <= spec.maximum) || std::signbit(number) != (number < 0))
+            return refusal(spec, "RANGE", printValue(value) + " is out of range");
+        return Done{};
+    };
+    const std::string* string = std::get_if<std::string>(&value);
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        if (const auto* number = std::get_if<std::int64_t>(&value))
+            return inRange(static_cast<double>(*number));
+        return refusal(spec, "TYPE", "not a whole number");
+    case ParameterKind::Real:
+        if (const auto* number = std::get_if<double>(&value))
+            return inRange(*number);
+        return refusal(spec, "TYPE", "not a number");
+    case ParameterKind::Seed:
+        return std::holds_alternative<Seed>(value) ? Status(Done{}) : refusal(spec, "TYPE", "not a seed");
+    case ParameterKind::ChoiceOrNumber:
+        if (const auto* number = std::get_if<double>(&value))
+            return inRange(*number);
+        [[fallthrough]];
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrFile:
+        if (string == nullptr)
+            return refusal(spec, "TYPE", "not a text");
+        return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
+    case ParameterKind::Text:
+        if (string == nullptr)
+            return refusal(spec, "TYPE", "not a text");
+        if (const auto bad = firstInvalidUtf8(*string)) {
+            Error error = refusal(spec, "UTF8", "byte " + std::to_string(*bad) + " is not UTF-8");
+            error.offset = static_cast<std::int64_t>(*bad);
+            error.what = "the text is not UTF-8";
+            return error;
+        }
+        return Done{};
+    }
+    return Done{};
+}
+
+} // namespace phasor

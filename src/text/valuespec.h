@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+#include "text/seed.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace phasor {
+
+// One value of any parameter; std::monostate is "not given, the program chooses".
+using ParameterValue = std::variant<std::monostate, std::int64_t, double, Seed, std::string>;
+
+enum class ParameterKind { Integer, Real, Seed, Choice, ChoiceOrNumber, ChoiceOrFile, Text };
+
+// What a control for the parameter should feel like.
+enum class ParameterScale { Linear, Logarithmic, PowersOfTwo };
+
+struct ParameterChoice
+{
+    std::string_view id;
+    std::string_view label;
+    std::string_view explanation;
+};
+
+// All that is known of the values of one parameter, wherever it is kept. JSON keys, options, controls, messages and
+// documentation derive from it. Made by the functions below and refined in a chain:
+//     real("base", "Base b", 1e-300, 1e300).logarithmic().says("Base of the geometric series of frequencies.")
+struct ValueSpec
+{
+    std::string_view id; // option without dashes: "d-model"
+    std::string_view label; // on the control: "d_model"
+    ParameterKind kind = ParameterKind::Integer;
+    double minimum = 0; // numbers only
+    double maximum = 0;
+    ParameterScale scale = ParameterScale::Linear;
+    std::string_view unit;
+    std::string_view help; // one sentence
+    std::string_view formula;
+    std::string_view absent; // optional parameters: what happens without it, "number of tokens"; else empty
+    std::vector<ParameterChoice> (*choices)() = nullptr;
+    std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
+
+    bool optional() const { return !absent.empty(); }
+    std::string option() const; // "--d-model"
+    std::string key() const; // "d_model", in JSON
+
+    ValueSpec logarithmic() const { return with(&ValueSpec::scale, ParameterScale::Logarithmic); }
+    ValueSpec powersOfTwo() const { return with(&ValueSpec::scale, ParameterScale::PowersOfTwo); }
+    ValueSpec inUnit(std::string_view text) const { return with(&ValueSpec::unit, text); }
+    ValueSpec orElse(std::string_view text) const { return with(&ValueSpec::absent, text); }
+    ValueSpec says(std::string_view text) const { return with(&ValueSpec::help, text); }
+    ValueSpec as(std::string_view text) const { return with(&ValueSpec::formula, text); }
+
+private:
+    template <typename T> ValueSpec with(T ValueSpec::*member, T value) const
+    {
+        ValueSpec changed = *this;
+        changed.*member = value;
+        return changed;
+    }
+};
+
+using ChoiceList = std::vector<ParameterChoice> (*)();
+
+ValueSpec integer(std::string_view id, std::string_view label, std::int64_t low, std::int64_t high);
+ValueSpec real(std::string_view id, std::string_view label, double low, double high);
+ValueSpec seed(std::string_view id, std::string_view label);
+ValueSpec text(std::string_view id, std::string_view label);
+ValueSpec choice(std::string_view id, std::string_view label, ChoiceList list);
+ValueSpec choiceOrNumber(std::string_view id, std::string_view label, ChoiceList list, double low, double high);
+ValueSpec choiceOrFile(std::string_view id, std::string_view label, ChoiceList list, std::string_view prefix);
+
+// The text of a command line or of a field, strictly read, range checked.
+Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text);
+// The shortest text that parseValue reads back to the same value.
+std::string printValue(const ParameterValue& value);
+// Type, range and choice of one value.
+Status checkValue(const ValueSpec& spec, const ParameterValue& value);
+
+// What `text` would have to be: "a whole number 1 … 65536", "one of sum, concat".
+std::string expectation(const ValueSpec& spec);
+
+} // namespace phasor

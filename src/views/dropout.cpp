@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dropout.h"
+
+#include "analysis/norms.h"
+#include "field/matrix.h"
+#include "field/parallel.h"
+#include "views/dropoutlaw.h"
+#include "views/rowsample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
+// Rows that the cosine and the energy are measured on: single ones, each of which costs an encoding several times what
+// a row among its neighbours does.
+constexpr std::int64_t kMostSpreadRows = 64;
+constexpr std::int64_t kFewestSpreadRows = 8;
+constexpr std::int64_t kSpreadCells = 1 << 19;
+constexpr std::int64_t kSharesPart = 2; // the shares have this part of the cells that the picture may visit
+
+struct Shares
+{
+    std::vector<double> byBin; // share kept
+    std::vector<double> byColumn;
+    std::int64_t cells = 0;
+    std::int64_t kept = 0;
+};
+
+double shareOf(std::int64_t part, std::int64_t all)
+{
+    return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
+}
+
+// Counts the kept cells of some rows, by row and by column.
+class KeptCells
+{
+public:
+    KeptCells(const Field& mask, Span columns)
+        : m_mask(mask)
+        , m_columns(columns)
+        , m_byColumn(static_cast<std::size_t>(columns.size()), 0.0)
+    {
+    }
+
+    // How many of the cells of `rows` are kept.
+    std::int64_t count(Span rows)
+    {
+        const std::int64_t width = m_columns.size();
+        const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, rows.size());
+        m_values.resize({atOnce, width});
+        std::int64_t kept = 0;
+        for (std::int64_t row = rows.begin; row < rows.end; row += atOnce) {
+            const std::int64_t n = std::min(atOnce, rows.end - row);
+            m_mask.fill({row, m_columns.begin, n, width}, m_values.view().window({0, 0, n, width}));
+            for (std::int64_t r = 0; r < n; ++r)
+                kept += add(m_values.view().row(r));
+        }
+        return kept;
+    }
+
+    const std::vector<double>& byColumn() const { return m_byColumn; } // exact: sums of zeros and ones
+
+private:
+    static constexpr std::int64_t kCellsAtOnce = 1 << 16;
+
+    std::int64_t add(const float* row)
+    {
+        std::int64_t kept = 0;
+        for (std::size_t c = 0; c < m_byColumn.size(); ++c) {
+            m_byColumn[c] += static_cast<double>(row[c]);
+            kept += row[c] != 0;
+        }
+        return kept;
+    }
+
+    const Field& m_mask;
+    Span m_columns;
+    std::vector<double> m_byColumn;
+    Matrix m_values;
+};
+
+// Share kept of each bin of rows and of each column, over the visited cells.
+Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
+{
+    const std::size_t bins = sample.bins.size();
+    const std::int64_t mostTasks = std::int64_t{4} * workerCount();
+    const std::int64_t binsAtOnce = (static_cast<std::int64_t>(bins) + mostTasks - 1) / mostTasks;
+    std::vector<KeptCells> cells;
+    for (std::size_t b = 0; b < bins; b += static_cast<std::size_t>(binsAtOnce))
+        cells.emplace_back(mask, columns);
+    std::vector<std::int64_t> kept(bins, 0);
+    std::vector<std::int64_t> visited(bins, 0);
+    parallelFor(0, static_cast<std::int64_t>(bins), binsAtOnce, [&](Span span) {
+        KeptCells& here = cells[static_cast<std::size_t>(span.begin / binsAtOnce)];
+        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
+            for (const Span run : sample.bins[b].visited) {
+                kept[b] += here.count(run);
+                visited[b] += run.size();
+            }
+        }
+    });
+    Shares shares;
+    shares.byColumn.assign(static_cast<std::size_t>(columns.size()), 0.0);
+    std::int64_t rows = 0;
+    for (std::size_t b = 0; b < bins; ++b) {
+        shares.kept += kept[b];
+        rows += visited[b];
+        shares.byBin.push_back(shareOf(kept[b], visited[b] * columns.size()));
+    }
+    for (const KeptCells& part : cells) {
+        for (std::size_t c = 0; c < shares.byColumn.size(); ++c)
+            shares.byColumn[c] += part.byColumn()[c];
+    }
+    for (double& share : shares.byColumn)
+        share /= static_cast<double>(std::max<std::int64_t>(1, rows));
+    shares.cells = rows * columns.size();
+    return shares;
+}
+
+// A few evenly spread rows, each a run of its own.
+std::vector<Span> spreadRows(Span rows, std::int64_t cols)
+{
+    std::vector<Span> runs;
+    const std::int64_t count
+        = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
+    for (std::int64_t k = 0; k < count; ++k) {
+        const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
+        runs.push_back({row, row + 1});
+    }
+    return runs;
+}
+
+// Mean cos between sum and output; NaN if every row was lost.
+double cosineOf(const Result<FieldPtr>& before, const Result<FieldPtr>& after, std::span<const Span> rows)
+{
+    if (!before.ok() || !after.ok())
+        return std::nan("");
+    std::vector<double> cosines(rows.size());
+    parallelFor(0, static_cast<std::int64_t>(rows.size()), 1, [&](Span span) {
+        const Span row = rows[static_cast<std::size_t>(span.begin)];
+        const Rect place{row.begin, 0, 1, (*before)->shape().cols};
+        cosines[static_cast<std::size_t>(span.begin)] = rowPairs(**before, **after, place).cosine.front();
+    });
+    double total = 0;
+    int counted = 0;
+    for (const double cosine : cosines) {
+        if (!std::isnan(cosine)) {
+            total += cosine;
+            ++counted;
+        }
+    }
+    return counted > 0 ? total / counted : std::nan("");
+}
+
+void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
+{
+    measured.sampled = sample.sampled;
+    measured.cells = shares.cells;
+    measured.droppedCells = shares.cells - shares.kept;
+    measured.dropped = shareOf(measured.droppedCells, shares.cells);
+    for (std::size_t b = 0; b < sample.bins.size(); ++b) {
+        const Span bin = sample.bins[b].rows;
+        measured.positions.push_back(static_cast<double>(measured.mask.rows.first)
+                                     + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        measured.droppedByPosition.push_back(1 - shares.byBin[b]);
+    }
+    for (std::int64_t c = 0; c < columns.size(); ++c) {
+        measured.dimensions.push_back(static_cast<double>(columns.begin + c));
+        measured.droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
+    }
+}
+
+Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, SceneReader& scene, Side side, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    const NodePtr mask = scene.node("mask", side);
+    const NodePtr sum = scene.node("sum", side);
+    TRY(const FieldPtr kept, mask->field);
+    DropoutMeasure measured;
+    measured.facts = *mask->find<DropoutFacts>();
+    measured.concatenated = sum->operation == Operation::Concatenate;
+    const PictureRequest picture{.zoom = request.zoom, .width = width, .height = request.height};
+    TRY(measured.mask, makePicture(*mask, picture, cells, scene.cancel()));
+
+    const Span rows = cellsOf(measured.mask.visibleRows, mask->rows.count);
+    Span columns = cellsOf(measured.mask.visibleColumns, mask->columns.count);
+    columns.end = std::min(columns.end, columns.begin + kMostDimensions);
+    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), cells / kSharesPart);
+    addShares(measured, sample, measure(*kept, sample, columns, scene.cancel()), columns);
+
+    const DropoutLaw law = dropoutLaw(*mask, rows);
+    measured.expected = law.droppedShare;
+    measured.log10TokenLoss = law.log10TokenLoss;
+    const std::vector<Span> spread = spreadRows(rows, mask->columns.count);
+    measured.cosine = cosineOf(sum->field, scene.node("output", side)->field, spread);
+    if (const NodePtr position = scene.node("position", side))
+        measured.positionEnergyKept = positionEnergyKept(*mask, *position, spread, scene.cancel());
+    else
+        measured.positionEnergyKept = std::nan("");
+    if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
+        measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    return measured;
+}
+
+bool isSampled(const DropoutMeasure& measured)
+{
+    return measured.sampled || measured.mask.sampled;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<DropoutData>();
+    TRY(data->a, measureOf(request, request.width, scene, Side::A, effort));
+    if (scene.comparing()) {
+        TRY(data->b, measureOf(request, request.widthOfB, scene, Side::B, effort));
+    }
+    data->coarse = effort == Effort::Frame && (isSampled(data->a) || (data->b && isSampled(*data->b)));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/picture.h"
+#include "views/view.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// What dropout takes away: the mask, the shares by position and by dimension, what is left.
+struct DropoutRequest
+{
+    static constexpr std::string_view kView = "dropout";
+    Zoom zoom;
+    int width = 0; // device pixels of the mask's rectangle
+    int height = 0;
+    int widthOfB = 0; // of the other set-up's mask
+
+    bool operator==(const DropoutRequest&) const = default;
+};
+
+struct DropoutMeasure
+{
+    Picture mask; // share kept, 0 … 1
+    DropoutFacts facts;
+    bool concatenated = false;
+    double expected = 0; // share dropped: p but for protected rows and filled padding
+    double dropped = 0; // measured over the visible cells
+    std::int64_t droppedCells = 0;
+    std::int64_t cells = 0;
+    double cosine = 0; // mean cos(sum, output) over a sample of the visible rows; NaN if every row was lost
+    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, same sample; NaN: there is none
+    double log10TokenLoss = 0; // of the probability that a token loses all that dropout acts on
+    std::vector<double> positions; // one point per pixel row or fewer, coordinates
+    std::vector<double> droppedByPosition; // share
+    std::vector<double> dimensions; // columns of the mask
+    std::vector<double> droppedByDimension;
+    std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding; else 0
+    bool sampled = false;
+};
+
+struct DropoutData : ViewData
+{
+    DropoutMeasure a;
+    std::optional<DropoutMeasure> b; // when comparing
+};
+
+Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/heatmap.h"
+
+#include "views/comparison.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+// The node of that name, or the one where position enters: each scheme has one picture that tells most.
+Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
+{
+    if (NodePtr found = scene.node(id, side))
+        return found;
+    const std::vector<NodePtr> all = scene.nodes(side);
+    const auto entered = std::find_if(all.begin(), all.end(), [](const NodePtr& node) { return node->positionEnters; });
+    return entered != all.end() ? *entered : all.back();
+}
+
+// What the node's values stand on beside its table: said beside the picture.
+void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
+{
+    if (const auto* dropout = node.find<DropoutFacts>();
+        dropout != nullptr && node.quantity.family == QuantityFamily::Share) {
+        const bool both = placementOf(dropout->placement).operand == Placement::Operand::Each;
+        data.positionColumns = both ? node.columns.count - dropout->positionOffset : 0;
+        return;
+    }
+    if (node.quantity.family != QuantityFamily::Signed || node.operation == Operation::Encode)
+        return;
+    const NodePtr scaled = scene.node("scaled");
+    const NodePtr embedding = scene.node("embedding");
+    data.scale = scaled->find<ScaleFacts>()->factor;
+    data.sigma = embedding->find<EmbeddingFacts>()->sigma;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    auto data = std::make_shared<HeatmapData>();
+    TRY(const NodePtr node, shownNode(request.node, scene, Side::A));
+    data->node = node->id;
+    TRY(data->picture, makePicture(*node, request.picture, cells, scene.cancel()));
+    addFacts(*data, *node, scene);
+    if (scene.comparing()) {
+        TRY(const NodePtr other, shownNode(node->id, scene, Side::B));
+        TRY_DONE(addComparison(
+            {*node, *other, request.picture, request.widthOfB, request.widthOfDifference, cells, scene.cancel()},
+            data->picture, data->b, data->difference));
+        if (!data->difference)
+            data->otherShape = other->shape();
+    }
+    const auto sampled = [](const std::optional<Picture>& picture) {
+        return picture && picture->sampled;
+    };
+    data->coarse = effort == Effort::Frame && (data->picture.sampled || sampled(data->b) || sampled(data->difference));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/picture.h"
+
+#include "kernels/reduce.h"
+#include "raster/colourise.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
+{
+    if (const ColorMap* map = findColorMap(request.colorMap))
+        return *map;
+    if (quantity.family == QuantityFamily::Share)
+        return *findColorMap("grey");
+    return defaultColorMap(bounds.low < 0);
+}
+
+Extremes extremesOf(const Matrix& values)
+{
+    Extremes all;
+    for (std::int64_t r = 0; r < values.rows(); ++r)
+        all = merged(all, rowExtremes(values.view().row(r), values.cols()));
+    return all;
+}
+
+Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bounds, const Extremes& extremes)
+{
+    if (const auto* given = std::get_if<Interval>(&range))
+        return *given;
+    const bool data = std::get<RangeRule>(range) == RangeRule::Data || quantity.boundsAreRemote;
+    if (data && extremes.low <= extremes.high)
+        return displayRange({extremes.low, extremes.high});
+    return displayRange(bounds);
+}
+
+// What a causal mask leaves out, −∞, has no colour.
+void blankInfinities(Matrix& values)
+{
+    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
+        if (std::isinf(values.data()[i]))
+            values.data()[i] = std::nanf("");
+    }
+}
+
+// a − b or |a − b|, where both have cells.
+class Difference final : public Field
+{
+public:
+    Difference(FieldPtr a, FieldPtr b, bool absolute)
+        : m_a(std::move(a))
+        , m_b(std::move(b))
+        , m_absolute(absolute)
+    {
+    }
+
+    Shape shape() const override
+    {
+        return {std::min(m_a->shape().rows, m_b->shape().rows), std::min(m_a->shape().cols, m_b->shape().cols)};
+    }
+
+    Interval bounds() const override
+    {
+        const Interval a = m_a->bounds();
+        const Interval b = m_b->bounds();
+        const double reach = std::max(std::abs(a.high - b.low), std::abs(a.low - b.high));
+        return m_absolute ? Interval{0, reach} : Interval{-reach, reach};
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_a->fill(rect, out);
+        Matrix other(rect.shape());
+        m_b->fill(rect, other.view());
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const float difference = out(r, c) - other(r, c);
+                out(r, c) = m_absolute ? std::abs(difference) : difference;
+            }
+        }
+    }
+
+private:
+    FieldPtr m_a;
+    FieldPtr m_b;
+    bool m_absolute;
+};
+
+} // namespace
+
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel)
+{
+    Picture picture;
+    picture.rows = what.rows;
+    picture.columns = what.columns;
+    picture.quantity = what.quantity;
+    if (whole(picture.table()).empty())
+        return usageError("EMPTY", "--text", "there is no token to show", "type a word");
+    picture.visibleRows = what.rows.visible(request.zoom[what.rows.kind]);
+    picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
+    picture.width = std::max(1, request.width);
+    picture.height = std::max(1, request.height);
+    picture.reduction = request.reduction;
+
+    Raster raster = rasterize(what.field,
+                              {.rows = picture.visibleRows,
+                               .cols = picture.visibleColumns,
+                               .width = picture.width,
+                               .height = picture.height,
+                               .reduction = request.reduction,
+                               .cellBudget = cells},
+                              cancel);
+    if (raster.cancelled)
+        return cancelledError();
+    const Extremes extremes = extremesOf(raster.values);
+    if (what.quantity.boundsAreRemote)
+        blankInfinities(raster.values);
+    picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
+    picture.nanPixels = extremes.nan;
+    picture.rowsPerPixel = raster.rowsPerPixel;
+    picture.columnsPerPixel = raster.colsPerPixel;
+    picture.sampled = raster.sampled;
+    picture.values = std::move(raster.values);
+    picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+    recolour(picture, endsOf(request.range, what.quantity, what.field.bounds(), extremes), request.nanColour);
+    return picture;
+}
+
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel)
+{
+    TRY(const FieldPtr field, node.field);
+    return makePicture(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
+}
+
+void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
+{
+    picture.range = range;
+    colourise(picture.values.view(), range, *picture.colorMap, nanColour, picture.pixels.data());
+}
+
+FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)
+{
+    return std::make_shared<Difference>(std::move(a), std::move(b), absolute);
+}
+
+} // namespace phasor

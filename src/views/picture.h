@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/matrix.h"
+#include "pipeline/node.h"
+#include "raster/colormaps.h"
+#include "raster/rasterize.h"
+#include "text/result.h"
+#include "views/viewstate.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+// Cells that a picture without a closed form may visit: while something moves, and when it stands still.
+inline constexpr std::int64_t kFrameCells = std::int64_t{1} << 22;
+inline constexpr std::int64_t kStillCells = std::int64_t{1} << 28;
+
+// How a table becomes pixels.
+struct PictureRequest
+{
+    Zoom zoom = {};
+    int width = 0; // device pixels of the axis rectangle
+    int height = 0;
+    std::string colorMap = {}; // empty: the standard of the quantity
+    Reduction reduction = Reduction::Mean;
+    ColourRange range = RangeRule::Model;
+    std::uint32_t nanColour = 0xffff00ff;
+
+    bool operator==(const PictureRequest&) const = default;
+};
+
+// A table in colours, with what its axes and its colour bar need.
+struct Picture
+{
+    Axis rows;
+    Axis columns;
+    Quantity quantity;
+    Interval visibleRows; // indices: row r covers [r, r + 1)
+    Interval visibleColumns;
+    int width = 0; // device pixels
+    int height = 0;
+    std::vector<std::uint32_t> pixels; // 0xffRRGGBB, width x height, the smallest row on top
+    Matrix values; // [height, width]: what the pixels show, reduced in data space
+    Interval range; // values of the colour bar's ends
+    const ColorMap* colorMap = nullptr;
+    Reduction reduction = Reduction::Mean;
+    double rowsPerPixel = 0;
+    double columnsPerPixel = 0;
+    bool sampled = false; // a strided sample stands for all cells
+    std::int64_t nanPixels = 0; // pixels without a number
+
+    Shape table() const { return {rows.count, columns.count}; }
+};
+
+// What is pictured: a node, or a Field that is none (a difference of two nodes) with the axes and quantity of one.
+struct Pictured
+{
+    const Field& field;
+    Axis rows;
+    Axis columns;
+    Quantity quantity;
+};
+
+// Error: Usage EMPTY where the table has no cells; Cancelled. `cells`: how many a picture without a closed form may
+// visit.
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel);
+// Errors: the node's own, too.
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel);
+
+// Colours the values of `picture` anew, between other ends.
+void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
+
+// |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
+FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
+
+} // namespace phasor

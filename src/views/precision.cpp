@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/precision.h"
+
+#include "analysis/precision.h"
+#include "pipeline/parameterspec.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, and again for the collisions
+
+// The same encoding, correctly rounded.
+Result<NodePtr> exactTable(SceneReader& scene)
+{
+    Parameters encoding;
+    encoding.encoding = scene.read(&Parameters::encoding);
+    const ParameterSpec* precision = findParameter("precision", encoding);
+    if (precision == nullptr)
+        return usageError("SCHEME", "--scheme",
+                          encoding.encoding.scheme + " has no precision, so there is no exact table beside this one",
+                          "choose a scheme that is computed, as sinusoidal");
+    TRY(const PipelinePtr exact,
+        scene.beside(Side::A, [&](Parameters& p) { precision->assign(p, std::string("exact")); }));
+    return exact->node("position");
+}
+
+void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, const CancelToken& cancel)
+{
+    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), kCellBudget);
+    data.sampled = sample.sampled;
+    for (const RowSample::Bin& bin : sample.bins) {
+        if (cancel.cancelled())
+            return;
+        double greatest = 0;
+        for (const Span& visited : bin.visited) {
+            for (const double error : greatestByRow(difference, visited))
+                greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
+        }
+        const double middle = static_cast<double>(bin.rows.begin + bin.rows.end - 1) / 2;
+        data.positions.push_back(static_cast<double>(data.difference.rows.first) + middle);
+        data.greatestError.push_back(greatest);
+        if (!std::isnan(greatest))
+            data.worst = std::max(data.worst, greatest);
+    }
+}
+
+void findCollisions(PrecisionData& data, const Field& table, Span rows, int points)
+{
+    const Collisions found = collisions(table, rows, kCellBudget);
+    data.checked = found.checked;
+    data.allChecked = found.checked.size() == rows.size();
+    data.collidingCount = static_cast<std::int64_t>(found.rows.size());
+    const double apart = static_cast<double>(rows.size()) / std::max(1, points);
+    for (const std::int64_t row : found.rows) {
+        const auto position = static_cast<double>(data.difference.rows.coordinate(row));
+        if (data.colliding.empty() || position - data.colliding.back() >= apart)
+            data.colliding.push_back(position);
+    }
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort)
+{
+    TRY(const NodePtr table, tableNode(scene));
+    TRY(const NodePtr exact, exactTable(scene));
+    auto data = std::make_shared<PrecisionData>();
+    data->exact = exact->field.value() == table->field.value();
+    const FieldPtr difference = differenceOf(*table->field, *exact->field);
+    Quantity quantity = table->quantity;
+    quantity.symbol = "PE − exact";
+    const PictureRequest pixels{.zoom = request.zoom,
+                                .width = request.width,
+                                .height = request.height,
+                                .reduction = Reduction::Envelope,
+                                .range = RangeRule::Data};
+    TRY(data->difference,
+        makePicture(Pictured{*difference, table->rows, table->columns, quantity}, pixels, kStillCells, scene.cancel()));
+    const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
+    measureErrors(*data, *difference, rows, request.height, scene.cancel());
+    if (!data->exact)
+        findCollisions(*data, **table->field, rows, request.height);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/ratio.h"
+
+#include "analysis/norms.h"
+#include "field/parallel.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+// Cells that a frame visits: neighbours, or rows by themselves, each of which costs an encoding several times as much.
+// When nothing moves there is time for more of them.
+constexpr std::int64_t kVisitedCells = std::int64_t{1} << 23;
+constexpr std::int64_t kLoneFrameCells = kVisitedCells / 4;
+constexpr std::int64_t kStillLoneCells = kVisitedCells * 8;
+
+struct Point
+{
+    double embedding = 0; // means over the bin's rows
+    double scaled = 0;
+    double encoding = 0;
+    double ratio = 0;
+    double angle = 0;
+};
+
+double meanOf(const std::vector<double>& values)
+{
+    return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// Of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
+Point pointOf(double e, double pe, double cosine, double s)
+{
+    const double scaled = std::abs(s) * e;
+    const double dot = s * e * pe * cosine; // s·E · PE
+    const double sum = std::sqrt(std::max(0.0, scaled * scaled + 2 * dot + pe * pe));
+    const double c = scaled * sum > 0 ? (scaled * scaled + dot) / (scaled * sum) : 0;
+    return {e, scaled, pe, pe > 0 ? scaled / pe : std::numeric_limits<double>::infinity(),
+            std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi};
+}
+
+// What the points are measured on.
+struct Parts
+{
+    const Field& embedding;
+    const Field& encoding;
+    double scale = 1;
+    bool beside = false; // they share no dimension
+};
+
+Point pointOf(const Parts& parts, const RowSample::Bin& bin)
+{
+    const Field& e = parts.embedding;
+    Point total;
+    double rows = 0;
+    for (const Span run : bin.visited) {
+        RowPairs pairs;
+        if (parts.beside) {
+            pairs.normA = rowNorms(e, {run.begin, 0, run.size(), e.shape().cols});
+            pairs.normB = rowNorms(parts.encoding, {run.begin, 0, run.size(), parts.encoding.shape().cols});
+            pairs.cosine.assign(pairs.normA.size(), 0.0);
+        } else {
+            pairs = rowPairs(e, parts.encoding, {run.begin, 0, run.size(), e.shape().cols});
+        }
+        for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
+            const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
+            const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, parts.scale);
+            total = {total.embedding + p.embedding, total.scaled + p.scaled, total.encoding + p.encoding,
+                     total.ratio + p.ratio, total.angle + p.angle};
+            rows += 1;
+        }
+    }
+    rows = std::max(rows, 1.0);
+    return {total.embedding / rows, total.scaled / rows, total.encoding / rows, total.ratio / rows, total.angle / rows};
+}
+
+// E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
+std::optional<double> expectedRatio(const Node& embedding, const Node& position, double scale)
+{
+    if (!position.find<PositionFacts>()->model->waves)
+        return std::nullopt;
+    const double sigma = embedding.find<EmbeddingFacts>()->sigma;
+    const double widths = static_cast<double>(embedding.columns.count) / static_cast<double>(position.columns.count);
+    return std::abs(scale) * sigma * std::sqrt(2 * widths);
+}
+
+Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
+{
+    const NodePtr embedding = scene.node("embedding", side);
+    const NodePtr sum = scene.node("sum", side);
+    TRY(const FieldPtr e, embedding->field);
+    TRY(const NodePtr position, tableNode(scene, side));
+    TRY(const FieldPtr encoding, position->field);
+    const Axis& rows = embedding->rows;
+    if (rows.count == 0)
+        return usageError("EMPTY", "--text", "there is no token to show", "type a word");
+    RatioCurves curves;
+    curves.concatenated = sum->operation == Operation::Concatenate;
+    const double scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
+    curves.expectedRatio = expectedRatio(*embedding, *position, scale);
+
+    const Span visible = cellsOf(rows.visible(request.positions), rows.count);
+    const std::int64_t cols = embedding->columns.count + position->columns.count;
+    const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
+    const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
+    const RowSample sample = rowSample(visible, cols, std::max(1, request.width / 2), cells);
+    curves.sampled = sample.sampled;
+    const Parts parts{*e, *encoding, scale, curves.concatenated};
+    std::vector<Point> points(sample.bins.size());
+    parallelFor(0, static_cast<std::int64_t>(points.size()), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !scene.cancel().cancelled(); ++i)
+            points[static_cast<std::size_t>(i)] = pointOf(parts, sample.bins[static_cast<std::size_t>(i)]);
+    });
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Span bin = sample.bins[i].rows;
+        curves.positions.push_back(static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        curves.embedding.push_back(points[i].embedding);
+        curves.scaled.push_back(points[i].scaled);
+        curves.encoding.push_back(points[i].encoding);
+        curves.ratio.push_back(points[i].ratio);
+        if (!curves.concatenated)
+            curves.angle.push_back(points[i].angle);
+    }
+    curves.meanRatio = meanOf(curves.scaled) / meanOf(curves.encoding);
+    curves.meanAngle = meanOf(curves.angle);
+    return curves;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<RatioData>();
+    TRY(data->a, curvesOf(request, scene, Side::A, effort));
+    if (scene.comparing() && tableNode(scene, Side::B).ok()) {
+        TRY(data->b, curvesOf(request, scene, Side::B, effort));
+    }
+    data->rows = scene.node("embedding")->rows;
+    const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
+    data->visible = {static_cast<double>(data->rows.first + visible.begin),
+                     static_cast<double>(data->rows.first + visible.end - 1)};
+    data->coarse = effort == Effort::Frame && (data->a.sampled || (data->b && data->b->sampled));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/readout.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+// The indices of the node at the cursor; nothing where the cursor has no such coordinate, or the node does not reach
+// there.
+std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, const Cursor& cursor)
+{
+    const std::optional<std::int64_t>& row = cursor[node.rows.kind];
+    const std::optional<std::int64_t>& column = cursor[node.columns.kind];
+    if (!row || !column)
+        return std::nullopt;
+    const auto r = node.rows.index(*row);
+    const auto c = node.columns.index(*column);
+    if (!r || !c)
+        return std::nullopt;
+    return std::pair(*r, *c);
+}
+
+// A coordinate that a larger table had stays on the last row or dimension that there is.
+void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
+{
+    for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension, AxisKind::Key}) {
+        if (!cursor[kind])
+            continue;
+        std::optional<Interval> reach;
+        for (const NodePtr& node : nodes) {
+            for (const Axis* axis : {&node->rows, &node->columns}) {
+                if (axis->kind != kind || axis->count == 0)
+                    continue;
+                const auto first = static_cast<double>(axis->first);
+                const Interval here{first,
+                                    first + static_cast<double>((axis->period > 0 ? axis->period : axis->count) - 1)};
+                reach = reach ? Interval{std::min(reach->low, here.low), std::max(reach->high, here.high)} : here;
+            }
+        }
+        if (reach)
+            cursor[kind] = std::clamp(*cursor[kind], static_cast<std::int64_t>(reach->low),
+                                      static_cast<std::int64_t>(reach->high));
+    }
+}
+
+ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t column)
+{
+    ReadoutData::Step step{.node = node, .row = row, .column = column, .value = valueAt(*node, row, column)};
+    if (node->note && step.value)
+        step.note = node->note(row, column);
+    const std::int64_t second = column + node->columns.period;
+    if (node->columns.period > 0 && second < node->columns.count) {
+        step.secondValue = valueAt(*node, row, second);
+        if (node->note && step.secondValue)
+            step.second = node->note(row, second);
+    }
+    return step;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<ReadoutData>();
+    const std::vector<NodePtr> nodes = scene.nodes();
+    data->cursor = request.cursor;
+    clampTo(data->cursor, nodes);
+    for (const NodePtr& node : nodes) {
+        const auto cell = cellAt(*node, data->cursor);
+        if (!cell)
+            continue;
+        data->steps.push_back(stepOf(node, cell->first, cell->second));
+        if (scene.comparing()) {
+            const NodePtr other = scene.node(node->id, Side::B);
+            const auto there = other ? cellAt(*other, data->cursor) : std::nullopt;
+            if (there)
+                data->steps.back().valueOfB = valueAt(*other, there->first, there->second);
+        }
+        if (data->token.empty() && node->rows.named())
+            data->token = node->rows.label(cell->first);
+    }
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+#include "views/viewstate.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Everything about the cell under the cross-hair.
+struct ReadoutRequest
+{
+    static constexpr std::string_view kView = "readout";
+    Cursor cursor;
+    bool operator==(const ReadoutRequest&) const = default;
+};
+
+struct ReadoutData : ViewData
+{
+    // One node at the cursor, in the order of the pipeline; nodes that do not reach there are left out.
+    struct Step
+    {
+        NodePtr node;
+        std::int64_t row = 0; // indices
+        std::int64_t column = 0;
+        std::optional<double> value = {}; // nothing: the node cannot be had
+        CellNote note = {};
+        // Where the node has two cells for one coordinate (two masks side by side): those of the second.
+        std::optional<CellNote> second = {};
+        std::optional<double> secondValue = {};
+        std::optional<double> valueOfB = {}; // of the same coordinates in B
+    };
+    std::string token; // empty for rows beyond the sequence, and without a sentence
+    Cursor cursor; // as it was shown: clamped to the table of the first node that has such axes
+    std::vector<Step> steps;
+};
+
+Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

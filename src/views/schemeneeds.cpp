@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/schemeneeds.h"
+
+namespace phasor {
+
+Result<NodePtr> tableNode(SceneReader& scene, Side side)
+{
+    if (NodePtr node = scene.node("position", side))
+        return node;
+    return usageError("SCHEME", "--scheme",
+                      scene.read(&Parameters::encoding, side).scheme + " adds no table of positions to the embedding",
+                      "choose a scheme that does, or look at the stage bias or scores");
+}
+
+} // namespace phasor

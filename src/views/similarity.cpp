@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/similarity.h"
+
+#include "views/comparison.h"
+
+namespace phasor {
+
+namespace {
+
+bool hasRowsOfPositions(const NodePtr& node)
+{
+    return node && node->rows.kind == AxisKind::Position && node->quantity.family != QuantityFamily::Id;
+}
+
+// The node of that name if it has a row for each position, else the encoding, else what dropout acts on.
+NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
+{
+    for (const NodeId& wanted : {id, NodeId("position")}) {
+        if (NodePtr node = scene.node(wanted, side); hasRowsOfPositions(node))
+            return node;
+    }
+    return scene.node("sum", side);
+}
+
+// The node's rows against each other, as a node.
+Node pairsOf(const Node& node, SimilarityMeasure measure)
+{
+    Node pairs{.id = node.id,
+               .quantity = {measure == SimilarityMeasure::Cosine ? "cos" : "·", node.quantity.title,
+                            QuantityFamily::Signed, node.quantity.hue},
+               .rows = node.rows,
+               .columns = node.rows,
+               .field = node.field};
+    pairs.columns.kind = AxisKind::Key;
+    if (node.field.ok())
+        pairs.field = similarityOfRows(*node.field, measure);
+    return pairs;
+}
+
+// Mean similarity of neighbours among the first visible positions.
+std::optional<double> neighbours(const Node& pairs, const Picture& picture)
+{
+    constexpr std::int64_t kMost = 256;
+    const Span rows = cellsOf(picture.visibleRows, pairs.rows.count);
+    const std::int64_t count = std::min(rows.size() - 1, kMost);
+    if (count < 1)
+        return std::nullopt;
+    double sum = 0;
+    for (std::int64_t i = 0; i < count; ++i)
+        sum += valueAt(pairs, rows.begin + i, rows.begin + i + 1).value_or(0);
+    return sum / static_cast<double>(count);
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
+    auto data = std::make_shared<SimilarityData>();
+    const NodePtr node = comparedNode(request.node, scene, Side::A);
+    const Node pairs = pairsOf(*node, request.measure);
+    data->node = node->id;
+    data->symbol = node->quantity.symbol;
+    data->measure = request.measure;
+    TRY(data->picture, makePicture(pairs, request.picture, cells, scene.cancel()));
+    data->nearest = neighbours(pairs, data->picture);
+    if (scene.comparing()) {
+        const Node other = pairsOf(*comparedNode(node->id, scene, Side::B), request.measure);
+        TRY_DONE(addComparison(
+            {pairs, other, request.picture, request.widthOfB, request.widthOfDifference, cells, scene.cancel()},
+            data->picture, data->b, data->difference));
+    }
+    data->coarse = effort == Effort::Frame && data->picture.sampled;
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/similarity.h"
+#include "views/picture.h"
+#include "views/view.h"
+
+namespace phasor {
+
+// Position by position: how alike two rows of a node are.
+struct SimilarityRequest
+{
+    static constexpr std::string_view kView = "similarity";
+    NodeId node = "position"; // one without rows of positions: the encoding, or else the sum
+    SimilarityMeasure measure = SimilarityMeasure::Cosine;
+    PictureRequest picture;
+    int widthOfB = 0;
+    int widthOfDifference = 0;
+    bool operator==(const SimilarityRequest&) const = default;
+};
+
+struct SimilarityData : ViewData
+{
+    NodeId node; // whose rows are compared
+    std::string symbol; // of that node
+    SimilarityMeasure measure = SimilarityMeasure::Cosine;
+    Picture picture; // rows: positions; columns: positions (AxisKind::Key)
+    std::optional<double> nearest; // mean similarity of neighbours, over the visible rows
+    std::optional<Picture> b;
+    std::optional<Picture> difference;
+};
+
+Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/strip.h"
+
+#include "views/picture.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kTokensShown = 64;
+constexpr std::int64_t kCellsPerPixel = 4; // a thumbnail is a glance: a sample of a noisy table shows its noise
+
+StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& request, const CancelToken& cancel)
+{
+    StripData::Thumbnail thumbnail{.node = node};
+    if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
+        return thumbnail;
+    const PictureRequest pixels{.width = request.width, .height = request.height};
+    const std::int64_t cells = kCellsPerPixel * request.width * request.height;
+    Result<Picture> picture = makePicture(*node, pixels, cells, cancel);
+    if (!picture.ok())
+        return thumbnail;
+    thumbnail.width = picture->width;
+    thumbnail.height = picture->height;
+    thumbnail.range = picture->range;
+    thumbnail.pixels = std::move(picture->pixels);
+    return thumbnail;
+}
+
+// Where a table is added, position has entered before the attention: its nodes are shown when asked for.
+bool isAttention(const Node& node)
+{
+    return node.find<AttentionFacts>() != nullptr;
+}
+
+void addTokens(StripData& data, const Node& node)
+{
+    const std::int64_t shown = std::min(node.rows.count, kTokensShown);
+    for (std::int64_t row = 0; row < shown; ++row)
+        data.tokens.push_back(node.rows.named() ? node.rows.label(row) : std::to_string(row));
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<StripData>();
+    const std::vector<NodePtr> nodes = scene.nodes();
+    const bool table = scene.node("position") != nullptr;
+    for (const NodePtr& node : nodes) {
+        const bool beyond = table && isAttention(*node) && node->id != request.shown;
+        if (node->operation == Operation::Same || beyond)
+            continue;
+        if (scene.cancel().cancelled())
+            return cancelledError();
+        data->thumbnails.push_back(thumbnailOf(node, request, scene.cancel()));
+        if (node->quantity.family == QuantityFamily::Id)
+            addTokens(*data, *node);
+    }
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

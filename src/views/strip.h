@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// The pipeline from left to right: a thumbnail of each node.
+struct StripRequest
+{
+    static constexpr std::string_view kView = "strip";
+    int width = 0; // device pixels of one thumbnail
+    int height = 0;
+    NodeId shown = {}; // by the heatmap
+    bool operator==(const StripRequest&) const = default;
+};
+
+struct StripData : ViewData
+{
+    struct Thumbnail
+    {
+        NodePtr node;
+        std::vector<std::uint32_t> pixels
+            = {}; // 0xffRRGGBB, width x height; empty if the node cannot be had or is of ids
+        int width = 0;
+        int height = 0;
+        Interval range = {}; // of the colours
+    };
+    std::vector<Thumbnail> thumbnails; // in the order of the pipeline, without nodes that change nothing; those of
+                                       // the attention only where position enters there, or if shown
+    std::vector<std::string> tokens; // the first few, for a box of ids
+};
+
+Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

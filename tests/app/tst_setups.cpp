@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Set-ups on the command line: sessions and figures that begin one, a second one to compare with, options of schemes.
+#include "app/program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+class TestSetups : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void refusals_data();
+    void refusals();
+    void aFigureBringsItsSetUp_data();
+    void aFigureBringsItsSetUp();
+    void oldFiguresOpen();
+    void laterOptionsOverride();
+    void anotherSchemesOption();
+    void statsOfTwo();
+    void compareSaysWhatDiffers();
+    void compareIsReadAsAShellWould();
+    void aFigureOfTwo();
+    void windowsCountInTheShownTable_data();
+    void windowsCountInTheShownTable();
+    void schemesAreListed();
+
+private:
+    Run run(const QStringList& arguments) const { return runProgram(arguments, m_folder.path()); }
+    nlohmann::json json(const QStringList& arguments) const
+    {
+        const Run result = run(arguments);
+        if (result.code != 0)
+            qWarning("%s", result.err.constData());
+        return nlohmann::json::parse(result.out.toStdString(), nullptr, false);
+    }
+    QByteArray contents(const QString& name) const
+    {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void write(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestSetups::refusals_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const QStringList& arguments, int code, const char* says) {
+        QTest::newRow(name) << arguments << code << QByteArray(says);
+    };
+    const QStringList stats{"stats"};
+    row("missing session", {"stats", "--session", "missing.json"}, 3, "missing.json");
+    row("broken session", {"stats", "--session", "broken.json"}, 3, "broken.json");
+    row("a later session", {"stats", "--session", "later.json"}, 3, "newer Phasor");
+    row("another picture", {"stats", "--session", "foreign.svg"}, 3, "holds no session");
+    row("session and preset", {"stats", "--session", "broken.json", "--preset", "d2l"}, 2, "--session");
+    row("two second set-ups", {"stats", "--compare", "a", "--compare-with", "--base 3"}, 2, "--compare-with");
+    row("missing second", {"stats", "--compare", "missing.png"}, 3, "missing.png");
+    row("second out of range", {"stats", "--compare-with", "--d-model 0"}, 2, "--compare-with: --d-model");
+    row("second's unknown option", {"compare", "--with", "--d-modle 3"}, 2, "did you mean --d-model");
+    row("second's open quote", {"compare", "--with", "--text 'a"}, 2, "quote");
+    row("second's backslash", {"compare", "--with", "--text a\\"}, 2, "backslash");
+    row("nothing to compare with", {"compare"}, 2, "--with");
+    row("options before the command", {"--d-model", "3", "stats"}, 2, "stats");
+    row("rows beyond the mask", {"figure", "--view", "builds", "--text", "a b", "--rows", "0:5", "--out", "x.png"}, 2,
+        "0:4");
+    row("stage of another scheme",
+        {"figure", "--view", "heatmap", "--scheme", "alibi", "--stage", "position", "--out", "x.png"}, 2, "position");
+}
+
+void TestSetups::refusals()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QByteArray, says);
+    write("broken.json", "{\"format\": \"phasor-session\", \"version\": 2, ");
+    write("later.json", "{\"format\": \"phasor-session\", \"version\": 9}");
+    write("foreign.svg", "<svg><desc>a cat</desc></svg>");
+    const Run result = run(arguments);
+    QVERIFY2(result.code == code, result.err.constData());
+    QVERIFY2(result.err.startsWith("phasor: error: "), result.err.constData());
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.err.contains(says), result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    QVERIFY(!QFile::exists(m_folder.filePath("x.png")));
+}
+
+void TestSetups::aFigureBringsItsSetUp_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"f.png", "f.svg", "f.pdf"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+// The same picture again from the picture alone.
+void TestSetups::aFigureBringsItsSetUp()
+{
+    QFETCH(QString, name);
+    const QString again = "again-" + name;
+    QCOMPARE(run({"figure", "--view", "heatmap", "--stage", "sum", "--text", "Grüße an 'alle'", "--d-model", "24",
+                  "--first-position", "5", "--rows", "1:3", "--cols", "4:20", "--range=-1:2", "--out", name})
+                 .code,
+             0);
+    const Run result = run({"figure", "--view", "heatmap", "--session", name, "--out", again});
+    QVERIFY2(result.code == 0, result.err.constData());
+    QVERIFY(!contents(name).isEmpty());
+    QCOMPARE(contents(again), contents(name));
+}
+
+void TestSetups::oldFiguresOpen()
+{
+    for (const char* name : {"session-v1.png", "session-v1.svg", "session-v1.pdf"}) {
+        const QString path = QStringLiteral(PHASOR_GOLDEN "/session/") + QLatin1String(name);
+        const nlohmann::json object = json({"stats", "--session", path});
+        QVERIFY2(object.is_object(), name);
+        QCOMPARE(object["d_model"].get<int>(), 16);
+        QCOMPARE(object["scale"].get<double>(), 2.5);
+    }
+}
+
+void TestSetups::laterOptionsOverride()
+{
+    const QString path = QStringLiteral(PHASOR_GOLDEN "/session/session-v1.png");
+    const nlohmann::json object = json({"stats", "--session", path, "--d-model", "8"});
+    QCOMPARE(object["d_model"].get<int>(), 8);
+    QCOMPARE(object["max_len"].get<int>(), 40);
+}
+
+void TestSetups::anotherSchemesOption()
+{
+    const QStringList arguments{"stats", "--scheme", "alibi", "--max-len", "16", "--d-model", "16"};
+    QVERIFY(!run(arguments).err.contains("changes nothing"));
+    const Run result = run(arguments + QStringList{"--base", "3"});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.err.contains("--base changes nothing with --scheme alibi"), result.err.constData());
+    QCOMPARE(run(arguments + QStringList{"--base", "3", "--strict"}).code, 3);
+}
+
+void TestSetups::statsOfTwo()
+{
+    const QStringList a{"stats", "--text", "the cat sat", "--d-model", "64"};
+    const nlohmann::json alone = json(a);
+    const nlohmann::json other = json({"stats", "--text", "the cat sat", "--d-model", "32"});
+    nlohmann::json both = json(a + QStringList{"--compare-with", "--d-model 32"});
+    QVERIFY(both["b"] == other);
+    QCOMPARE(both["difference"]["d_model"].get<int>(), 32);
+    QCOMPARE(both["difference"]["ratio"].get<double>(), alone["ratio"].get<double>() - other["ratio"].get<double>());
+    QCOMPARE(both["difference"]["ratio_by_position"].size(), alone["ratio_by_position"].size());
+    QCOMPARE(both["difference"].size(), alone.size());
+    both.erase("b");
+    both.erase("difference");
+    QVERIFY(both == alone); // A stands where it stands without B
+}
+
+void TestSetups::compareSaysWhatDiffers()
+{
+    const nlohmann::json object
+        = json({"compare", "--d-model", "64", "--max-len", "32", "--with", "--d-model 32 --dropout 0 --base 100"});
+    QVERIFY(object.is_object());
+    std::vector<std::string> ids;
+    for (const auto& parameter : object["parameters"])
+        ids.push_back(parameter["id"]);
+    QCOMPARE(ids, (std::vector<std::string>{"d-model", "base", "dropout"}));
+    QVERIFY(object["parameters"][0]["a"] == 64 && object["parameters"][0]["b"] == 32);
+    bool found = false;
+    for (const auto& number : object["numbers"]) {
+        QVERIFY(!number["a"].is_structured());
+        found = found || (number["key"] == "d_model" && number["difference"] == 32);
+    }
+    QVERIFY(found);
+    const nlohmann::json schemes = json({"compare", "--max-len", "16", "--d-model", "16", "--with", "--scheme alibi"});
+    QVERIFY(schemes["parameters"][0]["id"] == "scheme");
+    const auto base = std::find_if(schemes["parameters"].begin(), schemes["parameters"].end(),
+                                   [](const auto& parameter) { return parameter["id"] == "base"; });
+    QVERIFY(base != schemes["parameters"].end());
+    QVERIFY((*base)["b"].is_null());
+}
+
+void TestSetups::compareIsReadAsAShellWould()
+{
+    const nlohmann::json object = json({"compare", "--with", R"(--text 'the "cat"'\ sat"\\ down")"});
+    QVERIFY(object.is_object());
+    QCOMPARE(object["parameters"][0]["b"].get<std::string>(), std::string(R"(the "cat" sat\ down)"));
+}
+
+void TestSetups::aFigureOfTwo()
+{
+    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision"}) {
+        const QStringList a{"figure", "--view", view, "--text", "the cat sat", "--d-model", "16", "--out"};
+        const Run one = run(a + QStringList{"one.svg"});
+        const Run two = run(a + QStringList{"two.svg", "--compare-with", "--base 100 --dropout 0.5"});
+        QVERIFY2(one.code == 0, one.err.constData());
+        QVERIFY2(two.code == 0, two.err.constData());
+        QVERIFY2(contents("one.svg") != contents("two.svg"), view);
+        // The figure carries both.
+        const nlohmann::json stats = json({"stats", "--session", "two.svg"});
+        QCOMPARE(stats["b"]["expected_dropped_fraction"].get<double>(), 0.5);
+    }
+}
+
+void TestSetups::windowsCountInTheShownTable_data()
+{
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("beyond");
+    QTest::newRow("builds") << "builds"
+                            << "0:5"; // 4 tokens
+    QTest::newRow("dropout") << "dropout"
+                             << "0:5";
+    QTest::newRow("ratio") << "ratio"
+                           << "0:5";
+    QTest::newRow("precision") << "precision"
+                               << "0:41"; // 40 positions
+    QTest::newRow("curves") << "curves"
+                            << "0:41";
+    QTest::newRow("heatmap") << "heatmap"
+                             << "0:41"; // of the position
+}
+
+void TestSetups::windowsCountInTheShownTable()
+{
+    QFETCH(QString, view);
+    QFETCH(QString, beyond);
+    const QStringList figure{"figure", "--view",    view, "--text", "a b",   "--max-len",
+                             "40",     "--d-model", "16", "--out",  "w.svg", "--rows"};
+    const QString inside = "0:" + QString::number(beyond.mid(2).toInt() - 1);
+    const Run good = run(figure + QStringList{inside});
+    QVERIFY2(good.code == 0, good.err.constData());
+    const Run bad = run(figure + QStringList{beyond});
+    QCOMPARE(bad.code, 2);
+    QVERIFY2(bad.err.contains("--rows") && bad.err.contains(inside.toUtf8()), bad.err.constData());
+}
+
+void TestSetups::schemesAreListed()
+{
+    const nlohmann::json list = json({"list", "schemes", "--json"});
+    QVERIFY(list.size() >= 2);
+    for (const auto& scheme : list) {
+        for (const char* key : {"id", "label", "kind", "formula", "source", "options"})
+            QVERIFY2(scheme.contains(key), key);
+    }
+    QVERIFY(list[0]["id"] == "sinusoidal" && list[0]["kind"] == "table");
+    QVERIFY(list[0]["options"][0]["id"] == "base");
+    // One option of the name in the help, with those that have it.
+    const QByteArray help = run({"stats", "--help"}).out;
+    QCOMPARE(help.count("--base "), 1);
+    QVERIFY2(help.contains("[sinusoidal"), help.constData());
+}
+
+QTEST_GUILESS_MAIN(TestSetups)
+#include "tst_setups.moc"

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/snapshot.h"
+#include "session/store.h"
+#include "ui/panels/operatorlabel.h"
+#include "ui/panels/stagebutton.h"
+#include "ui/panels/strip.h"
+
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace phasor;
+
+namespace {
+
+// A strip as the window has it.
+struct Fixture
+{
+    Fixture()
+    {
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(&strip);
+        column->addStretch(1);
+        store.edit([](Parameters& p) {
+            p.sentence.text = "the cat sat";
+            p.encoding.dModel = 16;
+        });
+        window.resize(1000, 300);
+        window.show();
+        QCoreApplication::processEvents();
+    }
+
+    bool compute()
+    {
+        for (int pass = 0; pass < 2; ++pass) {
+            const auto wanted = strip.request();
+            if (!wanted)
+                return false;
+            Request request;
+            request.scene = store.scene();
+            request.views = {*wanted};
+            const SnapshotPtr snapshot = phasor::compute(request, nullptr, cache, CancelToken());
+            if (!snapshot->pipelines.ok() || !snapshot->views.begin()->second.data.ok())
+                return false;
+            strip.show(*snapshot->views.begin()->second.data);
+            QCoreApplication::processEvents();
+        }
+        return true;
+    }
+
+    StageButton* button(const char* node) const
+    {
+        return strip.findChild<StageButton*>(QStringLiteral("stage-%1").arg(QLatin1String(node)));
+    }
+    OperatorLabel* label(const char* node) const
+    {
+        return strip.findChild<OperatorLabel*>(QStringLiteral("operator-%1").arg(QLatin1String(node)));
+    }
+
+    PipelineCache cache;
+    Store store;
+    QWidget window;
+    Strip strip{store, nullptr};
+};
+
+} // namespace
+
+class TestStrip : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyNodeOfTheSetUp();
+    void clickShowsTheNode();
+    void positionIsLit();
+    void captionFollowsTheScale();
+    void saysWhatCannotBeHad();
+    void scrollsWhereItIsTooNarrow();
+    void marksTheSetUpThatItShows();
+    void keepsItsHeight();
+};
+
+void TestStrip::everyNodeOfTheSetUp()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    for (const char* node : {"tokens", "embedding", "scaled", "position", "sum", "mask", "output"})
+        QVERIFY2(f.button(node) != nullptr, node);
+    QVERIFY(f.button("tokens")->picture().isNull());
+    QVERIFY(f.button("tokens")->accessibleDescription().contains(QStringLiteral("cat")));
+    QVERIFY(!f.button("embedding")->picture().isNull());
+    QCOMPARE(f.button("output")->picture().size(), f.button("output")->thumbnailPixels());
+    QVERIFY(f.label("tokens") == nullptr);
+}
+
+void TestStrip::clickShowsTheNode()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    QVERIFY(f.button("position")->isChecked());
+    f.button("mask")->click();
+    QCOMPARE(f.store.view().node, NodeId("mask"));
+    QVERIFY(f.button("mask")->isChecked() && !f.button("position")->isChecked());
+    f.store.editView([](ViewState& v) { v.node = "no such node"; });
+    QVERIFY(f.button("sum")->isChecked()); // where position enters
+}
+
+void TestStrip::positionIsLit()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    QVERIFY(f.button("sum")->isLit());
+    QVERIFY(f.label("position")->isLit()); // the "+"
+    QVERIFY(!f.label("sum")->isLit());
+    QVERIFY(!f.button("position")->isLit());
+}
+
+// The same number without the name of a rule: the picture is the same, the caption is not.
+void TestStrip::captionFollowsTheScale()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    QCOMPARE(f.label("scaled")->text().lines, (QStringList{"4", "(√16)"}));
+    f.store.edit([](Parameters& p) { p.sum.scale = 4.0; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.label("scaled")->text().lines, QStringList{"4"});
+}
+
+void TestStrip::saysWhatCannotBeHad()
+{
+    Fixture f;
+    f.store.edit([](Parameters& p) {
+        p.sentence.text.reset();
+        p.encoding.maxLen = 2147483647;
+        p.encoding.dModel = 512;
+    });
+    QVERIFY(f.compute());
+    QVERIFY(!f.button("embedding")->error().isEmpty());
+    QVERIFY(f.button("position")->error().isEmpty());
+}
+
+void TestStrip::scrollsWhereItIsTooNarrow()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    QCOMPARE(f.strip.horizontalScrollBar()->maximum(), 0);
+    const int height = f.strip.height();
+    f.window.resize(400, 300);
+    QCoreApplication::processEvents();
+    QVERIFY(f.strip.horizontalScrollBar()->maximum() > 0);
+    QVERIFY(f.strip.height() > height);
+    QVERIFY(f.button("output")->width() >= 56);
+}
+
+void TestStrip::marksTheSetUpThatItShows()
+{
+    Fixture f;
+    auto* side = f.strip.findChild<QLabel*>(QStringLiteral("strip-side"));
+    QVERIFY(side->isHidden());
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    f.store.setScene(scene);
+    QVERIFY(!side->isHidden());
+}
+
+void TestStrip::keepsItsHeight()
+{
+    Fixture f;
+    const int before = f.strip.height();
+    QVERIFY(f.compute());
+    QCOMPARE(f.strip.height(), before);
+}
+
+QTEST_MAIN(TestStrip)
+#include "tst_strip.moc"

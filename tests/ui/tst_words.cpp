@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/pipeline.h"
+#include "random/generator.h"
+#include "words/coretexts.h"
+#include "words/nodes.h"
+#include "words/numbers.h"
+#include "words/pictures.h"
+#include "words/readout.h"
+#include "words/summaries.h"
+
+#include <QTest>
+#include <QTranslator>
+
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+// Every text in brackets.
+class Brackets : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* text, const char*, int) const override
+    {
+        return u'⟦' + QString::fromUtf8(text) + u'⟧';
+    }
+};
+
+PipelinePtr pipelineOf(const Parameters& parameters)
+{
+    PipelineCache cache;
+    return Pipeline::make(parameters, cache).value();
+}
+
+Parameters sentence()
+{
+    Parameters p;
+    p.sentence.text = "the cat sat";
+    p.encoding.dModel = 64;
+    return p;
+}
+
+HeatmapData heatmapOf(const Node& node)
+{
+    HeatmapData data;
+    data.node = node.id;
+    data.picture.rows = node.rows;
+    data.picture.columns = node.columns;
+    data.picture.quantity = node.quantity;
+    data.picture.range = {-40, 40};
+    return data;
+}
+
+DropoutMeasure measured(PlacementId placement, double p)
+{
+    DropoutMeasure measure;
+    measure.facts.probability = p;
+    measure.facts.factor = 1 / (1 - p);
+    measure.facts.placement = placement;
+    measure.facts.generator = "torch";
+    measure.expected = p;
+    measure.dropped = p;
+    measure.cosine = 0.9487;
+    measure.positionEnergyKept = 0.9;
+    measure.log10TokenLoss = -512;
+    return measure;
+}
+
+DropoutData of(DropoutMeasure&& measure)
+{
+    DropoutData data;
+    data.a = std::move(measure);
+    return data;
+}
+
+ReadoutData readoutOf(const Parameters& parameters, std::int64_t position, std::int64_t dimension)
+{
+    Cursor cursor;
+    cursor[AxisKind::Position] = position;
+    cursor[AxisKind::Dimension] = dimension;
+    PipelineCache cache;
+    const Pipelines pipelines{pipelineOf(parameters), nullptr};
+    SceneReader reader(pipelines, cache, {});
+    const auto data = compute(ReadoutRequest{cursor}, reader, Effort::Still);
+    return *std::dynamic_pointer_cast<const ReadoutData>(*data);
+}
+
+} // namespace
+
+class TestWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void heatmap();
+    void pixels_data();
+    void pixels();
+    void curves();
+    void ratio();
+    void dropout();
+    void dropoutOfTwo();
+    void dropoutIsExplained();
+    void builds();
+    void precision();
+    void readout();
+    void readoutNamesWhatIsLeftAlone();
+    void readoutOfTwoMasks();
+    void readoutOfTwoSetUps();
+    void operators();
+    void scaleIsNeverStale();
+    void coreTextsAreListed();
+    void everySentenceIsTranslated();
+};
+
+void TestWords::heatmap()
+{
+    const PipelinePtr pipeline = pipelineOf(sentence());
+    QCOMPARE(words::summary(heatmapOf(*pipeline->find("position"))),
+             QStringLiteral("Positional encoding PE: 5000 × 64"));
+    HeatmapData sum = heatmapOf(*pipeline->find("sum"));
+    sum.scale = 8;
+    sum.sigma = 1;
+    QCOMPARE(words::summary(sum), QStringLiteral("Sum s·E + PE: 5 × 64, s = 8, σ = 1, colours ± 40"));
+    QCOMPARE(words::facts(sum, QStringLiteral("1 px = 2 positions × 1 dimension, mean")),
+             QStringLiteral("1 px = 2 positions × 1 dimension, mean; 5 × 64, s = 8, σ = 1, colours ± 40"));
+    Parameters two = sentence();
+    two.dropout.placement = PlacementId::Separate;
+    HeatmapData mask = heatmapOf(*pipelineOf(two)->find("mask"));
+    mask.positionColumns = 64;
+    QCOMPARE(words::summary(mask), QStringLiteral("Keep mask: 5 × 128, that of s·E and, to its right, that of PE"));
+    sum.otherShape = Shape{6, 64};
+    QVERIFY(words::facts(sum).endsWith(QStringLiteral("; B is 6 × 64, so that there is no difference to show")));
+}
+
+void TestWords::pixels_data()
+{
+    QTest::addColumn<double>("rows");
+    QTest::addColumn<double>("columns");
+    QTest::addColumn<bool>("envelope");
+    QTest::addColumn<bool>("sampled");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a pixel each") << 0.5 << 1.0 << false << false << QString();
+    QTest::newRow("positions") << 3.24 << 0.5 << false << false
+                               << QStringLiteral("1 px = 3.2 positions × 1 dimension, mean");
+    QTest::newRow("both") << 1.0 << 128.4 << true << false
+                          << QStringLiteral("1 px = 1 position × 128 dimensions, envelope");
+    QTest::newRow("sample") << 2e6 << 2.0 << false << true
+                            << QStringLiteral("1 px = 2·10⁶ positions × 2 dimensions, mean of a sample");
+}
+
+void TestWords::pixels()
+{
+    QFETCH(double, rows);
+    QFETCH(double, columns);
+    QFETCH(bool, envelope);
+    QFETCH(bool, sampled);
+    Picture picture;
+    picture.columns.kind = AxisKind::Dimension;
+    picture.rowsPerPixel = rows;
+    picture.columnsPerPixel = columns;
+    picture.reduction = envelope ? Reduction::Envelope : Reduction::Mean;
+    picture.sampled = sampled;
+    QTEST(words::pixelText(picture), "text");
+}
+
+void TestWords::curves()
+{
+    CurvesData data;
+    QCOMPARE(words::summary(data), QStringLiteral("No dimension is chosen."));
+    const auto curve = [](std::int64_t dimension, double wavelength) {
+        CurvesData::Curve made;
+        made.dimension = dimension;
+        made.wave = ColumnWave{.pair = dimension / 2, .cosine = dimension % 2 == 1, .frequency = 2 * M_PI / wavelength};
+        return made;
+    };
+    data.curves = {curve(4, 6.75)};
+    QCOMPARE(words::summary(data), QStringLiteral("λ 6.75 positions"));
+    data.curves.push_back(curve(7, 12));
+    data.curves.front().envelope = true;
+    data.leftOut = {600, 601};
+    QCOMPARE(words::summary(data),
+             QStringLiteral("λ 6.75 … 12 positions, drawn as min–max envelope; 2 chosen ones are beyond d_model"));
+    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7 · cos · λ 12"));
+    QCOMPARE(words::curveName(data.curves[1], true), QStringLiteral("A · dim 7 · cos · λ 12"));
+    data.curves[1].wave.reset();
+    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7"));
+}
+
+void TestWords::ratio()
+{
+    RatioData data;
+    data.a.meanRatio = 32;
+    data.a.meanAngle = 1.79;
+    QCOMPARE(words::summary(data), QStringLiteral("R = 32: s·E is 32 × as long as PE; their sum points 1.79° away"));
+    data.a.sampled = true;
+    QVERIFY(words::summary(data).endsWith(QStringLiteral("away (a sample of the rows)")));
+    data.a.concatenated = true;
+    data.a.meanRatio = 0.5;
+    QCOMPARE(words::summary(data),
+             QStringLiteral("R = 0.5: s·E is 2 × shorter than PE; put beside each other they do not mix"));
+    data.a.meanRatio = 1.04;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 1.04: s·E is as long as PE")));
+    data.a.meanRatio = HUGE_VAL;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("the encoding is zero")));
+}
+
+void TestWords::dropout()
+{
+    DropoutData filled = of(measured(PlacementId::MaskedFill, 0.25));
+    filled.a.expected = 0.625;
+    filled.a.dropped = 0.6;
+    filled.a.log10TokenLoss = 64 * std::log10(0.25);
+    const QString summary = words::summary(filled);
+    QVERIFY2(summary.startsWith(QStringLiteral("drop(masked_fill(")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("60 % dropped, p = 25 %, expected 62.5 %, kept ones × 1.333")),
+             qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("cos(sum, output) = 0.949, 90 % of the position's energy kept")),
+             qPrintable(summary));
+    QVERIFY2(summary.endsWith(QStringLiteral("lost whole with probability 2.9·10⁻³⁹")), qPrintable(summary));
+    filled.a.facts.mode = DropoutMode::Eval;
+    QVERIFY(words::summary(filled).endsWith(
+        QStringLiteral(", the padding; eval: nothing else is dropped and nothing is scaled")));
+    DropoutData eval = of(measured(PlacementId::Sum, 0));
+    eval.a.facts.mode = DropoutMode::Eval;
+    QCOMPARE(words::summary(eval),
+             QStringLiteral("eval: dropout is the identity, nothing is dropped and nothing is scaled"));
+    DropoutData all = of(measured(PlacementId::Sum, 1));
+    all.a.cosine = std::nan("");
+    QVERIFY(words::summary(all).contains(QStringLiteral("p = 100 %, nothing is left of it, 90 %")));
+    QCOMPARE(words::figures(of(measured(PlacementId::Sum, 0.1))),
+             (QStringList{"p = 10 %", "dropped 10 %", "× 1/(1 − p) = 1.111", "cos(sum, out) 0.949", "PE energy 90 %",
+                          "token lost 10⁻⁵¹²"}));
+}
+
+void TestWords::dropoutOfTwo()
+{
+    DropoutData data = of(measured(PlacementId::Sum, 0.1));
+    data.b = measured(PlacementId::Sum, 0.3);
+    QVERIFY2(words::summary(data).startsWith(QStringLiteral("A 10 % dropped · B 30 %, difference +20 points")),
+             qPrintable(words::summary(data)));
+    QVERIFY(words::figures(data).contains(QStringLiteral("dropped 10 % | 30 %")));
+}
+
+void TestWords::dropoutIsExplained()
+{
+    DropoutData filled = of(measured(PlacementId::MaskedFill, 0.1));
+    filled.a.facts.generator = "torch-mkl";
+    const QString detail = words::detail(filled);
+    QVERIFY(detail.contains(QStringLiteral("it protects no token")));
+    QVERIFY(detail.contains(QStringLiteral("\n\nPyTorch, CPU with MKL: As torch")));
+    QVERIFY(detail.contains(QStringLiteral("Checked against published outputs only")));
+    DropoutData both = of(measured(PlacementId::Separate, 0.1));
+    both.a.mask.columns.count = 64;
+    both.a.positionColumns = 32;
+    QCOMPARE(words::columnsTitle(both.a), QStringLiteral("dimension: 32 of s·E, then 32 of PE"));
+}
+
+void TestWords::builds()
+{
+    BuildsData data;
+    QCOMPARE(words::summary(data), QStringLiteral("nothing is dropped, so all builds agree"));
+    data.probability = 0.5;
+    QCOMPARE(words::summary(data), QStringLiteral("the masks agree here"));
+    data.differingShare = 0.5;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("50 % of the cells differ: with the same seed, MKL")));
+    QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));
+}
+
+void TestWords::precision()
+{
+    PrecisionData data;
+    data.exact = true;
+    QCOMPARE(words::summary(data), QStringLiteral("exact: every value is the correctly rounded one"));
+    data.exact = false;
+    data.worst = 4e-4;
+    QCOMPARE(words::summary(data), QStringLiteral("off by up to 0.0004; no two positions are the same"));
+    data.collidingCount = 12;
+    data.allChecked = false;
+    data.checked = {0, 8192};
+    data.sampled = true;
+    data.positions = {1, 2};
+    data.greatestError = {0.1, std::nan("")};
+    QCOMPARE(words::summary(data),
+             QStringLiteral(
+                 "off by up to 0.0004 (a sample of the rows); 12 of the first 8192 positions are the same as another; "
+                 "no numbers from about position 2 on"));
+}
+
+void TestWords::readout()
+{
+    const words::Derivation said = words::derivation(readoutOf(sentence(), 2, 12));
+    const QString cell = words::Derivation::line(said.cell);
+    const QString chain = words::Derivation::line(said.chain);
+    QVERIFY2(cell.startsWith(QStringLiteral("cat · position 2 · dimension 12 · pair 6 · λ 35.33 · PE[2,12] = sin(2 / "
+                                            "10000^(12/64)) = 0.348")),
+             qPrintable(cell));
+    QCOMPARE(said.chain.size(), 5);
+    QVERIFY(said.chain[0].startsWith(QStringLiteral("E = ")));
+    QVERIFY(said.chain[1].startsWith(QStringLiteral("s·E = 8 × ")));
+    QVERIFY(said.chain[2].startsWith(QStringLiteral("s·E + PE = ")));
+    QVERIFY(said.chain[3] == QStringLiteral("kept × 1.11111") || said.chain[3] == QStringLiteral("dropped"));
+    QVERIFY2(said.chain[4].startsWith(QStringLiteral("output ")), qPrintable(chain));
+}
+
+void TestWords::readoutNamesWhatIsLeftAlone()
+{
+    Parameters p = sentence();
+    p.dropout.protect = "[CLS]";
+    p.sentence.seqLen = 8;
+    p.dropout.placement = PlacementId::MaskedFill;
+    QVERIFY(words::derivation(readoutOf(p, 0, 3)).chain.contains(QStringLiteral("protected from dropout")));
+    QVERIFY(words::derivation(readoutOf(p, 7, 3)).chain.contains(QStringLiteral("padding, filled with 0")));
+}
+
+void TestWords::readoutOfTwoMasks()
+{
+    Parameters p = sentence();
+    p.dropout.placement = PlacementId::Separate;
+    const QString chain = words::Derivation::line(words::derivation(readoutOf(p, 2, 12)).chain);
+    QVERIFY2(chain.contains(QStringLiteral(" · s·E kept × 1.11111 · PE "))
+                 || chain.contains(QStringLiteral(" · s·E dropped · PE ")),
+             qPrintable(chain));
+}
+
+void TestWords::readoutOfTwoSetUps()
+{
+    ReadoutData data = readoutOf(sentence(), 2, 12);
+    for (ReadoutData::Step& step : data.steps) {
+        step.value = 0.14;
+        step.valueOfB = 0.99;
+    }
+    const words::Derivation said = words::derivation(data);
+    QCOMPARE(said.chain[0], QStringLiteral("E = A 0.14 · B 0.99 · A − B −0.85"));
+    QVERIFY(said.cell.last().endsWith(QStringLiteral("= A 0.14 · B 0.99 · A − B −0.85")));
+}
+
+void TestWords::operators()
+{
+    const auto texts = [](const Parameters& parameters) {
+        QStringList all;
+        const PipelinePtr pipeline = pipelineOf(parameters);
+        const auto nodes = pipeline->nodes().first(7);
+        for (std::size_t i = 1; i < nodes.size(); ++i) {
+            const words::OperatorText text = words::operatorBefore(nodes, i);
+            all << (QStringList(text.sign) + text.lines).join(u' ');
+        }
+        return all;
+    };
+    Parameters p;
+    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "+", "=", "⊙ dropout p = 0.1 on the sum", "→"}));
+    p.sum.combine = Combine::Concatenate;
+    p.dropout.mode = DropoutMode::Eval;
+    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "‖", "=", "⊙ eval: identity", "→"}));
+}
+
+// From √d_model to the number of the same value only the caption changes.
+void TestWords::scaleIsNeverStale()
+{
+    Parameters p;
+    p.encoding.dModel = 4;
+    const auto scaleOf = [&] {
+        const PipelinePtr pipeline = pipelineOf(p);
+        return words::operatorBefore(pipeline->nodes(), 2).lines;
+    };
+    p.attention.heads = 1;
+    QCOMPARE(scaleOf(), (QStringList{"2", "(√4)"}));
+    p.sum.scale = 2.0;
+    QCOMPARE(scaleOf(), QStringList{"2"});
+}
+
+void TestWords::coreTextsAreListed()
+{
+    QSet<QString> listed;
+    for (const char* text : words::coreTexts())
+        listed.insert(QString::fromUtf8(text));
+    const auto check = [&](std::string_view text) {
+        QVERIFY2(text.empty() || listed.contains(words::text(text)), std::string(text).c_str());
+    };
+    for (const NodeInfo& info : nodeInfos())
+        check(info.quantity.title);
+    for (const Placement& placement : placements()) {
+        check(placement.choice.words.label);
+        check(placement.choice.words.explanation);
+    }
+    for (const GeneratorInfo& info : generators()) {
+        check(info.label);
+        check(info.explanation);
+    }
+}
+
+void TestWords::everySentenceIsTranslated()
+{
+    Brackets brackets;
+    QVERIFY(QCoreApplication::installTranslator(&brackets));
+    const PipelinePtr pipeline = pipelineOf(sentence());
+    BuildsData builds;
+    builds.probability = builds.differingShare = 0.5;
+    CurvesData curves;
+    curves.curves.emplace_back();
+    RatioData ratio;
+    ratio.a.meanRatio = 3;
+    PrecisionData precision;
+    QStringList all{words::summary(heatmapOf(*pipeline->find("sum"))),
+                    words::summary(builds),
+                    words::summary(curves),
+                    words::summary(ratio),
+                    words::summary(precision),
+                    words::summary(of(measured(PlacementId::Sum, 0.1))),
+                    words::detail(builds),
+                    words::title(*pipeline->find("sum")),
+                    words::sizeText(*pipeline->find("sum")),
+                    words::axisTitle(AxisKind::Key)};
+    all += words::figures(of(measured(PlacementId::Sum, 0.1)));
+    all += words::derivation(readoutOf(sentence(), 2, 12)).chain;
+    QCoreApplication::removeTranslator(&brackets);
+    for (const QString& text : all)
+        QVERIFY2(text.startsWith(u'⟦') && text.endsWith(u'⟧'), qPrintable(text));
+}
+
+QTEST_GUILESS_MAIN(TestWords)
+#include "tst_words.moc"

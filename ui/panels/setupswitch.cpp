@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/setupswitch.h"
+
+#include "session/differences.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kMostLines = 4; // the tool tip has all of them
+
+// "512"; long texts are cut, what is not given is said in words.
+QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
+{
+    constexpr qsizetype kLongest = 24;
+    if (!value)
+        return SetupSwitch::tr("none");
+    if (std::holds_alternative<std::monostate>(*value))
+        return SetupSwitch::tr("auto");
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>()) {
+        if (*value == ParameterValue(std::string(choice.id)))
+            return qs(choice.label);
+    }
+    const QString text = qs(printValue(*value)).simplified();
+    return text.size() > kLongest ? text.left(kLongest - 1) + u'…' : text;
+}
+
+QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
+{
+    QString rows;
+    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+        const ParameterDifference& difference = list[i];
+        const QString cells[] = {qs(difference.spec->label), shown(difference.a, *difference.spec),
+                                 shown(difference.b, *difference.spec)};
+        rows += u"<tr>"_s;
+        for (const QString& cell : cells)
+            rows += u"<td style='padding-right:8px'>"_s + cell.toHtmlEscaped() + u"</td>"_s;
+        rows += u"</tr>"_s;
+    }
+    return rows;
+}
+
+} // namespace
+
+SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
+    : QWidget(parent)
+    , m_store(store)
+    , m_a(addButton(tr("A"), "setup-a"))
+    , m_b(addButton(tr("B"), "setup-b"))
+    , m_differences(new QLabel(this))
+{
+    setObjectName(QStringLiteral("setup-switch"));
+    m_differences->setObjectName(QStringLiteral("setup-differences"));
+    m_differences->setTextFormat(Qt::RichText);
+    auto* group = new QButtonGroup(this);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
+    for (QToolButton* button : {m_a, m_b}) {
+        group->addButton(button);
+        buttons->addWidget(button);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 8, 8, 4);
+    column->setSpacing(4);
+    column->addLayout(buttons);
+    column->addWidget(m_differences);
+    m_a->setToolTip(tr("The controls show and change set-up A"));
+    m_b->setToolTip(tr("The controls show and change set-up B"));
+    connect(m_a, &QToolButton::clicked, this, [this] { m_store.setEdited(Side::A); });
+    connect(m_b, &QToolButton::clicked, this, [this] { m_store.setEdited(Side::B); });
+    connect(&store, &Store::editedChanged, this, &SetupSwitch::showEdited);
+    connect(&store, &Store::sceneChanged, this, &SetupSwitch::showScene);
+    showScene(store.scene());
+    showEdited();
+}
+
+QToolButton* SetupSwitch::addButton(const QString& text, const char* name)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return button;
+}
+
+void SetupSwitch::showScene(const Scene& scene)
+{
+    setVisible(scene.b.has_value());
+    if (!scene.b)
+        return;
+    const std::vector<ParameterDifference> list = differences(scene.a, *scene.b);
+    const QString head = u"<tr><td></td><td>"_s + tr("A") + u"</td><td>"_s + tr("B") + u"</td></tr>"_s;
+    const auto table = [&](std::size_t most) {
+        return u"<table>"_s + head + listOf(list, most) + u"</table>"_s;
+    };
+    if (list.empty())
+        m_differences->setText(tr("B is the same as A"));
+    else if (list.size() <= kMostLines)
+        m_differences->setText(table(kMostLines));
+    else
+        m_differences->setText(table(kMostLines - 1)
+                               + tr("and %n more", nullptr, static_cast<int>(list.size() - kMostLines + 1)));
+    m_differences->setToolTip(list.size() > kMostLines ? table(list.size()) : QString());
+}
+
+void SetupSwitch::showEdited()
+{
+    (m_store.edited() == Side::A ? m_a : m_b)->setChecked(true);
+}
+
+} // namespace phasor

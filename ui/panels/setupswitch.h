@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace phasor {
+
+class Store;
+struct Scene;
+
+// Which of two set-ups the controls below edit, and in what they differ. Hidden where nothing is compared.
+// Object names: setup-a, setup-b, setup-differences.
+class SetupSwitch : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SetupSwitch(Store& store, QWidget* parent);
+
+private:
+    QToolButton* addButton(const QString& text, const char* name);
+    void showScene(const Scene& scene);
+    void showEdited();
+
+    Store& m_store;
+    QToolButton* m_a;
+    QToolButton* m_b;
+    QLabel* m_differences;
+};
+
+} // namespace phasor

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/colourbar_p.h"
+#include "plots/canvas/maprect_p.h"
+
+#include <array>
+#include <vector>
+
+namespace phasor {
+
+// A table as a heatmap with its colour bar; while two set-ups are compared A, B and A − B side by side, each below its
+// name. A and B have one colour bar, A − B has its own where its colours are others.
+class ComparedMaps
+{
+public:
+    static constexpr std::size_t kMaps = 3;
+    using Rects = std::array<QCPAxisRect*, kMaps>; // in the canvas's layout, where nothing else is
+    using Pictures = std::array<HeatmapPlottable::DataPtr, kMaps>; // A, B, A − B; null: that one is not shown
+
+    ComparedMaps(Canvas& canvas, Gestures& gestures, const Rects& rects);
+    ~ComparedMaps();
+    Q_DISABLE_COPY_MOVE(ComparedMaps)
+
+    // True: other maps are shown than before, and the theme has to be set again.
+    bool show(const Pictures& pictures);
+    void showCursor(const Cursor& cursor);
+    void setTheme(const Theme& theme);
+
+    MapRect& a() { return m_maps[0]; }
+    bool comparing() const { return m_shown[1]; }
+    // Device pixels to ask for, of the map of that index; nothing where it is not shown.
+    QSize pixels(std::size_t map, const ViewState& view, double scale, bool vector) const;
+
+private:
+    std::vector<QCPLayoutElement*> elements();
+    void arrange(bool ownBar);
+    void place(QCPLayoutElement& element, int row, int column, bool aligned);
+
+    Canvas& m_canvas;
+    std::array<MapRect, kMaps> m_maps;
+    std::array<QCPTextElement*, kMaps> m_titles; // owned by the canvas
+    ColourBar m_bar;
+    ColourBar m_differenceBar;
+    QCPMarginGroup* m_sides; // owned by the canvas
+    std::array<bool, kMaps> m_shown{};
+    bool m_ownBar = false;
+};
+
+} // namespace phasor

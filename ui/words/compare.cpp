@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/compare.h"
+
+#include "words/numbers.h"
+
+#include <QCoreApplication>
+
+namespace phasor::words {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Compare)
+};
+
+} // namespace
+
+QString sideName(Side side)
+{
+    return side == Side::A ? Words::tr("A", "the first set-up") : Words::tr("B", "the second set-up");
+}
+
+QString differenceName()
+{
+    return Words::tr("A − B");
+}
+
+QString ofSide(Side side, const QString& what)
+{
+    return Words::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);
+}
+
+QString compared(double a, double b, int significantDigits)
+{
+    return Words::tr("A %1 · B %2 · A − B %3")
+        .arg(number(a, significantDigits), number(b, significantDigits), number(a - b, significantDigits));
+}
+
+} // namespace phasor::words

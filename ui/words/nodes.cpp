@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/nodes.h"
+
+#include "words/coretexts.h"
+#include "words/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace phasor::words {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Nodes)
+};
+
+OperatorText scale(const ScaleFacts& facts)
+{
+    OperatorText text{QStringLiteral("×"), {number(facts.factor, 4)}};
+    if (facts.rule == ScaleFactor(ScaleRule::SqrtDModel))
+        text.lines += QStringLiteral("(√%1)").arg(facts.dModel);
+    return text;
+}
+
+OperatorText dropout(const DropoutFacts& facts)
+{
+    const QString sign = QStringLiteral("⊙");
+    if (facts.mode == DropoutMode::Eval)
+        return {sign, {Words::tr("eval:"), Words::tr("identity", "eval: identity")}};
+    return {sign,
+            {Words::tr("dropout"), Words::tr("p = %1").arg(number(facts.probability)),
+             Words::tr("on %1", "what dropout acts on").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
+}
+
+// Before the first box of what a node is made from.
+OperatorText made(const Node& node)
+{
+    switch (node.operation) {
+    case Operation::Scale:
+        if (const auto* facts = node.find<ScaleFacts>())
+            return scale(*facts);
+        return {QStringLiteral("×")};
+    case Operation::Add:
+    case Operation::Concatenate:
+    case Operation::Score:
+    case Operation::AddBias:
+        return {QStringLiteral("=")};
+    case Operation::SoftMax:
+        return {QStringLiteral("→"), {Words::tr("softmax")}};
+    case Operation::Project:
+        return node.positionEnters ? OperatorText{QStringLiteral("↻"), {Words::tr("rotated")}}
+                                   : OperatorText{QStringLiteral("→")};
+    case Operation::Input:
+    case Operation::LookUp:
+    case Operation::Encode:
+    case Operation::Same:
+    case Operation::Draw:
+    case Operation::Drop:
+        break;
+    }
+    return {QStringLiteral("→")};
+}
+
+// Between two of the boxes that a node is made from.
+OperatorText joined(const Node& by, std::size_t input)
+{
+    switch (by.operation) {
+    case Operation::Add:
+        return {QStringLiteral("+")};
+    case Operation::Concatenate:
+        return {QStringLiteral("‖")};
+    case Operation::Drop:
+        if (const auto* facts = by.find<DropoutFacts>())
+            return dropout(*facts);
+        return {QStringLiteral("⊙")};
+    case Operation::Score:
+        return {QStringLiteral("·")};
+    case Operation::AddBias:
+        return {input == 1 ? QStringLiteral("·") : QStringLiteral("+")};
+    default:
+        return {QStringLiteral("→")};
+    }
+}
+
+// Which input of `by` the node is; none if it is the first or no input.
+std::size_t laterInput(const Node& by, const NodeId& id)
+{
+    const auto found = std::find(by.inputs.begin(), by.inputs.end(), id);
+    return found == by.inputs.end() ? 0 : static_cast<std::size_t>(found - by.inputs.begin());
+}
+
+} // namespace
+
+QString title(const Node& node)
+{
+    return ofCore(node.quantity.title);
+}
+
+QString symbol(const Node& node)
+{
+    return ofCore(node.quantity.symbol);
+}
+
+QString sizeText(const Node& node)
+{
+    if (node.quantity.family == QuantityFamily::Id)
+        return node.rows.count == 1 ? Words::tr("1 token")
+                                    : Words::tr("%1 tokens", nullptr, pluralOf(node.rows.count)).arg(node.rows.count);
+    return Words::tr("%1 × %2", "rows, columns").arg(node.rows.count).arg(node.columns.count);
+}
+
+QString rangeText(const Node& node, Interval colours)
+{
+    if (node.quantity.family != QuantityFamily::Signed)
+        return {};
+    if (colours.low == -colours.high)
+        return QStringLiteral("±%1").arg(number(colours.high));
+    return QStringLiteral("%1 … %2").arg(number(colours.low), number(colours.high));
+}
+
+const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index)
+{
+    for (std::size_t later = index + 1; later < nodes.size(); ++later) {
+        if (laterInput(*nodes[later], nodes[index]->id) > 0)
+            return *nodes[later];
+    }
+    return *nodes[index];
+}
+
+OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
+{
+    const Node& node = *nodes[index];
+    const Node& by = operatedBy(nodes, index);
+    return &by == &node ? made(node) : joined(by, laterInput(by, node.id));
+}
+
+} // namespace phasor::words

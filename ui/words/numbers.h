@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+// Numbers and names of the core as text on the screen.
+namespace phasor::words {
+
+// The core's UTF-8.
+inline QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+QString number(double value, int significantDigits = 3); // as shortNumber: "−0.482", "1.2·10⁻⁷"
+QString share(double share, int significantDigits = 3); // in percent: "10 %"
+QString count(std::int64_t value); // "5000", "32 768" with thin spaces from five digits on
+// Which plural form a number takes that is no int: that of 1, or one of many.
+int pluralOf(std::int64_t value);
+
+} // namespace phasor::words

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/readout.h"
+
+#include "words/compare.h"
+#include "words/coretexts.h"
+#include "words/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace phasor::words {
+
+namespace {
+
+constexpr int kDigits = 6;
+
+using Step = ReadoutData::Step;
+using Fate = CellNote::Fate;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ReadoutWords)
+};
+
+QString value(const Step& step)
+{
+    return step.valueOfB ? compared(*step.value, *step.valueOfB, kDigits) : number(*step.value, kDigits);
+}
+
+// "E = 0.0441"
+QString equation(const QString& name, const Step& step)
+{
+    return Words::tr("%1 = %2", "a name, its value").arg(name, value(step));
+}
+
+// "PE[2,12]"
+QString nameOfCell(const Step& step)
+{
+    const auto label = [](const Axis& axis, std::int64_t index) {
+        return QString::number(axis.firstLabel + (axis.period > 0 ? index % axis.period : index));
+    };
+    return QStringLiteral("%1[%2,%3]")
+        .arg(ofCore(step.node->quantity.symbol), label(step.node->rows, step.row),
+             label(step.node->columns, step.column));
+}
+
+// "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"
+QString derived(const QString& name, const Step& step)
+{
+    return step.note.formula.empty()
+        ? equation(name, step)
+        : Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), value(step));
+}
+
+QString scaled(const Step& step, const ReadoutData& data)
+{
+    const auto* facts = step.node->find<ScaleFacts>();
+    const QString name = ofCore(step.node->quantity.symbol);
+    const auto input = std::find_if(data.steps.begin(), data.steps.end(), [&](const Step& other) {
+        return !step.node->inputs.empty() && other.node->id == step.node->inputs.front();
+    });
+    // Of two set-ups the factors may differ, too.
+    if (facts == nullptr || input == data.steps.end() || !input->value || step.valueOfB)
+        return equation(name, step);
+    return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
+        .arg(name, number(facts->factor, 5), number(*input->value, kDigits), value(step));
+}
+
+QString fateOf(Fate fate, double factor)
+{
+    return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kDigits));
+}
+
+// What dropout does to the cell.
+QString fate(const Step& step)
+{
+    const auto* facts = step.node->find<DropoutFacts>();
+    const double factor = facts != nullptr ? facts->factor : 1;
+    switch (step.note.fate) {
+    case Fate::None:
+        return {};
+    case Fate::Protected:
+        return Words::tr("protected from dropout");
+    case Fate::Padding:
+        return Words::tr("padding, filled with 0");
+    case Fate::Kept:
+    case Fate::Dropped:
+        break;
+    }
+    if (step.second)
+        return Words::tr("s·E %1 · PE %2", "what dropout does to each")
+            .arg(fateOf(step.note.fate, factor), fateOf(step.second->fate, factor));
+    if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
+        return Words::tr("A %1 · B %2", "what dropout does in each set-up")
+            .arg(fateOf(step.note.fate, factor), *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
+    return fateOf(step.note.fate, factor);
+}
+
+// The encoding: pair and wavelength, and the formula with its numbers.
+void addEncoding(QStringList& parts, const Step& step)
+{
+    if (step.note.wave) {
+        parts += Words::tr("pair %1").arg(step.note.wave->pair);
+        parts += QStringLiteral("λ %1").arg(number(step.note.wave->wavelength(), 4));
+    }
+    parts += derived(nameOfCell(step), step);
+}
+
+void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
+{
+    if (!step.value)
+        return;
+    switch (step.node->operation) {
+    case Operation::Encode:
+        return addEncoding(derivation.cell, step);
+    case Operation::Scale:
+        derivation.chain += scaled(step, data);
+        return;
+    case Operation::Draw:
+        if (const QString said = fate(step); !said.isEmpty())
+            derivation.chain += said;
+        return;
+    case Operation::Drop:
+        derivation.chain += Words::tr("output %1").arg(value(step));
+        return;
+    case Operation::Input:
+    case Operation::Same:
+        return; // nothing is computed
+    default:
+        derivation.chain += derived(ofCore(step.node->quantity.symbol), step);
+    }
+}
+
+} // namespace
+
+QString Derivation::line(const QStringList& parts)
+{
+    return parts.join(QStringLiteral(" · "));
+}
+
+Derivation derivation(const ReadoutData& data)
+{
+    Derivation derivation;
+    if (!data.token.empty())
+        derivation.cell += text(data.token);
+    if (const auto position = data.cursor[AxisKind::Position])
+        derivation.cell += Words::tr("position %1").arg(*position);
+    if (const auto key = data.cursor[AxisKind::Key])
+        derivation.cell += Words::tr("key %1", "position of the key").arg(*key);
+    else if (const auto dimension = data.cursor[AxisKind::Dimension])
+        derivation.cell += Words::tr("dimension %1").arg(*dimension);
+    for (const Step& step : data.steps)
+        addStep(derivation, step, data);
+    return derivation;
+}
+
+} // namespace phasor::words

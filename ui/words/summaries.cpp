@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/summaries.h"
+
+#include "words/compare.h"
+#include "words/coretexts.h"
+#include "words/numbers.h"
+#include "words/pictures.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor::words {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Summaries)
+};
+
+const QString kComma = QStringLiteral(", ");
+const QString kSemicolon = QStringLiteral("; ");
+
+double wavelengthOf(const CurvesData::Curve& curve)
+{
+    return curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity();
+}
+
+QString howLong(double ratio)
+{
+    if (std::isinf(ratio))
+        return Words::tr("the encoding is zero");
+    const QString r = number(ratio);
+    if (ratio >= 0.95 && ratio <= 1.05)
+        return Words::tr("R = %1: s·E is as long as PE").arg(r);
+    return ratio > 1 ? Words::tr("R = %1: s·E is %1 × as long as PE").arg(r)
+                     : Words::tr("R = %1: s·E is %2 × shorter than PE").arg(r, number(1 / ratio));
+}
+
+QString collisions(const PrecisionData& data)
+{
+    const int n = pluralOf(data.collidingCount);
+    if (data.allChecked)
+        return data.collidingCount == 0
+            ? Words::tr("no two positions are the same")
+            : Words::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
+    return data.collidingCount == 0
+        ? Words::tr("no two of the first %1 positions are the same").arg(data.checked.size())
+        : Words::tr("%1 of the first %2 positions are the same as another", nullptr, n)
+              .arg(data.collidingCount)
+              .arg(data.checked.size());
+}
+
+} // namespace
+
+QString summary(const BuildsData& data)
+{
+    if (data.probability == 0)
+        return Words::tr("nothing is dropped, so all builds agree");
+    if (data.differingShare == 0)
+        return Words::tr("the masks agree here");
+    return Words::tr(
+               "%1 of the cells differ: with the same seed, MKL (x86 builds up to 2.6) draws masks from a generator "
+               "of its own")
+        .arg(share(data.differingShare));
+}
+
+QString detail(const BuildsData&)
+{
+    return generator("torch") + QStringLiteral("\n\n") + generator("torch-mkl");
+}
+
+QString curveName(const CurvesData::Curve& curve, bool comparing)
+{
+    QString name = Words::tr("dim %1", "a dimension, short").arg(curve.dimension);
+    if (curve.wave && std::isfinite(curve.wave->wavelength()))
+        name = (curve.wave->cosine ? Words::tr("dim %1 · cos · λ %2") : Words::tr("dim %1 · sin · λ %2"))
+                   .arg(curve.dimension)
+                   .arg(number(curve.wave->wavelength()));
+    return comparing ? ofSide(curve.side, name) : name;
+}
+
+QString summary(const CurvesData& data)
+{
+    if (data.curves.empty())
+        return Words::tr("No dimension is chosen.");
+    const auto [shortest, longest]
+        = std::minmax_element(data.curves.begin(), data.curves.end(),
+                              [](const auto& a, const auto& b) { return wavelengthOf(a) < wavelengthOf(b); });
+    const double least = wavelengthOf(*shortest);
+    const double greatest = wavelengthOf(*longest);
+    const bool waves
+        = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
+    QString text = !waves   ? Words::tr("columns that are no waves")
+        : least == greatest ? Words::tr("λ %1 positions").arg(number(least))
+                            : Words::tr("λ %1 … %2 positions").arg(number(least), number(greatest));
+    if (data.curves.front().envelope)
+        text = Words::tr("%1, drawn as min–max envelope").arg(text);
+    if (data.leftOut.empty())
+        return text;
+    const auto count = static_cast<std::int64_t>(data.leftOut.size());
+    return count == 1
+        ? Words::tr("%1; 1 chosen one is beyond d_model").arg(text)
+        : Words::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
+}
+
+QString facts(const HeatmapData& data, const QString& pixel)
+{
+    QStringList facts{
+        Words::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
+    if (data.positionColumns > 0 && data.picture.columns.period > 0)
+        facts += Words::tr("that of s·E and, to its right, that of PE", "of two masks");
+    if (data.scale)
+        facts += QStringLiteral("s = %1").arg(number(*data.scale, 4));
+    if (data.sigma)
+        facts += QStringLiteral("σ = %1").arg(number(*data.sigma));
+    if (data.scale || data.sigma)
+        facts += Words::tr("colours ± %1").arg(number(data.picture.range.high));
+    QString text = facts.join(kComma);
+    if (!pixel.isEmpty())
+        text = pixel + kSemicolon + text;
+    if (data.otherShape)
+        text = Words::tr("%1; B is %2 × %3, so that there is no difference to show")
+                   .arg(text)
+                   .arg(data.otherShape->rows)
+                   .arg(data.otherShape->cols);
+    return text;
+}
+
+QString summary(const HeatmapData& data, const QString& pixel)
+{
+    return Words::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data, pixel));
+}
+
+QString summary(const PrecisionData& data)
+{
+    if (data.exact)
+        return Words::tr("exact: every value is the correctly rounded one");
+    QStringList parts{data.sampled ? Words::tr("off by up to %1 (a sample of the rows)").arg(number(data.worst))
+                                   : Words::tr("off by up to %1").arg(number(data.worst))};
+    parts += collisions(data);
+    const auto none
+        = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
+    if (none != data.greatestError.end()) {
+        const auto at = static_cast<std::size_t>(none - data.greatestError.begin());
+        parts += Words::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
+    }
+    return parts.join(kSemicolon);
+}
+
+QString expectedRatioName(const RatioCurves& curves)
+{
+    return curves.concatenated ? Words::tr("expected: %1").arg(QStringLiteral("√(2·d_e/d_p)·s·σ"))
+                               : Words::tr("expected: %1").arg(QStringLiteral("√2·s·σ"));
+}
+
+namespace {
+
+QString summaryOf(const RatioCurves& curves)
+{
+    const QString ratio = howLong(curves.meanRatio);
+    if (curves.concatenated)
+        return Words::tr("%1; put beside each other they do not mix").arg(ratio);
+    const QString angle = number(curves.meanAngle);
+    return curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
+                          : Words::tr("%1; their sum points %2° away").arg(ratio, angle);
+}
+
+} // namespace
+
+QString summary(const RatioData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
+}
+
+QString summary(const SimilarityData& data)
+{
+    const QString symbol = ofCore(data.symbol);
+    const bool cosine = data.measure == SimilarityMeasure::Cosine;
+    const QString what = cosine ? Words::tr("cosine of any two rows of %1").arg(symbol)
+                                : Words::tr("dot product of any two rows of %1").arg(symbol);
+    return data.nearest ? Words::tr("%1; of neighbours %2 on average").arg(what, number(*data.nearest)) : what;
+}
+
+} // namespace phasor::words

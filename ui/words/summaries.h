@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/builds.h"
+#include "views/curves.h"
+#include "views/dropout.h"
+#include "views/heatmap.h"
+#include "views/precision.h"
+#include "views/ratio.h"
+#include "views/similarity.h"
+
+#include <QString>
+#include <QStringList>
+
+// What a panel shows now, in one sentence with its numbers.
+namespace phasor::words {
+
+QString summary(const BuildsData& data);
+QString summary(const CurvesData& data);
+QString summary(const DropoutData& data);
+// `pixel`: pixelText() where it has no room elsewhere.
+QString summary(const HeatmapData& data, const QString& pixel = {});
+QString summary(const PrecisionData& data);
+QString summary(const RatioData& data);
+QString summary(const SimilarityData& data);
+
+// The same without the title that stands beside it.
+QString facts(const HeatmapData& data, const QString& pixel = {});
+
+// What explains it, for those who ask: paragraphs with an empty line between them.
+QString detail(const BuildsData& data);
+QString detail(const DropoutData& data);
+
+// Beside the mask: what is measured of dropout, a line each.
+QStringList figures(const DropoutData& data);
+// Below the mask: "dimension: 32 of s·E, then 32 of PE".
+QString columnsTitle(const DropoutMeasure& measure);
+
+// In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
+QString curveName(const CurvesData::Curve& curve, bool comparing);
+QString expectedRatioName(const RatioCurves& curves);
+
+} // namespace phasor::words

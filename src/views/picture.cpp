@@ -11,6 +11,8 @@ namespace phasor {
 
 namespace {
 
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: what a causal mask leaves out, on any theme
+
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
 {
     if (const ColorMap* map = findColorMap(request.colorMap))
@@ -38,7 +40,7 @@ Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bou
     return displayRange(bounds);
 }
 
-// What a causal mask leaves out, −∞, has no colour.
+// What a causal mask leaves out, −∞, is blank.
 void blankInfinities(Matrix& values)
 {
     for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
@@ -141,7 +143,8 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
 {
     picture.range = range;
-    colourise(picture.values.view(), range, *picture.colorMap, nanColour, picture.pixels.data());
+    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : nanColour;
+    colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
 }
 
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)

@@ -44,10 +44,11 @@ Json numberList(const SceneNumbers& numbers)
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
-    TRY(const Parameters a, options.parameters(report));
-    TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, report));
+    PipelineCache cache;
+    TRY(const Parameters a, options.parameters(cache.files(), report));
+    TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
     const Scene scene{.a = a, .b = b};
-    TRY(SceneNumbers numbers, numbersOf(scene, cancel, report));
+    TRY(SceneNumbers numbers, numbersOf(scene, cache, cancel, report));
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }

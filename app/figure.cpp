@@ -187,8 +187,8 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const FigureFormat format, figureFormatOf(textOf(options, "--out")));
     TRY(const FigureOptions figure, readFigureOptions(options));
     TRY(const Document start, options.start(report));
-    TRY(const Scene scene, options.scene(start, report));
     PipelineCache cache;
+    TRY(const Scene scene, options.scene(start, cache.files(), report));
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     warn(pipelines, report);
     TRY(const ViewState view, readView(options, *spec, *pipelines.a, start.view));

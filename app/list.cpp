@@ -4,6 +4,7 @@
 #include "report.h"
 
 #include "encodings/schemes.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "pipeline/choices.h"
 #include "pipeline/parameterspec.h"
 #include "pipeline/pipeline.h"
@@ -89,6 +90,15 @@ std::vector<Entry> schemeEntries()
     return entries;
 }
 
+std::vector<Entry> tokenizerEntries()
+{
+    std::vector<Entry> entries;
+    for (const TokenizerInfo& info : tokenizers())
+        entries.push_back({std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), std::string(info.label),
+                           std::string(info.explanation)});
+    return entries;
+}
+
 std::vector<Entry> nodeEntries()
 {
     std::vector<Entry> entries;
@@ -147,10 +157,7 @@ const List kLists[] = {
      [] {
          return ofChoices(enumChoices<PlacementId>());
      }},
-    {"tokenizers",
-     [] {
-         return ofChoices(tokenizerChoices());
-     }},
+    {"tokenizers", tokenizerEntries},
     {"colormaps", colorMapEntries},
     {"presets", presetEntries},
 };

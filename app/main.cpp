@@ -4,6 +4,7 @@
 #include "options.h"
 #include "report.h"
 
+#include "inputs/filecache.h"
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/interrupt.h"
@@ -81,7 +82,8 @@ Result<std::optional<Document>> startOfWindow(const Options& options, std::strin
         TRY(DocumentRead read, readSessionFile(std::exchange(file, std::string())));
         start = std::move(read.document);
     }
-    TRY(start.scene, options.scene(start, report));
+    FileCache files;
+    TRY(start.scene, options.scene(start, files, report));
     return std::optional(std::move(start));
 }
 

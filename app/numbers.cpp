@@ -14,6 +14,7 @@ Result<Json> measured(const Pipeline& pipeline, const std::string& side, const C
 {
     std::vector<std::string> warnings = pipeline.warnings();
     TRY(Json numbers, statistics(pipeline, cancel, warnings));
+    TRY_DONE(pipeline.inputs());
     for (const std::string& warning : warnings)
         report.warn(side + warning);
     return numbers;
@@ -21,9 +22,8 @@ Result<Json> measured(const Pipeline& pipeline, const std::string& side, const C
 
 } // namespace
 
-Result<SceneNumbers> numbersOf(const Scene& scene, const CancelToken& cancel, Report& report)
+Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report)
 {
-    PipelineCache cache;
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneNumbers numbers;
     TRY(numbers.a, measured(*pipelines.a, "", cancel, report));

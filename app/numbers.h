@@ -23,7 +23,7 @@ struct SceneNumbers
 };
 
 // What the pipelines and the measuring warn of goes to `report`.
-Result<SceneNumbers> numbersOf(const Scene& scene, const CancelToken& cancel, Report& report);
+Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report);
 
 // A − B of numbers, key by key and element by element of lists of the same length; null where there is none.
 Json difference(const Json& a, const Json& b);

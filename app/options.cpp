@@ -164,7 +164,7 @@ Result<Document> Options::readSession(const std::string& option, Report& report)
     return std::move(read.document);
 }
 
-Result<Parameters> Options::overridden(Parameters parameters, Report& report) const
+Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, Report& report) const
 {
     const auto read = [&](const ParameterSpec& spec) -> Status {
         if (!given(spec.option()))
@@ -180,7 +180,7 @@ Result<Parameters> Options::overridden(Parameters parameters, Report& report) co
             TRY_DONE(read(*spec));
     }
     TRY_DONE(readSentence(parameters));
-    TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab")));
+    TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
     TRY_DONE(validate(parameters));
     warnOfOthers(parameters, report);
     return parameters;
@@ -212,12 +212,12 @@ void Options::warnOfOthers(const Parameters& parameters, Report& report) const
     }
 }
 
-Result<std::optional<Parameters>> Options::second(const Parameters& a, Report& report) const
+Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache& files, Report& report) const
 {
     if (given("--compare") && given("--compare-with"))
         return usageError("CONFLICT", "--compare-with", "contradicts --compare", "give one of them");
     if (given("--compare-with")) {
-        TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, report));
+        TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
         return std::optional(b);
     }
     if (!given("--compare"))
@@ -226,27 +226,27 @@ Result<std::optional<Parameters>> Options::second(const Parameters& a, Report& r
     return std::optional(document.scene.a);
 }
 
-Result<Scene> Options::scene(const Document& start, Report& report) const
+Result<Scene> Options::scene(const Document& start, FileCache& files, Report& report) const
 {
-    TRY(const Parameters a, overridden(start.scene.a, report));
-    TRY(const std::optional<Parameters> b, second(a, report));
+    TRY(const Parameters a, overridden(start.scene.a, files, report));
+    TRY(const std::optional<Parameters> b, second(a, files, report));
     return Scene{.a = a, .b = b ? b : start.scene.b};
 }
 
-Result<Parameters> Options::parameters(Report& report) const
+Result<Parameters> Options::parameters(FileCache& files, Report& report) const
 {
     TRY(const Document begun, start(report));
-    return overridden(begun.scene.a, report);
+    return overridden(begun.scene.a, files, report);
 }
 
 Result<PipelinePtr> Options::pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const
 {
-    TRY(const Parameters given, parameters(report));
+    TRY(const Parameters given, parameters(cache.files(), report));
     return Pipeline::make(given, cache, cancel);
 }
 
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
-                                Report& report)
+                                FileCache& files, Report& report)
 {
     const auto inside = [&option](Error error) {
         error.where = option + (error.where.empty() ? "" : ": " + error.where);
@@ -268,7 +268,7 @@ Result<Parameters> overriddenBy(const std::string& option, std::string_view line
     if (!start.ok())
         return inside(start.error());
     const bool anew = options.given("--preset") || options.given("--session");
-    Result<Parameters> changed = options.overridden(anew ? start->scene.a : parameters, report);
+    Result<Parameters> changed = options.overridden(anew ? start->scene.a : parameters, files, report);
     return changed.ok() ? changed : inside(changed.error());
 }
 

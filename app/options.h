@@ -19,6 +19,7 @@ class App;
 
 namespace phasor {
 
+class FileCache;
 class Report;
 
 // The options of one command: all parameters by their specs, and what the command adds. Values are kept as text and
@@ -44,10 +45,10 @@ public:
     Result<Document> start(Report& report) const;
     // `parameters`, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
     // contradictions. An option that another scheme has, not theirs, is warned of.
-    Result<Parameters> overridden(Parameters parameters, Report& report) const;
+    Result<Parameters> overridden(Parameters parameters, FileCache& files, Report& report) const;
     // Set-up A, and B if the start has one or --compare or --compare-with is given.
-    Result<Scene> scene(const Document& start, Report& report) const;
-    Result<Parameters> parameters(Report& report) const; // set-up A of scene(start())
+    Result<Scene> scene(const Document& start, FileCache& files, Report& report) const;
+    Result<Parameters> parameters(FileCache& files, Report& report) const; // set-up A of scene(start())
     Result<PipelinePtr> pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const; // of these
 
     // "A:B", half-open, inside [0, size); the whole if not given.
@@ -57,7 +58,7 @@ private:
     Result<Document> readSession(const std::string& option, Report& report) const;
     Status readSentence(Parameters& parameters) const;
     void warnOfOthers(const Parameters& parameters, Report& report) const;
-    Result<std::optional<Parameters>> second(const Parameters& a, Report& report) const;
+    Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;
 
     CLI::App& m_app;
     std::map<std::string, std::string> m_texts;
@@ -68,7 +69,7 @@ private:
 // `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session there
 // takes the place of `parameters`. `where` in errors begins with `option`.
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
-                                Report& report);
+                                FileCache& files, Report& report);
 
 // The whole file as text, for --text-file. A regular file of at most 64 MiB.
 Result<std::string> readTextFile(const std::string& path);

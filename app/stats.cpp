@@ -17,8 +17,9 @@ void declare(Options& options)
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const Document start, options.start(report));
-    TRY(const Scene scene, options.scene(start, report));
-    TRY(SceneNumbers numbers, numbersOf(scene, cancel, report));
+    PipelineCache cache;
+    TRY(const Scene scene, options.scene(start, cache.files(), report));
+    TRY(SceneNumbers numbers, numbersOf(scene, cache, cancel, report));
     if (numbers.b) {
         Json between = difference(numbers.a, *numbers.b);
         numbers.a["b"] = std::move(*numbers.b);

@@ -39,7 +39,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Shape shape, tableShape(*node));
     TRY(const Span rows, options.window("--rows", shape.rows));
     TRY(const Span cols, options.window("--cols", shape.cols));
-    return writeTable(*node, {rows.begin, cols.begin, rows.size(), cols.size()}, options.text("--out"),
+    return writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, options.text("--out"),
                       {.cancel = cancel, .progress = {}});
 }
 

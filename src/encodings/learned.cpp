@@ -2,8 +2,9 @@
 // A learned table: as it is drawn before training, or a trained one from a file.
 #include "encodings/schemes.h"
 
-#include "field/matrixfield.h"
-#include "inputs/importedmatrix.h"
+#include "inputs/filecache.h"
+#include "inputs/matrixfile.h"
+#include "system/memorybudget.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -115,10 +116,23 @@ Error unequal(std::string where, std::int64_t asked, const char* of, Shape file,
                       std::move(remedy));
 }
 
+// Into memory whatever it takes: nobody asks a scheme for the faults of a file that is read window by window.
+Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, const std::string& path)
+{
+    const ByteCount bytes = static_cast<ByteCount>(file.layout().numbers()) * sizeof(float);
+    if (const Status fits = requireMemory(bytes, "the matrix", "save fewer rows"); !fits.ok()) {
+        Error error = fits.error();
+        error.where = quoted(path);
+        return error;
+    }
+    return file.read({.memory = UINT64_MAX});
+}
+
 Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSettings& settings)
 {
-    TRY(const ImportedMatrix matrix, readMatrix(settings.file()));
-    const Shape shape = matrix.values->shape();
+    FileCache files;
+    TRY(const auto file, MatrixFile::open(settings.file(), files));
+    const Shape shape = file->shape();
     if (shape.cols != setup.width)
         return unequal("--d-model", setup.width, "columns of positions", shape,
                        "choose a width that fits, or another file");
@@ -126,10 +140,10 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
         return unequal("--max-len", setup.maxLen, "positions", shape,
                        "a learned table ends at its last row: give --max-len " + std::to_string(shape.rows)
                            + " or less");
-    const double reach = std::max(std::fabs(matrix.low), std::fabs(matrix.high));
-    const auto values = std::make_shared<MatrixField>(matrix.values, Interval{matrix.low < 0 ? -reach : 0, reach});
-    PositionModel model{.kind = SchemeKind::Table, .table = std::make_shared<LearnedTable>(values, setup.maxLen)};
-    for (const Warning& warning : matrix.warnings)
+    TRY(const auto matrix, readWhole(*file, settings.file()));
+    PositionModel model{.kind = SchemeKind::Table,
+                        .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
+    for (const Warning& warning : matrix->warnings)
         model.warnings.push_back(warning.text);
     return model;
 }

@@ -53,4 +53,14 @@ Result<std::string> InputFile::head(std::size_t length) const
     return bytes;
 }
 
+Result<std::string> InputFile::all(std::int64_t most) const
+{
+    if (size() > most)
+        return inputError("LIMIT", 0, {},
+                          "the file has " + grouped(static_cast<std::uint64_t>(size())) + " bytes, more than "
+                              + grouped(static_cast<std::uint64_t>(most)),
+                          "check that it is the right one");
+    return head(static_cast<std::size_t>(size()));
+}
+
 } // namespace phasor

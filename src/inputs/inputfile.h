@@ -26,11 +26,15 @@ public:
     // Errors: code the errno's name, or NOTREGULAR.
     static Result<InputFile> open(const std::string& path);
 
-    std::int64_t size() const { return m_file.size(); } // when it was opened
+    const FileIdentity& identity() const { return m_file.identity(); } // when it was opened
+    std::int64_t size() const { return identity().size; } // when it was opened
+    bool changed() const { return m_file.changed(); }
     // All of `out` from byte `offset`; TRUNC if the file ends before (it was cut since), READ if the disk fails.
     Status read(std::int64_t offset, std::span<std::byte> out) const;
     // The first bytes, at most `length`.
     Result<std::string> head(std::size_t length) const;
+    // All of it; LIMIT, before anything is read, if it has more than `most` bytes.
+    Result<std::string> all(std::int64_t most) const;
 
 private:
     explicit InputFile(RegularFile file)

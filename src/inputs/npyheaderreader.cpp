@@ -33,7 +33,7 @@ public:
     {
     }
 
-    Result<NpyHeader> read();
+    Result<MatrixLayout> read();
 
 private:
     std::int64_t place(const PyLiteral& literal) const
@@ -49,10 +49,10 @@ private:
     }
 
     Status findFields();
-    Status readDescr(NpyHeader& out) const;
-    Status readFortran(NpyHeader& out) const;
-    Status readShape(NpyHeader& out) const;
-    Status checkSize(NpyHeader& out, ByteCount rows, ByteCount cols) const;
+    Status readDescr(MatrixLayout& out) const;
+    Status readFortran(MatrixLayout& out) const;
+    Status readShape(MatrixLayout& out) const;
+    Status checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols) const;
 
     const InputFile& m_file;
     const NpyHeaderText& m_header;
@@ -86,7 +86,7 @@ Status HeaderFields::findFields()
     return Done{};
 }
 
-Status HeaderFields::readDescr(NpyHeader& out) const
+Status HeaderFields::readDescr(MatrixLayout& out) const
 {
     constexpr std::array<std::string_view, 12> kTypes{"f2", "f4", "f8", "i1", "i2", "i4",
                                                       "i8", "u1", "u2", "u4", "u8", "b1"};
@@ -105,7 +105,7 @@ Status HeaderFields::readDescr(NpyHeader& out) const
     return Done{};
 }
 
-Status HeaderFields::readFortran(NpyHeader& out) const
+Status HeaderFields::readFortran(MatrixLayout& out) const
 {
     const PyLiteral& literal = *m_fields.fortran;
     const bool isTrue = literal.kind == PyLiteral::Kind::Name && literal.text == "True";
@@ -117,7 +117,7 @@ Status HeaderFields::readFortran(NpyHeader& out) const
     return Done{};
 }
 
-Status HeaderFields::readShape(NpyHeader& out) const
+Status HeaderFields::readShape(MatrixLayout& out) const
 {
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
     const PyLiteral& shape = *m_fields.shape;
@@ -138,41 +138,39 @@ Status HeaderFields::readShape(NpyHeader& out) const
         return inputError("RANK", place(shape), "shape",
                           "the array has " + std::to_string(dimensions.size()) + " dimensions, a matrix has 2",
                           "reshape it, for example with a.reshape(-1, d_model)");
-    out.shapeOffset = place(shape);
     if (dimensions[0] == 0 || dimensions[1] == 0)
-        return inputError("EMPTY", out.shapeOffset, "shape", "the array has no element", "save one that has some");
+        return inputError("EMPTY", place(shape), "shape", "the array has no element", "save one that has some");
     return checkSize(out, dimensions[0], dimensions[1]);
 }
 
-Status HeaderFields::checkSize(NpyHeader& out, ByteCount rows, ByteCount cols) const
+Status HeaderFields::checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols) const
 {
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // times what is there: a file that lost its end has more
     constexpr ByteCount kSmall = 1 << 20;
-    out.dataOffset = m_header.offset + static_cast<std::int64_t>(m_header.text.size());
-    const auto present = static_cast<ByteCount>(m_file.size() - out.dataOffset);
+    out.offset = m_header.offset + static_cast<std::int64_t>(m_header.text.size());
+    const auto present = static_cast<ByteCount>(m_file.size() - out.offset);
     const std::string there = "the file has " + grouped(static_cast<std::uint64_t>(present));
     const bool countable
         = rows <= kMost && cols <= kMost && rows * cols <= kMost / static_cast<ByteCount>(out.format.bytes);
     if (!countable)
-        return inputError("SIZE", out.shapeOffset, "shape", "the header says more than 2^63 bytes, " + there,
+        return inputError("SIZE", place(*m_fields.shape), "shape", "the header says more than 2^63 bytes, " + there,
                           std::string(kSaveAgain));
     const ByteCount claimed = rows * cols * static_cast<ByteCount>(out.format.bytes);
     if (claimed > present) {
         const std::string what
             = "the header says " + grouped(static_cast<std::uint64_t>(claimed)) + " bytes of data, " + there;
         if (claimed > std::max<ByteCount>(kSmall, present * kPlausible))
-            return inputError("SIZE", out.shapeOffset, "shape", what, std::string(kSaveAgain));
+            return inputError("SIZE", place(*m_fields.shape), "shape", what, std::string(kSaveAgain));
         return truncatedFile(m_file.size(), what);
     }
     out.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};
-    out.dataBytes = static_cast<std::int64_t>(claimed);
     return Done{};
 }
 
-Result<NpyHeader> HeaderFields::read()
+Result<MatrixLayout> HeaderFields::read()
 {
-    NpyHeader out;
+    MatrixLayout out;
     if (Status found = findFields(); !found.ok())
         return found.error();
     if (Status descr = readDescr(out); !descr.ok())
@@ -186,7 +184,7 @@ Result<NpyHeader> HeaderFields::read()
 
 } // namespace
 
-Result<NpyHeader> readNpyHeader(const InputFile& file)
+Result<MatrixLayout> readNpyHeader(const InputFile& file)
 {
     const Result<NpyHeaderText> header = readNpyHeaderText(file);
     if (!header.ok())

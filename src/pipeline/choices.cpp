@@ -3,7 +3,7 @@
 
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
-#include "inputs/tokenizer.h"
+#include "inputs/tokenizers/tokenizer.h"
 
 namespace phasor {
 
@@ -87,7 +87,12 @@ std::span<const EnumChoice<Projection>> choicesOf(Projection)
 
 std::vector<ParameterChoice> tokenizerChoices()
 {
-    return listed(tokenizers(), kExplanation);
+    std::vector<ParameterChoice> choices; // those that need no file
+    for (const TokenizerInfo& info : tokenizers()) {
+        if (info.make != nullptr)
+            choices.push_back({info.id, info.label, info.explanation});
+    }
+    return choices;
 }
 
 std::vector<ParameterChoice> schemeChoices()

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/embeddingtable.h"
 
-#include "field/matrixfield.h"
-#include "inputs/importedmatrix.h"
 #include "inputs/initializers.h"
+#include "inputs/matrixfile.h"
 #include "pipeline/generatorsettings.h"
 #include "pipeline/stagefields.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 
@@ -35,18 +33,14 @@ EmbeddingTable::EmbeddingTable(Key key)
 {
 }
 
-Result<std::shared_ptr<const ImportedMatrix>> EmbeddingTable::readFile(const std::string& embedding,
-                                                                       const ReadControl& control)
+Result<std::shared_ptr<const MatrixFile>> EmbeddingTable::openFile(const std::string& embedding, FileCache& files)
 {
     if (!isFile(embedding))
-        return std::shared_ptr<const ImportedMatrix>();
-    Result<ImportedMatrix> matrix = readMatrix(embedding.substr(kFilePrefix.size()), control);
-    if (!matrix.ok())
-        return matrix.error();
-    return std::make_shared<const ImportedMatrix>(std::move(*matrix));
+        return std::shared_ptr<const MatrixFile>();
+    return MatrixFile::open(embedding.substr(kFilePrefix.size()), files);
 }
 
-std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const ImportedMatrix> file)
+std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const MatrixFile> file)
 {
     std::shared_ptr<EmbeddingTable> table(new EmbeddingTable(key));
     table->m_file = std::move(file);
@@ -77,27 +71,38 @@ void EmbeddingTable::draw()
 
 void EmbeddingTable::adopt()
 {
-    m_sigma = m_file->sigma;
     // The generator draws nothing for a table that is read: the mask is the first thing drawn after manual_seed.
     m_after = generatorOf(m_key.random, m_key.random.seed);
-    if (m_file->values->cols() != m_key.width) {
-        m_values = differs("--d-model", "columns", m_key.width, m_file->values->cols());
+    if (m_file->shape().cols != m_key.width) {
+        m_values = differs("--d-model", "columns", m_key.width, m_file->shape().cols);
         return;
     }
-    const double reach = std::max(std::abs(m_file->low), std::abs(m_file->high));
-    const Interval bounds = m_file->low < 0 ? Interval{-reach, reach} : Interval{0, reach};
-    m_values = FieldPtr(std::make_shared<MatrixField>(m_file->values, bounds));
+    const Result<std::shared_ptr<const ImportedMatrix>> matrix = m_file->read();
+    if (!matrix.ok()) {
+        m_values = matrix.error();
+        return;
+    }
+    m_matrix = *matrix;
+    m_sigma = m_matrix->statistics.sigma;
+    m_values = m_matrix->values;
 }
 
-Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, const ReadControl& control)
+std::vector<std::string> EmbeddingTable::warnings() const
+{
+    std::vector<std::string> texts;
+    if (m_matrix) {
+        for (const Warning& warning : m_matrix->warnings)
+            texts.push_back(warning.text);
+    }
+    return texts;
+}
+
+Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, FileCache& files)
 {
     if (!EmbeddingTable::isFile(parameters.embedding.source))
         return Done{};
-    const Result<std::shared_ptr<const ImportedMatrix>> file
-        = EmbeddingTable::readFile(parameters.embedding.source, control);
-    if (!file.ok())
-        return file.error();
-    const Shape shape = (*file)->values->shape();
+    TRY(const auto file, EmbeddingTable::openFile(parameters.embedding.source, files));
+    const Shape shape = file->shape();
     std::int64_t width = shape.cols;
     if (parameters.sum.combine == Combine::Concatenate) {
         // d_model is the file's width and the encoding's beside it; by default the encoding has a quarter of the whole.

@@ -14,6 +14,7 @@
 
 namespace phasor {
 
+class MatrixFile;
 class Pipeline;
 using PipelinePtr = std::shared_ptr<const Pipeline>;
 
@@ -36,6 +37,9 @@ public:
     Result<NodePtr> node(std::string_view id) const;
     // Warnings of the text, of the embedding's file and of settings that do nothing here.
     const std::vector<std::string>& warnings() const { return m_warnings; }
+    // A file that could not be read, or was written to, while values were computed from it. Whoever hands on such
+    // values asks afterwards.
+    Status inputs() const;
 
 private:
     friend class PipelineBuilder;
@@ -44,6 +48,7 @@ private:
     Parameters m_parameters;
     std::shared_ptr<const TokenSequence> m_sequence;
     std::shared_ptr<const PositionModel> m_model;
+    std::shared_ptr<const MatrixFile> m_file; // of the embedding; null: it is drawn
     std::vector<NodePtr> m_nodes;
     std::vector<std::string> m_warnings;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inputs/filecache.h"
 #include "text/result.h"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ public:
         }
         return std::static_pointer_cast<const Part>(slot->value);
     }
+
+    // The files that parts are made from: who opens one of them otherwise, too, does not open it again.
+    FileCache& files() { return m_files; }
 
     // Between two uses of the one that shows things: what nobody has asked for since the last call is forgotten. Those
     // who still hold such a part keep it.
@@ -69,6 +73,7 @@ private:
 
     std::shared_ptr<Slot> slotOf(const AnyKey& key);
 
+    FileCache m_files;
     std::mutex m_mutex;
     std::vector<std::shared_ptr<Slot>> m_slots;
 };

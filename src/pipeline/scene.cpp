@@ -20,6 +20,12 @@ Result<Pipelines> Pipelines::make(const Scene& scene, PipelineCache& cache, cons
     return pipelines;
 }
 
+Status Pipelines::inputs() const
+{
+    TRY_DONE(a->inputs());
+    return b ? b->inputs() : Done{};
+}
+
 SceneReader::SceneReader(const Pipelines& pipelines, PipelineCache& cache, const CancelToken& cancel)
     : m_pipelines(pipelines)
     , m_cache(cache)

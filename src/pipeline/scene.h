@@ -28,6 +28,7 @@ struct Pipelines
 
     // Errors: those of Pipeline::make; `where` of a refused B begins with "B: ".
     static Result<Pipelines> make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel = {});
+    Status inputs() const; // of both: Pipeline::inputs
 };
 
 // What a view reads of a scene. It writes down what was read, so that the view need not be computed again while all of

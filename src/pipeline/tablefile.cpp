@@ -35,12 +35,14 @@ Result<Shape> tableShape(const Node& node)
     return node.shape();
 }
 
-Status writeTable(const Node& node, Rect window, const std::string& path, const StreamControl& control)
+Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, const std::string& path,
+                  const StreamControl& control)
 {
     TRY_DONE(tableShape(node));
     TRY(const TableFormat format, tableFormat(path));
     TRY(OutputFile file, OutputFile::open(path));
     TRY_DONE(writeInto(file, node, window, format, control));
+    TRY_DONE(pipeline.inputs());
     return file.commit();
 }
 

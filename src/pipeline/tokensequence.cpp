@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/tokensequence.h"
 
-#include "inputs/tokenizer.h"
+#include "inputs/tokenizers/tokenizer.h"
 
 #include <algorithm>
 
@@ -66,14 +66,12 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
 
 Status TokenSequence::readText(const Setup& setup)
 {
-    Result<Tokens> tokens = tokenize(setup.sentence.tokenizer, *setup.sentence.text);
-    if (!tokens.ok())
-        return tokens.error();
+    TRY(Tokens tokens, setup.tokenizer->tokenize(*setup.sentence.text));
     m_hasText = true;
-    m_ids = std::move(tokens->ids);
-    m_labels = std::move(tokens->texts);
-    m_vocab = tokens->vocab;
-    for (const Warning& warning : tokens->warnings)
+    m_ids = std::move(tokens.ids);
+    m_labels = std::move(tokens.texts);
+    m_vocab = tokens.vocab;
+    for (const Warning& warning : tokens.warnings)
         m_warnings.push_back(warning.text);
     return Done{};
 }

@@ -4,11 +4,14 @@
 #include "pipeline/parameters.h"
 #include "text/result.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace phasor {
+
+class Tokenizer;
 
 // The rows of every stage but the encoding: which token stands at which row. Immutable.
 // Without a sentence row i is the token i. Only the tokens of a sentence are stored: neither these rows nor those of
@@ -25,6 +28,8 @@ public:
         // Rows of an embedding table from a file; it is then the vocabulary, and without a sentence the sequence ends
         // with it.
         std::optional<std::int64_t> tableRows = {};
+        // That of `sentence`; it is only asked for where there is a text.
+        std::shared_ptr<const Tokenizer> tokenizer = {};
         bool operator==(const Setup&) const = default;
     };
 

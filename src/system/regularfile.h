@@ -6,10 +6,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 namespace phasor {
+
+// Tells a file from another one of the same name, and from itself after it was written to.
+struct FileIdentity
+{
+    std::uint64_t device = 0; // and inode: 0 on systems where the standard library does not say them
+    std::uint64_t inode = 0;
+    std::int64_t size = 0; // bytes
+    std::int64_t modified = 0; // the system's finest unit, since a time that stays
+    bool operator==(const FileIdentity&) const = default;
+};
+
+// Of the file that has this name now (raw bytes; links are followed); nothing is opened. Nothing if there is none.
+std::optional<FileIdentity> identityOf(const std::string& path);
 
 // A regular file, opened for reading by the raw bytes of its name; opening never waits (for a pipe without a writer,
 // say). Any number of threads may read at once. Errors are of kind Input; `where`, the file, is for the caller to fill
@@ -23,7 +37,9 @@ public:
     RegularFile& operator=(RegularFile&&) noexcept;
     ~RegularFile();
 
-    std::int64_t size() const; // when it was opened
+    const FileIdentity& identity() const; // when it was opened
+    std::int64_t size() const { return identity().size; }
+    bool changed() const; // it was written to, or cut, since it was opened
     // Bytes from `offset` on, at most as many as `out` holds; how many there were, 0 at the end of the file. Error
     // READ.
     Result<std::size_t> readSome(std::int64_t offset, std::span<std::byte> out) const;

@@ -167,10 +167,10 @@ PipelinePtr pipelineOf(const QStringList& options)
     return *pipeline;
 }
 
-Status writeNode(const Node& node, const QString& path)
+Status writeNode(const Pipeline& pipeline, const Node& node, const QString& path)
 {
     TRY(const Shape shape, tableShape(node));
-    return writeTable(node, whole(shape), QFile::encodeName(path).toStdString(), {});
+    return writeTable(pipeline, node, whole(shape), QFile::encodeName(path).toStdString(), {});
 }
 
 } // namespace
@@ -231,7 +231,7 @@ void TestNotebookCode::prepare(const Case& c, const QString& stem) const
     const PipelinePtr pipeline = pipelineOf(c.options);
     for (const QString& stage : kStages) {
         const QString path = stem + u'.' + stage + QStringLiteral(".npy");
-        const Status written = writeNode(**pipeline->node(stage.toStdString()), path);
+        const Status written = writeNode(*pipeline, **pipeline->node(stage.toStdString()), path);
         QVERIFY2(written.ok(), written.ok() ? "" : toString(written.error()).c_str());
     }
 }

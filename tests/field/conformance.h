@@ -16,6 +16,7 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 // What every Field promises, in one routine for all of them. In a test of Qt's:

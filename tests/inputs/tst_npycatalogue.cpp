@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
-#include "inputs/importedmatrix.h"
+#include "inputs/matrixtesting.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -58,7 +58,7 @@ void NpyCatalogue::files()
     QFETCH(QByteArray, row);
     const auto want = nlohmann::json::parse(row.toStdString());
     const std::string path = kFolder + want["file"].get<std::string>();
-    const Result<ImportedMatrix> got = readMatrix(path);
+    const Result<ReadCells> got = readMatrix(path);
 
     if (want["expect"] == "R") {
         QVERIFY2(!got.ok(), row.constData());
@@ -74,6 +74,10 @@ void NpyCatalogue::files()
     QCOMPARE(got->values->shape(), (Shape{2, 3}));
     for (std::size_t i = 0; i < 6; ++i)
         QVERIFY(sameValue(got->values->data()[i], expectedValue(want["values"][i])));
+    const Result<ReadCells> windows = readMatrix(path, {.memory = 0}); // the same, read when they are asked for
+    QVERIFY(windows.ok());
+    for (std::size_t i = 0; i < 6; ++i)
+        QVERIFY(sameValue(windows->values->data()[i], expectedValue(want["values"][i])));
     if (want["expect"] == "A")
         QVERIFY(got->warnings.empty());
     else
@@ -87,7 +91,7 @@ void NpyCatalogue::everyPrefixIsJudged()
         const std::string bytes = testfiles::read(kFolder + name + ".npy");
         for (std::size_t size = 0; size < bytes.size(); ++size) {
             testfiles::write(folder / "cut.npy", std::string_view(bytes).substr(0, size));
-            const Result<ImportedMatrix> got = readMatrix(folder / "cut.npy");
+            const Result<ReadCells> got = readMatrix(folder / "cut.npy");
             QVERIFY(!got.ok());
             QCOMPARE(QString::fromStdString(got.error().code), QString("TRUNC"));
             QCOMPARE(got.error().offset.value_or(-1), static_cast<std::int64_t>(size));
@@ -109,7 +113,7 @@ void NpyCatalogue::everyByteReplacedIsJudged()
         for (int value = 0; value < 256; ++value) {
             const auto changed = static_cast<unsigned char>(value);
             QCOMPARE(pwrite(file, &changed, 1, static_cast<off_t>(i)), ssize_t{1});
-            const Result<ImportedMatrix> got = readMatrix(path);
+            const Result<ReadCells> got = readMatrix(path);
             if (got.ok()) {
                 ++accepted;
                 QVERIFY(got->values->rows() * got->values->cols() <= 24);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
-#include "inputs/importedmatrix.h"
+#include "inputs/matrixtesting.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 const std::string kFolder = std::string(PHASOR_GOLDEN) + "/inputs/types/";
 
-std::string warningText(const ImportedMatrix& matrix, std::string_view code)
+std::string warningText(const ReadCells& matrix, std::string_view code)
 {
     const auto found = std::ranges::find(matrix.warnings, code, &Warning::code);
     return found == matrix.warnings.end() ? std::string() : found->text;
@@ -46,9 +46,14 @@ void NpyTypes::values()
 {
     QFETCH(QByteArray, row);
     const auto want = nlohmann::json::parse(row.toStdString());
-    const Result<ImportedMatrix> got = readMatrix(kFolder + want["file"].get<std::string>());
+    const Result<ReadCells> got = readMatrix(kFolder + want["file"].get<std::string>());
     QVERIFY2(got.ok(), toString(got.ok() ? Error{} : got.error()).c_str());
     QCOMPARE(got->values->shape(), (Shape{5, 7}));
+
+    const Result<ReadCells> windows
+        = readMatrix(kFolder + want["file"].get<std::string>(), {.memory = 0}); // read when they are asked for
+    QVERIFY(windows.ok());
+    QVERIFY(std::memcmp(windows->values->data(), got->values->data(), 35 * sizeof(float)) == 0);
 
     const std::string bytes = testfiles::read(kFolder + want["expected"].get<std::string>());
     QCOMPARE(bytes.size(), std::size_t{5 * 7 * 4});

@@ -2,11 +2,10 @@
 #include "field/matrixfield.h"
 #include "files/npyheader.h"
 #include "files/testfiles.h"
-#include "inputs/importedmatrix.h"
+#include "inputs/matrixtesting.h"
 
 #include <QtTest>
 
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -29,17 +28,9 @@ std::string npy(Shape shape, bool fortran, const std::vector<float>& values)
     return bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
 }
 
-// A file that claims `shape` and has all of its bytes, none of them on the disk.
-bool writeSparse(const std::string& path, Shape shape)
-{
-    const std::string header = npyHeader("<f4", std::array{shape.rows, shape.cols});
-    testfiles::write(path, header);
-    return truncate(path.c_str(), static_cast<off_t>(header.size()) + shape.rows * shape.cols * 4) == 0;
-}
-
 QString codeOf(const std::string& path)
 {
-    const Result<ImportedMatrix> got = readMatrix(path);
+    const Result<ReadCells> got = readMatrix(path);
     return got.ok() ? QString("accepted") : QString::fromStdString(got.error().code);
 }
 
@@ -54,9 +45,6 @@ private slots:
     void largeMatrixInAnyLayout();
     void refusesWhatIsNoFile();
     void opensNamesOfAnyBytes();
-    void refusesWhatDoesNotFitInMemory();
-    void refusesFourGigabytesUnderALimit();
-    void isAField();
     void allNanHasNoSpread();
     void saysHowFarItIs();
     void stopsWhenAsked();
@@ -83,7 +71,7 @@ void ReadMatrix::largeMatrixInAnyLayout()
     std::vector<float> values(static_cast<std::size_t>(rows * cols));
     std::iota(values.begin(), values.end(), 0.0F); // exact: fewer than 2^24 numbers
     testfiles::write(folder / "m.npy", npy({rows, cols}, fortran, values));
-    const Result<ImportedMatrix> got = readMatrix(folder / "m.npy");
+    const Result<ReadCells> got = readMatrix(folder / "m.npy");
     QVERIFY(got.ok());
     QCOMPARE(got->values->shape(), (Shape{rows, cols}));
     QVERIFY(got->warnings.empty());
@@ -115,7 +103,7 @@ void ReadMatrix::refusesWhatIsNoFile()
     QCOMPARE(bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
     QCOMPARE(codeOf(folder / "socket"), QString("NOTREGULAR"));
     ::close(socket);
-    const Result<ImportedMatrix> got = readMatrix(folder / "a\nb\x1b.npy");
+    const Result<ReadCells> got = readMatrix(folder / "a\nb\x1b.npy");
     QVERIFY(toString(got.error()).find('\n') == std::string::npos);
     QVERIFY(toString(got.error()).find('\x1b') == std::string::npos);
 }
@@ -129,61 +117,11 @@ void ReadMatrix::opensNamesOfAnyBytes()
     }
 }
 
-void ReadMatrix::refusesWhatDoesNotFitInMemory()
-{
-    const testfiles::Folder folder;
-    const Shape shape{1 << 21, 1 << 20}; // 8 TiB
-    if (!writeSparse(folder / "sparse.npy", shape))
-        QSKIP("this file system has no sparse files of 8 TiB");
-    const Result<ImportedMatrix> got = readMatrix(folder / "sparse.npy");
-    QVERIFY(!got.ok());
-    QCOMPARE(QString::fromStdString(got.error().code), QString("MEMORY"));
-    QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Resource));
-    QCOMPARE(got.error().where, phasor::quoted(folder / "sparse.npy"));
-    QVERIFY(got.error().what.find("needs 8.0 TiB") != std::string::npos);
-}
-
-// n114 of the catalogue.
-void ReadMatrix::refusesFourGigabytesUnderALimit()
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    QSKIP("a sanitizer needs the address space");
-#endif
-    const testfiles::Folder folder;
-    if (!writeSparse(folder / "sparse.npy", {32768, 32768}))
-        QSKIP("this file system has no sparse files");
-    rlimit before{};
-    QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
-    const rlimit limit{rlim_t{2} << 30, before.rlim_max};
-    QCOMPARE(setrlimit(RLIMIT_AS, &limit), 0);
-    const QString code = codeOf(folder / "sparse.npy");
-    QCOMPARE(setrlimit(RLIMIT_AS, &before), 0);
-    QCOMPARE(code, QString("MEMORY"));
-}
-
-void ReadMatrix::isAField()
-{
-    const testfiles::Folder folder;
-    std::vector<float> values(20 * 30);
-    std::iota(values.begin(), values.end(), 0.0F);
-    testfiles::write(folder / "m.npy", npy({20, 30}, false, values));
-    const Result<ImportedMatrix> got = readMatrix(folder / "m.npy");
-    const MatrixField field(got->values, {-599, 599});
-    QCOMPARE(field.shape(), (Shape{20, 30}));
-    QCOMPARE(field.bounds(), (Interval{-599, 599}));
-    Matrix part({3, 4});
-    field.fill({5, 7, 3, 4}, part.view());
-    for (std::int64_t r = 0; r < 3; ++r) {
-        for (std::int64_t c = 0; c < 4; ++c)
-            QCOMPARE(part(r, c), static_cast<float>((5 + r) * 30 + 7 + c));
-    }
-}
-
 void ReadMatrix::allNanHasNoSpread()
 {
     const testfiles::Folder folder;
     testfiles::write(folder / "m.npy", npy({2, 2}, false, std::vector<float>(4, NAN)));
-    const Result<ImportedMatrix> got = readMatrix(folder / "m.npy");
+    const Result<ReadCells> got = readMatrix(folder / "m.npy");
     QVERIFY(got.ok());
     QCOMPARE(got->nan, std::int64_t{4});
     QCOMPARE(got->sigma, 0.0);
@@ -219,10 +157,10 @@ void ReadMatrix::stopsWhenAsked()
     testfiles::write(folder / "m.npy", npy({300, 1000}, false, std::vector<float>(300 * 1000, 1.0F)));
     const CancelToken cancel;
     int calls = 0;
-    const Result<ImportedMatrix> got = readMatrix(folder / "m.npy", {cancel, [&](double) {
-                                                                         ++calls;
-                                                                         cancel.cancel();
-                                                                     }});
+    const Result<ReadCells> got = readMatrix(folder / "m.npy", {cancel, [&](double) {
+                                                                    ++calls;
+                                                                    cancel.cancel();
+                                                                }});
     QVERIFY(!got.ok());
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Cancelled));
     QVERIFY(calls < 300000 / 16384);

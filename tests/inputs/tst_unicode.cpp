@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/unicode.h"
+#include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
 #include <QtTest>

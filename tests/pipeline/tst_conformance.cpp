@@ -5,6 +5,8 @@
 #include "field/conformance.h"
 #include "field/constantfield.h"
 #include "field/matrixfield.h"
+#include "inputs/filecache.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "pipeline/dropoutfields.h"
 #include "pipeline/fieldwindow.h"
 #include "pipeline/stagefields.h"
@@ -87,6 +89,8 @@ std::shared_ptr<const TokenSequence> tokens(const std::string& text, std::int64_
     setup.sentence.seqLen = rows;
     setup.maxLen = rows;
     setup.protect = protect;
+    FileCache files;
+    setup.tokenizer = makeTokenizer("words", files).value();
     return std::make_shared<const TokenSequence>(TokenSequence::make(setup).value());
 }
 

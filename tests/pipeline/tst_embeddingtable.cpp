@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every initialiser, with and without a padding row, against PyTorch (tests/golden/make_pipeline.py), bit for bit.
 #include "field/materialize.h"
+#include "files/npyheader.h"
+#include "files/testfiles.h"
+#include "inputs/filecache.h"
 #include "inputs/initializers.h"
+#include "inputs/matrixfile.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/pipelinetesting.h"
 #include "text/numbers.h"
@@ -10,7 +14,10 @@
 #include <QFile>
 #include <QTest>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -37,6 +44,21 @@ Matrix valuesOf(const Parameters& p, const char* id)
     return values;
 }
 
+std::string npyOf(Shape shape, float value)
+{
+    std::string bytes = npyHeader("<f4", std::array{shape.rows, shape.cols});
+    for (std::int64_t i = 0; i < shape.rows * shape.cols; ++i)
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+    return bytes;
+}
+
+float firstCell(const PipelinePtr& pipeline)
+{
+    float value = 0;
+    (*fieldOf(pipeline, "embedding"))->fill({0, 0, 1, 1}, {&value, 1, 1, 1});
+    return value;
+}
+
 } // namespace
 
 class TestEmbeddingTable : public QObject
@@ -51,6 +73,10 @@ private slots:
     void measuredSigma();
     void paddingRowChangesNothingElse();
     void paddingRowMustExist();
+    void aFileIsOpenedOnceForOneAnswer();
+    void aChangedFileIsReadAgain();
+    void aFileThatIsGoneIsShownOn();
+    void aFileThatWasCutIsAnError();
 };
 
 void TestEmbeddingTable::tableIsPyTorchs_data()
@@ -146,6 +172,71 @@ void TestEmbeddingTable::paddingRowMustExist()
     QVERIFY(refused.error().remedy.find("0 … 19") != std::string::npos);
     p.sentence.vocab = 21;
     QVERIFY(tried(p).ok());
+}
+
+// Its shape for the parameters, its cells for the pipeline, the pipelines that come after.
+void TestEmbeddingTable::aFileIsOpenedOnceForOneAnswer()
+{
+    const testfiles::Folder folder;
+    testfiles::write(folder / "m.npy", npyOf({7, 5}, 2));
+    PipelineCache cache;
+    Parameters p;
+    p.embedding.source = "file:" + folder / "m.npy";
+    QVERIFY(adoptFileShape(p, false, false, cache.files()).ok());
+    QCOMPARE(p.encoding.dModel, std::int64_t{5});
+    const auto file = EmbeddingTable::openFile(p.embedding.source, cache.files()).value();
+    QCOMPARE(file->memory(), std::uint64_t{0}); // nothing was read for the shape
+    const PipelinePtr first = made(p, cache);
+    QCOMPARE(firstCell(first), 2.0F);
+    p.dropout.p = 0.5;
+    QVERIFY(made(p, cache)->find("embedding") == first->find("embedding"));
+    QCOMPARE(cache.files().opened(), std::int64_t{1});
+    QVERIFY(EmbeddingTable::openFile(p.embedding.source, cache.files()).value() == file);
+}
+
+void TestEmbeddingTable::aChangedFileIsReadAgain()
+{
+    const testfiles::Folder folder;
+    testfiles::write(folder / "m.npy", npyOf({7, 5}, 2));
+    Parameters p = parametersOf(7, 5);
+    p.embedding.source = "file:" + folder / "m.npy";
+    PipelineCache cache;
+    const PipelinePtr first = made(p, cache);
+    testfiles::write(folder / "m.npy", npyOf({8, 5}, 3));
+    const PipelinePtr second = made(p, cache);
+    QCOMPARE(firstCell(second), 3.0F);
+    QCOMPARE(firstCell(first), 2.0F);
+    QVERIFY(second->inputs().ok());
+}
+
+void TestEmbeddingTable::aFileThatIsGoneIsShownOn()
+{
+    const testfiles::Folder folder;
+    testfiles::write(folder / "m.npy", npyOf({7, 5}, 2));
+    Parameters p = parametersOf(7, 5);
+    p.embedding.source = "file:" + folder / "m.npy";
+    PipelineCache cache;
+    QCOMPARE(firstCell(made(p, cache)), 2.0F);
+    QCOMPARE(unlink((folder / "m.npy").c_str()), 0);
+    p.dropout.p = 0.5;
+    QCOMPARE(firstCell(made(p, cache)), 2.0F);
+    QCOMPARE(tried(p).error().code, std::string("ENOENT")); // whoever never had it
+}
+
+// The header is read when it is opened, the cells later.
+void TestEmbeddingTable::aFileThatWasCutIsAnError()
+{
+    const testfiles::Folder folder;
+    const std::string path = folder / "m.npy";
+    testfiles::write(path, npyOf({7, 5}, 2));
+    FileCache files;
+    const auto file = MatrixFile::open(path, files).value();
+    QCOMPARE(truncate(path.c_str(), 200), 0);
+    EmbeddingTable::Key key;
+    key.width = 5;
+    const auto table = EmbeddingTable::make(key, file);
+    QCOMPARE(table->values().error().code, std::string("TRUNC"));
+    QCOMPARE(table->values().error().where, phasor::quoted(path));
 }
 
 QTEST_APPLESS_MAIN(TestEmbeddingTable)

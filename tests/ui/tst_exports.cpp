@@ -42,6 +42,7 @@ private slots:
     void aScriptCanBeCancelled();
     void readingCanBeCancelled();
     void theLastFileWins();
+    void aFileIsOpenedOnce();
     void closesInTheMiddle();
 
 private:
@@ -290,6 +291,20 @@ void TestExports::theLastFileWins()
     QTRY_VERIFY2(message().contains("second.npy"), qPrintable(message()));
     QCOMPARE(m_window->store().parameters().embedding.source, "file:" + second);
     QVERIFY(!object<Runner>().isRunning());
+}
+
+void TestExports::aFileIsOpenedOnce()
+{
+    const std::string name = writeSparse("m.npy", 3);
+    object<MatrixOpener>().open(name);
+    QTRY_VERIFY2(message().contains("m.npy"), qPrintable(message()));
+    QTRY_VERIFY(!part<QWidget>("job").isVisible());
+    object<TableExport>().save("sum", path("sum.npy"));
+    QTRY_VERIFY2(message().startsWith("wrote"), qPrintable(message()));
+    object<FigureExport>().save("heatmap", path("a.png"));
+    QTRY_VERIFY2(message().contains("a.png"), qPrintable(message()));
+    // For the window, the table and the figure.
+    QCOMPARE(m_window->queue().cache()->files().opened(), std::int64_t{1});
 }
 
 void TestExports::closesInTheMiddle()

@@ -114,6 +114,7 @@ Status FigureMaker::take(const SnapshotPtr& snapshot)
     TRY_DONE(snapshot->pipelines);
     const auto part = snapshot->views.find(m_request->view());
     TRY(const ViewDataPtr data, part->second.data);
+    TRY_DONE(snapshot->pipelines->inputs());
     m_plot->show(data);
     m_previous = snapshot;
     return Done{};

@@ -19,7 +19,7 @@ public:
     void setValue(const ParameterValue& value) override;
 
 private:
-    bool takesFiles() const { return spec().kind == ParameterKind::ChoiceOrFile && !spec().filePrefix.empty(); }
+    bool takesFiles() const { return spec().kind == ParameterKind::ChoiceOrFile; }
     void activated(int index);
     void showOwnEntry(const QString& id);
 

@@ -69,7 +69,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_appearance(new Appearance(this))
     , m_history(nullptr)
     , m_runner(new Runner(this))
-    , m_opener(new MatrixOpener(m_store, *m_runner, this))
+    , m_opener(new MatrixOpener(m_store, m_queue.cache(), *m_runner, this))
     , m_export(new FigureExport(m_store, m_queue.cache(), *m_runner, this))
     , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
     , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
@@ -297,8 +297,8 @@ void MainWindow::readFor(const ParameterSpec& parameter)
     const std::string name = QFile::encodeName(path).toStdString();
     if (parameter.id == "embedding")
         return m_opener->open(name); // d_model and vocabulary follow
-    m_store.edit(
-        [&](Parameters& parameters) { parameter.assign(parameters, std::string(parameter.filePrefix) + name); });
+    const std::string prefix(parameter.id == "tokenizer" ? "wordpiece:" : parameter.filePrefix);
+    m_store.edit([&](Parameters& parameters) { parameter.assign(parameters, prefix + name); });
 }
 
 void MainWindow::showDocument(const Document& document)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/matrixopener.h"
 
+#include "inputs/matrixfile.h"
 #include "pipeline/embeddingtable.h"
+#include "pipeline/pipelinecache.h"
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
@@ -16,20 +18,24 @@ namespace phasor {
 namespace {
 
 // `parameters` with the matrix as their embedding.
-Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, const Runner::Progress& progress)
+Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
+                               const Runner::Progress& progress)
 {
     parameters.embedding.source = "file:" + path;
     parameters.sentence.seqLen.reset(); // the lengths of another embedding
     parameters.sentence.vocab.reset();
-    TRY_DONE(adoptFileShape(parameters, false, false, {.progress = progress}));
+    TRY_DONE(adoptFileShape(parameters, false, false, files));
+    TRY(const auto file, MatrixFile::open(path, files));
+    TRY_DONE(file->read({.progress = progress})); // the picture finds it in `files`
     return parameters;
 }
 
 } // namespace
 
-MatrixOpener::MatrixOpener(Store& store, Runner& runner, QObject* parent)
+MatrixOpener::MatrixOpener(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent)
     : QObject(parent)
     , m_store(store)
+    , m_cache(std::move(cache))
     , m_runner(runner)
 {
 }
@@ -51,8 +57,9 @@ void MatrixOpener::read(const std::string& path)
     m_reading = true;
     m_runner.start<Parameters>(
         {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
-         .work = [path, parameters = m_store.parameters()](
-                     const Runner::Progress& progress) { return adoptMatrix(parameters, path, progress); },
+         .work
+         = [path, parameters = m_store.parameters(), cache = m_cache](
+               const Runner::Progress& progress) { return adoptMatrix(parameters, path, cache->files(), progress); },
          .done =
              [this, path](const Result<Parameters>& read) {
                  finish(path, read);

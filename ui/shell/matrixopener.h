@@ -6,11 +6,13 @@
 
 #include <QObject>
 
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace phasor {
 
+class PipelineCache;
 class Runner;
 class Store;
 
@@ -21,7 +23,7 @@ class MatrixOpener : public QObject
     Q_OBJECT
 
 public:
-    explicit MatrixOpener(Store& store, Runner& runner, QObject* parent = nullptr);
+    MatrixOpener(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent = nullptr);
 
     // Raw bytes; a later call wins over one that is still reading, but waits for no export.
     void open(const std::string& path);
@@ -36,6 +38,7 @@ private:
     void finish(const std::string& path, const Result<Parameters>& read);
 
     Store& m_store;
+    std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is read twice
     Runner& m_runner;
     bool m_reading = false; // the running job is ours
     std::optional<std::string> m_next; // asked for while another was read

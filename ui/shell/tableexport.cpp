@@ -21,7 +21,7 @@ Status write(const Parameters& parameters, const NodeId& id, const std::string& 
     TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
     TRY(const NodePtr node, pipeline->node(id));
     TRY(const Shape shape, tableShape(*node));
-    return writeTable(*node, whole(shape), path, control);
+    return writeTable(*pipeline, *node, whole(shape), path, control);
 }
 
 QString titleOf(std::string_view id)

@@ -125,6 +125,8 @@ void Workbench::show(const SnapshotPtr& snapshot)
                 showPart(i, part->second, message);
         }
         raiseWarnings(*snapshot->pipelines, message);
+        if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
+            raise(message, Message::Kind::Error, line(inputs.error()));
     }
     emit reported(message);
     if (snapshot->isCoarse() && !m_queue.busy())

@@ -2,6 +2,7 @@
 #include "pipeline/build/builder.h"
 
 #include "encodings/schemes.h"
+#include "inputs/matrixfile.h"
 #include "pipeline/parameterspec.h"
 #include "system/cancelscope.h"
 
@@ -48,6 +49,12 @@ Result<PipelinePtr> Pipeline::make(const Parameters& parameters, PipelineCache& 
     TRY_DONE(validate(parameters));
     const CancelScope scope(cancel);
     return PipelineBuilder(parameters, cache, cancel).build();
+}
+
+Status Pipeline::inputs() const
+{
+    const std::optional<Error> fault = m_file ? m_file->fault() : std::nullopt;
+    return fault ? Status(*fault) : Done{};
 }
 
 NodePtr Pipeline::find(std::string_view id) const

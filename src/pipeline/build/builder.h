@@ -9,7 +9,6 @@
 namespace phasor {
 
 class EmbeddingTable;
-struct ImportedMatrix;
 
 // A pipeline in the making, handed from the builder of one part to that of the next, in the order below. Each builder
 // is a file; it adds the nodes of its part, keeps them in the cache by what they are made from, and leaves here what
@@ -49,8 +48,9 @@ public:
     // The dimensions of the sum, or `count` of them from `first` on.
     static Axis dimensions(std::int64_t count, std::int64_t first = 0);
 
-    std::shared_ptr<const ImportedMatrix> file; // of the embedding; null: it is drawn
     std::shared_ptr<const EmbeddingTable> table; // of the embedding
+    void setFile(std::shared_ptr<const MatrixFile> file) { m_pipeline->m_file = std::move(file); }
+    const std::shared_ptr<const MatrixFile>& file() const { return m_pipeline->m_file; } // of the embedding, or null
     void setModel(std::shared_ptr<const PositionModel> model) { m_pipeline->m_model = std::move(model); }
     const std::shared_ptr<const PositionModel>& model() const { return m_pipeline->m_model; } // of the scheme
     void setSequence(std::shared_ptr<const TokenSequence> sequence) { m_pipeline->m_sequence = std::move(sequence); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The embedding of the tokens, and the same times s.
-#include "inputs/importedmatrix.h"
+#include "inputs/matrixfile.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/generatorsettings.h"
@@ -13,7 +13,7 @@ namespace {
 struct TableKey
 {
     EmbeddingTable::Key key;
-    std::shared_ptr<const ImportedMatrix> file;
+    std::shared_ptr<const MatrixFile> file;
     bool operator==(const TableKey&) const = default;
 };
 
@@ -39,27 +39,32 @@ Status addTable(PipelineBuilder& builder)
     const TableKey key{{.settings = p.embedding,
                         .random = comparable(p.random),
                         .width = builder.widths().embedding,
-                        .vocab = builder.file ? 0 : builder.sequence()->vocab()},
-                       builder.file};
+                        .vocab = builder.file() ? 0 : builder.sequence()->vocab()},
+                       builder.file()};
     const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
-    if (padding && !builder.file && *padding >= key.key.vocab)
+    if (padding && !builder.file() && *padding >= key.key.vocab)
         return usageError("RANGE", "--padding-row",
                           "the table has no row " + std::to_string(*padding) + ", its vocabulary is "
                               + std::to_string(key.key.vocab),
                           "give 0 … " + std::to_string(key.key.vocab - 1) + " or a larger --vocab");
-    if (padding && builder.file)
+    if (padding && builder.file())
         builder.warn("--padding-row changes no table from a file, as in nn.Embedding.from_pretrained");
-    if (builder.file) {
-        for (const Warning& warning : builder.file->warnings)
-            builder.warn(warning.text);
-    }
     using TablePtr = std::shared_ptr<const EmbeddingTable>;
-    TRY(builder.table, builder.cache().part<EmbeddingTable>(key, [&]() -> Result<TablePtr> {
+    TablePtr unread; // its file failed: not kept, so that the next pipeline tries again
+    Result<TablePtr> kept = builder.cache().part<EmbeddingTable>(key, [&]() -> Result<TablePtr> {
         TablePtr made = EmbeddingTable::make(key.key, key.file);
-        if (!made->values().ok() && made->values().error().kind == ErrorKind::Cancelled)
-            return cancelledError();
-        return made;
-    }));
+        if (made->values().ok())
+            return made;
+        const Error& error = made->values().error();
+        if (error.kind != ErrorKind::Cancelled)
+            unread = std::move(made);
+        return error;
+    });
+    if (!kept.ok() && !unread)
+        return kept.error();
+    builder.table = unread ? unread : *kept;
+    for (std::string& warning : builder.table->warnings())
+        builder.warn(std::move(warning));
     return Done{};
 }
 

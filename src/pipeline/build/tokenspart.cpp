@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens, and the embedding's file, which may say how many there are.
-#include "inputs/importedmatrix.h"
+#include "inputs/matrixfile.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/stagefields.h"
+
+#include <mutex>
 
 namespace phasor {
 
@@ -16,23 +19,65 @@ struct TokensKey
     bool operator==(const TokensKey&) const = default;
 };
 
-struct FileKey
+template <typename Content> struct FileKey
 {
     std::string source;
     bool operator==(const FileKey&) const = default;
 };
+
+// What was made of the file of a name when it was opened last.
+template <typename Content> class LastFile
+{
+public:
+    using Ptr = std::shared_ptr<const Content>;
+
+    void set(Ptr content) const
+    {
+        const std::lock_guard lock(m_mutex);
+        m_content = std::move(content);
+    }
+    Ptr get() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_content;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    mutable Ptr m_content;
+};
+
+// `open(source, files)`, each time, so that a file that was written anew is read anew. One that is gone, or is being
+// written, is shown on as it was.
+template <typename Content, typename Open>
+Result<std::shared_ptr<const Content>> opened(PipelineCache& cache, const std::string& source, Open&& open)
+{
+    using Last = LastFile<Content>;
+    TRY(const auto last, cache.part<Last>(FileKey<Content>{source}, []() -> Result<std::shared_ptr<const Last>> {
+        return std::make_shared<const Last>();
+    }));
+    Result<std::shared_ptr<const Content>> content = open(source, cache.files());
+    if (content.ok()) {
+        last->set(*content);
+    } else if (auto before = last->get()) {
+        return before;
+    }
+    return content;
+}
 
 } // namespace
 
 Status addTokens(PipelineBuilder& builder)
 {
     const Parameters& p = builder.p();
-    TokenSequence::Setup setup{p.sentence, p.encoding.maxLen, p.dropout.protect, {}};
+    TokenSequence::Setup setup{p.sentence, p.encoding.maxLen, p.dropout.protect};
     if (EmbeddingTable::isFile(p.embedding.source)) {
-        TRY(builder.file, builder.cache().part<ImportedMatrix>(FileKey{p.embedding.source}, [&] {
-            return EmbeddingTable::readFile(p.embedding.source, {builder.cancel(), {}});
-        }));
-        setup.tableRows = builder.file->values->rows();
+        TRY(auto file, opened<MatrixFile>(builder.cache(), p.embedding.source, EmbeddingTable::openFile));
+        setup.tableRows = file->shape().rows;
+        builder.setFile(std::move(file));
+    }
+    if (p.sentence.text) {
+        TRY(setup.tokenizer, opened<Tokenizer>(builder.cache(), p.sentence.tokenizer, makeTokenizer));
     }
     TRY(const auto sequence,
         builder.cache().part<TokenSequence>(setup, [&]() -> Result<std::shared_ptr<const TokenSequence>> {

@@ -11,8 +11,31 @@ namespace phasor {
 struct RegularFile::State
 {
     Descriptor file;
-    std::int64_t size = 0;
+    FileIdentity identity;
 };
+
+namespace {
+
+FileIdentity identityFrom(const struct stat& info)
+{
+    constexpr std::int64_t kNanoseconds = 1000000000;
+    return {.device = info.st_dev,
+            .inode = info.st_ino,
+            .size = info.st_size,
+            .modified = info.st_mtim.tv_sec * kNanoseconds + info.st_mtim.tv_nsec};
+}
+
+} // namespace
+
+std::optional<FileIdentity> identityOf(const std::string& path)
+{
+    struct stat info
+    {
+    };
+    if (path.find('\0') != std::string::npos || stat(path.c_str(), &info) != 0)
+        return std::nullopt;
+    return identityFrom(info);
+}
 
 RegularFile::RegularFile(std::unique_ptr<State> state)
     : m_state(std::move(state))
@@ -40,12 +63,20 @@ Result<RegularFile> RegularFile::open(const std::string& path)
         return notARegularFile("EISDIR", "is a folder");
     if (!S_ISREG(info.st_mode))
         return notARegularFile("NOTREGULAR", "is not a regular file");
-    return RegularFile(std::make_unique<State>(State{std::move(file), info.st_size}));
+    return RegularFile(std::make_unique<State>(State{std::move(file), identityFrom(info)}));
 }
 
-std::int64_t RegularFile::size() const
+const FileIdentity& RegularFile::identity() const
 {
-    return m_state->size;
+    return m_state->identity;
+}
+
+bool RegularFile::changed() const
+{
+    struct stat info
+    {
+    };
+    return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_state->identity;
 }
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const

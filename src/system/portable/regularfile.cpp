@@ -14,9 +14,21 @@ namespace fs = std::filesystem;
 struct RegularFile::State
 {
     std::ifstream file;
-    std::int64_t size = 0;
+    std::string path;
+    FileIdentity identity;
     std::mutex mutex; // a stream has one position for all threads
 };
+
+std::optional<FileIdentity> identityOf(const std::string& path)
+{
+    std::error_code error;
+    FileIdentity identity;
+    identity.size = static_cast<std::int64_t>(fs::file_size(path, error));
+    if (error)
+        return std::nullopt;
+    identity.modified = static_cast<std::int64_t>(fs::last_write_time(path, error).time_since_epoch().count());
+    return error ? std::nullopt : std::optional(identity);
+}
 
 RegularFile::RegularFile(std::unique_ptr<State> state)
     : m_state(std::move(state))
@@ -45,15 +57,23 @@ Result<RegularFile> RegularFile::open(const std::string& path)
     state->file.open(path, std::ios::binary);
     if (!state->file)
         return cannotOpenFile(errno != 0 ? errno : EIO);
-    state->size = static_cast<std::int64_t>(fs::file_size(path, error));
-    if (error)
-        return cannotOpenFile(error.value());
+    const std::optional<FileIdentity> identity = identityOf(path);
+    if (!identity)
+        return cannotOpenFile(EIO);
+    state->path = path;
+    state->identity = *identity;
     return RegularFile(std::move(state));
 }
 
-std::int64_t RegularFile::size() const
+const FileIdentity& RegularFile::identity() const
 {
-    return m_state->size;
+    return m_state->identity;
+}
+
+// By its name: the standard library cannot ask an open file.
+bool RegularFile::changed() const
+{
+    return identityOf(m_state->path) != m_state->identity;
 }
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/unicode.h"
+#include "inputs/tokenizers/unicode.h"
 
+#include "inputs/tokenizers/coderanges.h"
 #include "text/utf8.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -11,12 +11,6 @@
 namespace phasor {
 
 namespace {
-
-struct CodeRange
-{
-    char32_t first;
-    char32_t last;
-};
 
 // first, first + step … last; each becomes itself + difference.
 struct CaseRun
@@ -27,7 +21,7 @@ struct CaseRun
     std::int32_t difference;
 };
 
-#include "inputs/unicodetables.inc"
+#include "inputs/tokenizers/unicodetables.inc"
 
 constexpr std::array<CodeRange, 10> kWhiteSpace{{{0x9, 0xd},
                                                  {0x20, 0x20},
@@ -54,19 +48,6 @@ constexpr CodeRange kTags{0xe0020, 0xe007f};
 constexpr bool in(CodeRange range, char32_t code)
 {
     return code >= range.first && code <= range.last;
-}
-
-template <typename Range> const Range* find(std::span<const Range> ranges, char32_t code)
-{
-    const auto next = std::ranges::upper_bound(ranges, code, {}, &Range::first);
-    if (next == ranges.begin() || code > (next - 1)->last)
-        return nullptr;
-    return &*(next - 1);
-}
-
-bool inAny(std::span<const CodeRange> ranges, char32_t code)
-{
-    return find(ranges, code) != nullptr;
 }
 
 bool isLetterOrDigit(char32_t ascii)
@@ -115,7 +96,7 @@ char32_t lowerCase(char32_t code)
 {
     if (code < 0x80)
         return in({'A', 'Z'}, code) ? code + ('a' - 'A') : code;
-    const CaseRun* const run = find(std::span<const CaseRun>(kLower), code);
+    const CaseRun* const run = findRange(std::span<const CaseRun>(kLower), code);
     if (run == nullptr || (code - run->first) % run->step != 0)
         return code;
     return static_cast<char32_t>(static_cast<std::int32_t>(code) + run->difference);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/wordtokenizer.h"
+#include "inputs/tokenizers/wordtokenizer.h"
 
-#include "inputs/unicode.h"
+#include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -22,10 +22,11 @@ bool isAsciiLetter(char32_t code)
     return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
 }
 
-class WordTokenizer
+// One text on its way into words.
+class WordSplitting
 {
 public:
-    explicit WordTokenizer(std::string_view text)
+    explicit WordSplitting(std::string_view text)
         : m_text(text)
     {
         constexpr std::size_t kBytesPerToken = 6; // about, in English
@@ -52,7 +53,7 @@ private:
     Tokens m_tokens;
 };
 
-void WordTokenizer::add(std::string_view word)
+void WordSplitting::add(std::string_view word)
 {
     auto found = m_ids.find(word);
     if (found == m_ids.end()) {
@@ -63,20 +64,20 @@ void WordTokenizer::add(std::string_view word)
     m_tokens.texts.emplace_back(word);
 }
 
-void WordTokenizer::addSpecial(std::int64_t id)
+void WordSplitting::addSpecial(std::int64_t id)
 {
     m_tokens.ids.push_back(id);
     m_tokens.texts.emplace_back(kSpecial[static_cast<std::size_t>(id)]);
 }
 
-void WordTokenizer::endWord()
+void WordSplitting::endWord()
 {
     if (!m_word.empty())
         add(m_word);
     m_word.clear();
 }
 
-bool WordTokenizer::takeSpecial()
+bool WordSplitting::takeSpecial()
 {
     const auto token = std::ranges::find_if(kSpecial, [&](std::string_view name) { return rest().starts_with(name); });
     if (token == kSpecial.end())
@@ -87,7 +88,7 @@ bool WordTokenizer::takeSpecial()
     return true;
 }
 
-void WordTokenizer::frame()
+void WordSplitting::frame()
 {
     if (m_tokens.ids.empty())
         return;
@@ -99,7 +100,7 @@ void WordTokenizer::frame()
         addSpecial(kSep);
 }
 
-Tokens WordTokenizer::run()
+Tokens WordSplitting::run()
 {
     while (m_at < m_text.size()) {
         const CodePoint code = codePointAt(m_text, m_at);
@@ -129,11 +130,17 @@ Tokens WordTokenizer::run()
     return std::move(m_tokens);
 }
 
+class WordTokenizer final : public Tokenizer
+{
+    Tokens split(std::string_view text) const override { return WordSplitting(text).run(); }
+};
+
 } // namespace
 
-Tokens tokenizeWords(std::string_view text)
+TokenizerPtr makeWordTokenizer()
 {
-    return WordTokenizer(text).run();
+    static const WordTokenizer tokenizer; // has no state: all share it
+    return {std::shared_ptr<void>(), &tokenizer};
 }
 
 } // namespace phasor

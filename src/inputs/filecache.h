@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "inputs/filecontent.h"
+#include "inputs/inputfile.h"
+#include "text/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// What was made of files, for the next one who asks: while the file of a name is the same (device, inode, size, time),
+// it is neither opened nor read again. Keeps what was asked for last: eight at most, and older ones only while they
+// hold 256 MiB together. Any thread; one that asks waits while another opens a file.
+class FileCache
+{
+public:
+    // Makes the content of an open file; the Error's `where` is its own affair.
+    using Make = std::function<Result<std::shared_ptr<const FileContent>>(InputFile file)>;
+
+    // The Content of the file at `path` (raw bytes): the object that was made of it before, or else by `make`.
+    // Every call with this `kind` must make the same type. Errors: those of InputFile::open and of `make`.
+    template <typename Content>
+    Result<std::shared_ptr<const Content>> get(std::string_view kind, const std::string& path, const Make& make)
+    {
+        TRY(auto content, find(kind, path, make));
+        return std::static_pointer_cast<const Content>(std::move(content));
+    }
+
+    std::int64_t opened() const; // files so far
+
+private:
+    struct Entry
+    {
+        std::string kind;
+        std::string path;
+        FileIdentity identity;
+        std::shared_ptr<const FileContent> content;
+    };
+
+    Result<std::shared_ptr<const FileContent>> find(std::string_view kind, const std::string& path, const Make& make);
+    void forgetOld();
+
+    mutable std::mutex m_mutex;
+    std::list<Entry> m_entries; // asked for last: at the front
+    std::int64_t m_opened = 0;
+};
+
+} // namespace phasor

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/tokenizers/tokenizer.h"
+
+#include "inputs/filecache.h"
+#include "inputs/tokenizers/bytetokenizer.h"
+#include "inputs/tokenizers/wordpiece.h"
+#include "inputs/tokenizers/wordtokenizer.h"
+#include "text/utf8.h"
+
+#include <array>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::array<TokenizerInfo, 3> kTokenizers{{
+    {"words", "Words",
+     "Splits at white space and punctuation, lower-cases, numbers the words as they first appear, and puts the "
+     "sentence between [CLS] and [SEP].",
+     makeWordTokenizer, nullptr},
+    {"bytes", "UTF-8 bytes", "Every byte of the text is a token; its id is its value, 0 to 255.", makeByteTokenizer,
+     nullptr},
+    {"wordpiece", "WordPiece vocabulary",
+     "BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE; a vocabulary without capitals lower-cases "
+     "the text and takes its accents off.",
+     nullptr, makeWordPiece},
+}};
+
+Error unknownTokenizer(std::string_view spec)
+{
+    Error error = usageError("ENUM", "--tokenizer", "unknown tokenizer " + quoted(spec), "tokenizers:");
+    if (spec.starts_with("sentencepiece:"))
+        error.what = "vocabulary files cannot be read by this version: " + quoted(spec);
+    for (const TokenizerInfo& info : kTokenizers)
+        error.remedy
+            += (&info == &kTokenizers.front() ? " " : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
+    return error;
+}
+
+Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path, FileCache& files)
+{
+    return files.get<Tokenizer>(info.id, path,
+                                [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
+                                    Result<TokenizerPtr> made = info.makeFromFile(file);
+                                    if (made.ok())
+                                        return std::shared_ptr<const FileContent>(std::move(*made));
+                                    Error error = made.error();
+                                    error.where = quoted(path);
+                                    return error;
+                                });
+}
+
+} // namespace
+
+Result<Tokens> Tokenizer::tokenize(std::string_view text) const
+{
+    if (const auto bad = firstInvalidUtf8(text)) {
+        Error error = usageError("UTF8", "--text", "this byte is not UTF-8", "convert the text to UTF-8");
+        error.offset = static_cast<std::int64_t>(*bad);
+        return error;
+    }
+    Tokens tokens = split(text);
+    if (tokens.ids.empty())
+        tokens.warnings.push_back({"EMPTY", "0 tokens"});
+    return tokens;
+}
+
+std::span<const TokenizerInfo> tokenizers()
+{
+    return kTokenizers;
+}
+
+Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
+{
+    const std::size_t colon = spec.find(':');
+    for (const TokenizerInfo& info : kTokenizers) {
+        if (info.make != nullptr && info.id == spec)
+            return info.make();
+        if (info.makeFromFile != nullptr && colon != std::string_view::npos && info.id == spec.substr(0, colon))
+            return fromFile(info, std::string(spec.substr(colon + 1)), files);
+    }
+    return unknownTokenizer(spec);
+}
+
+} // namespace phasor

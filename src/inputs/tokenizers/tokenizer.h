@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "inputs/filecontent.h"
+#include "inputs/inputfile.h"
+#include "inputs/warning.h"
+#include "text/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasor {
+
+class FileCache;
+
+struct Tokens
+{
+    std::vector<std::int64_t> ids; // 0 … vocab - 1
+    std::vector<std::string> texts; // one a token, UTF-8, not empty
+    std::int64_t vocab = 0; // rows that an embedding table needs
+    std::vector<Warning> warnings;
+};
+
+// Cuts a text into tokens. Immutable; any thread.
+class Tokenizer : public FileContent
+{
+public:
+    // No token at all is a warning (EMPTY, "0 tokens"), not an Error. Error: Usage UTF8 (where = "--text", the offset
+    // is that of the first bad byte).
+    Result<Tokens> tokenize(std::string_view text) const;
+
+    std::uint64_t memory() const override { return 0; }
+
+private:
+    virtual Tokens split(std::string_view utf8) const = 0; // of well-formed text
+};
+
+using TokenizerPtr = std::shared_ptr<const Tokenizer>;
+
+struct TokenizerInfo
+{
+    std::string_view id; // on the command line: "words"; one that is made from a file is "wordpiece:FILE"
+    std::string_view label;
+    std::string_view explanation; // one sentence
+    TokenizerPtr (*make)() = nullptr;
+    // One of both. Errors: Input with the line, or the byte; `where` is for the caller to fill in.
+    Result<TokenizerPtr> (*makeFromFile)(const InputFile& file) = nullptr;
+};
+
+// The explicit list: a new tokenizer is one line in tokenizer.cpp.
+std::span<const TokenizerInfo> tokenizers();
+
+// The tokenizer of "words" or "wordpiece:FILE"; one from a file is the same object as long as the file does not change.
+// Errors: Usage ENUM (no such tokenizer, where = "--tokenizer"); Input, the file is refused.
+Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files);
+
+} // namespace phasor

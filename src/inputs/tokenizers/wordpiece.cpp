@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/tokenizers/wordpiece.h"
+
+#include "inputs/tokenizers/bertwords.h"
+#include "inputs/tokenizers/wordpiecevocabulary.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <array>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kSpecial{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
+
+// One text on its way into pieces.
+class PieceSplitting
+{
+public:
+    explicit PieceSplitting(const WordPieceVocabulary& vocabulary)
+        : m_vocabulary(vocabulary)
+    {
+    }
+
+    Tokens run(std::string_view text);
+
+private:
+    void addText(std::string_view text);
+    void addWord(const std::u32string& word);
+    std::vector<std::int64_t> piecesOf(std::string_view word) const; // empty: a part fits no piece
+    void add(std::int64_t id)
+    {
+        m_tokens.ids.push_back(id);
+        m_tokens.texts.emplace_back(m_vocabulary.token(id));
+    }
+    void frame();
+
+    const WordPieceVocabulary& m_vocabulary;
+    Tokens m_tokens;
+    std::int64_t m_leftOut = 0; // words
+};
+
+Tokens PieceSplitting::run(std::string_view text)
+{
+    std::size_t begin = 0;
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
+        const auto special = std::ranges::find_if(kSpecial, [&](std::string_view token) {
+            return text.substr(at).starts_with(token) && m_vocabulary.find(token);
+        });
+        if (special == kSpecial.end()) {
+            ++at;
+            continue;
+        }
+        addText(text.substr(begin, at - begin));
+        add(*m_vocabulary.find(*special));
+        begin = at += special->size();
+    }
+    addText(text.substr(begin));
+    frame();
+    m_tokens.vocab = m_vocabulary.size();
+    m_tokens.warnings = m_vocabulary.warnings();
+    if (m_leftOut > 0)
+        m_tokens.warnings.push_back(
+            {"UNKNOWN", std::to_string(m_leftOut) + " words are not in the vocabulary and were left out"});
+    return std::move(m_tokens);
+}
+
+void PieceSplitting::addText(std::string_view text)
+{
+    for (const std::u32string& word : bertWords(text, m_vocabulary.uncased()))
+        addWord(word);
+}
+
+void PieceSplitting::addWord(const std::u32string& word)
+{
+    constexpr std::size_t kMostCharacters = 100;
+    std::string utf8;
+    for (const char32_t code : word)
+        appendUtf8(utf8, code);
+    const std::vector<std::int64_t> pieces
+        = word.size() <= kMostCharacters ? piecesOf(utf8) : std::vector<std::int64_t>();
+    for (const std::int64_t id : pieces)
+        add(id);
+    if (!pieces.empty())
+        return;
+    if (const auto unknown = m_vocabulary.find("[UNK]"))
+        add(*unknown);
+    else
+        ++m_leftOut;
+}
+
+std::vector<std::int64_t> PieceSplitting::piecesOf(std::string_view word) const
+{
+    std::vector<std::int64_t> pieces;
+    for (std::size_t begin = 0; begin < word.size();) {
+        const auto find = [&](std::size_t length) { // a piece that ends inside a character is in no vocabulary
+            const std::string_view piece = word.substr(begin, length);
+            return begin == 0 ? m_vocabulary.find(piece) : m_vocabulary.findContinuation(piece);
+        };
+        std::size_t length = std::min(word.size() - begin, m_vocabulary.longest());
+        while (length > 0 && !find(length))
+            --length;
+        if (length == 0)
+            return {};
+        pieces.push_back(*find(length));
+        begin += length;
+    }
+    return pieces;
+}
+
+void PieceSplitting::frame()
+{
+    const auto cls = m_vocabulary.find("[CLS]");
+    const auto sep = m_vocabulary.find("[SEP]");
+    if (m_tokens.ids.empty() || !cls || !sep)
+        return;
+    if (m_tokens.ids.front() != *cls) {
+        m_tokens.ids.insert(m_tokens.ids.begin(), *cls);
+        m_tokens.texts.insert(m_tokens.texts.begin(), "[CLS]");
+    }
+    if (m_tokens.ids.back() != *sep)
+        add(*sep);
+}
+
+class WordPiece final : public Tokenizer
+{
+public:
+    explicit WordPiece(WordPieceVocabulary vocabulary)
+        : m_vocabulary(std::move(vocabulary))
+    {
+    }
+
+    std::uint64_t memory() const override { return m_vocabulary.memory(); }
+
+private:
+    Tokens split(std::string_view text) const override { return PieceSplitting(m_vocabulary).run(text); }
+
+    WordPieceVocabulary m_vocabulary;
+};
+
+} // namespace
+
+Result<TokenizerPtr> makeWordPiece(const InputFile& file)
+{
+    TRY(WordPieceVocabulary vocabulary, WordPieceVocabulary::read(file));
+    return TokenizerPtr(std::make_shared<const WordPiece>(std::move(vocabulary)));
+}
+
+} // namespace phasor

@@ -13,8 +13,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::string_view kSaveAgain = "save the array again with numpy.save";
-
 // The three values of the header's dict.
 struct Fields
 {

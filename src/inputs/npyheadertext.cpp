@@ -15,7 +15,6 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kShortest = 10; // magic, version, the two byte length of version 1
 constexpr std::int64_t kMostHeader = 10'000; // NumPy's own limit
 constexpr std::int64_t kAbsurdHeader = 1 << 20;
-constexpr std::string_view kSaveAgain = "save the array again with numpy.save";
 
 Error wrongMagic(std::string_view head)
 {

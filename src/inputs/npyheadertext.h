@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace phasor {
 
@@ -16,6 +17,9 @@ struct NpyHeaderText
     std::int64_t offset = 0; // in the file
     std::string text; // at most 10,000 bytes, as NumPy allows; no NUL; UTF-8 in version 3
 };
+
+// The remedy for a header that NumPy would not write.
+inline constexpr std::string_view kSaveAgain = "save the array again with numpy.save";
 
 // Reads at most 10 kB. Errors: MAGIC, TRUNC, VERSION, HEADER_SIZE, TEXTMODE, HEADER, with the byte.
 Result<NpyHeaderText> readNpyHeaderText(const InputFile& file);

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::int64_t kKernelLength = 1024;
 constexpr std::int64_t kFirstRiseLimit = 1 << 16;
 // Larger tables of exact sines are not visited: their moments have a closed form.
-constexpr std::int64_t kVisitedCells = std::int64_t{1} << 26;
+constexpr std::int64_t kCountedCells = std::int64_t{1} << 26;
 
 Json number(double value)
 {
@@ -36,7 +36,7 @@ template <typename T> Json orNull(const std::optional<T>& value)
     return value ? Json(*value) : Json(nullptr);
 }
 
-double meanOf(const std::vector<double>& values)
+double meanOfAll(const std::vector<double>& values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0)
         / static_cast<double>(std::max<std::size_t>(1, values.size()));
@@ -103,7 +103,7 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
     const PositionTable& encoding = *model.table;
     const Shape shape = encoding.shape();
     const std::int64_t first = model.firstPosition;
-    const bool closed = model.waves && model.waves->exact && shape.rows > kVisitedCells / shape.cols;
+    const bool closed = model.waves && model.waves->exact && shape.rows > kCountedCells / shape.cols;
     const std::vector<SineColumn> columns = closed ? sineColumns(encoding) : std::vector<SineColumn>{};
     const ColumnEnergy energy
         = closed ? sineEnergy(columns, first, shape.rows) : columnEnergy(encoding, whole(shape), cancel);
@@ -135,8 +135,8 @@ std::vector<double> addEmbedding(Json& object, const Pipeline& pipeline, const C
     const Field& scaled = **pipeline.find("scaled")->field;
     const Rect rows = whole(e.shape());
     std::vector<double> norms = rowNorms(scaled, rows, cancel);
-    object["embedding_norm"] = number(meanOf(rowNorms(e, rows, cancel)));
-    object["scaled_norm"] = number(meanOf(norms));
+    object["embedding_norm"] = number(meanOfAll(rowNorms(e, rows, cancel)));
+    object["scaled_norm"] = number(meanOfAll(norms));
     object["energy_by_dimension"]["scaled"] = columnEnergy(scaled, rows, cancel).meanSquare;
     return norms;
 }
@@ -150,8 +150,8 @@ void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, con
     const std::vector<double> positionNorms = rowNorms(encoding, {0, 0, rows.rows, encoding.shape().cols}, cancel);
     if (cancel.cancelled())
         return;
-    object["position_norm"] = number(meanOf(positionNorms));
-    object["ratio"] = number(meanOf(scaledNorms) / meanOf(positionNorms));
+    object["position_norm"] = number(meanOfAll(positionNorms));
+    object["ratio"] = number(meanOfAll(scaledNorms) / meanOfAll(positionNorms));
     Json byPosition = Json::array();
     for (std::size_t i = 0; i < scaledNorms.size(); ++i)
         byPosition.push_back(number(scaledNorms[i] / positionNorms[i]));
@@ -172,7 +172,7 @@ void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cance
     const Field& mask = **maskNode.field;
     const Field& sum = **pipeline.find("sum")->field;
     const Field& output = **pipeline.find("output")->field;
-    object["dropped_fraction"] = number(1 - meanOf(columnEnergy(mask, whole(mask.shape()), cancel).mean));
+    object["dropped_fraction"] = number(1 - meanOfAll(columnEnergy(mask, whole(mask.shape()), cancel).mean));
     object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
     const Span rows{0, sum.shape().rows};
     const DropoutLaw law = dropoutLaw(maskNode, rows);

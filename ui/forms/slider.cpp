@@ -10,7 +10,7 @@ namespace phasor {
 namespace {
 
 constexpr int kShiftFactor = 10;
-constexpr int kLeastWidth = 48; // pixels
+constexpr int kShortestSlider = 48; // pixels
 
 // Arrow keys away that a key asks for; 0 for keys that are not ours.
 int stepsOf(const QKeyEvent& event)
@@ -41,7 +41,7 @@ Slider::Slider(const SliderScale& scale, QWidget* parent)
     setRange(0, scale.maximum());
     setSingleStep(scale.singleStep());
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumWidth(kLeastWidth);
+    setMinimumWidth(kShortestSlider);
 }
 
 void Slider::mousePressEvent(QMouseEvent* event)

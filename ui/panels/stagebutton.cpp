@@ -17,7 +17,7 @@ namespace phasor {
 namespace {
 
 constexpr int kMark = 3; // height of the bar under the node that the heatmap shows
-constexpr int kFrame = 2; // of the box where position enters
+constexpr int kBoxPen = 2; // of the box where position enters
 
 } // namespace
 
@@ -166,10 +166,10 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
 void StageButton::paintMarks(QPainter& painter, QRect inside) const
 {
     if (m_lit) {
-        QPen frame(toColor(colourOf(Hue::Position).full), kFrame);
+        QPen frame(toColor(colourOf(Hue::Position).full), kBoxPen);
         frame.setJoinStyle(Qt::MiterJoin);
         painter.setPen(frame);
-        painter.drawRect(inside.adjusted(kFrame / 2, kFrame / 2, -kFrame / 2, -kFrame / 2));
+        painter.drawRect(inside.adjusted(kBoxPen / 2, kBoxPen / 2, -kBoxPen / 2, -kBoxPen / 2));
     }
     if (isChecked())
         painter.fillRect(QRect(0, height() - kMark, width(), kMark), m_hue);

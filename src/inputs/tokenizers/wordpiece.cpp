@@ -2,17 +2,15 @@
 #include "inputs/tokenizers/wordpiece.h"
 
 #include "inputs/tokenizers/bertwords.h"
+#include "inputs/tokenizers/specialtokens.h"
 #include "inputs/tokenizers/wordpiecevocabulary.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <array>
 
 namespace phasor {
 
 namespace {
-
-constexpr std::array<std::string_view, 5> kSpecial{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 
 // One text on its way into pieces.
 class PieceSplitting
@@ -45,10 +43,10 @@ Tokens PieceSplitting::run(std::string_view text)
 {
     std::size_t begin = 0;
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
-        const auto special = std::ranges::find_if(kSpecial, [&](std::string_view token) {
+        const auto special = std::ranges::find_if(kSpecialTokens, [&](std::string_view token) {
             return text.substr(at).starts_with(token) && m_vocabulary.find(token);
         });
-        if (special == kSpecial.end()) {
+        if (special == kSpecialTokens.end()) {
             ++at;
             continue;
         }

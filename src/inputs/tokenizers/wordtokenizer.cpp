@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/wordtokenizer.h"
 
+#include "inputs/tokenizers/specialtokens.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <unordered_map>
 
@@ -13,7 +13,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kSpecial{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 constexpr std::int64_t kCls = 2;
 constexpr std::int64_t kSep = 3;
 
@@ -57,7 +56,7 @@ void WordSplitting::add(std::string_view word)
 {
     auto found = m_ids.find(word);
     if (found == m_ids.end()) {
-        const auto id = static_cast<std::int64_t>(kSpecial.size() + m_ids.size());
+        const auto id = static_cast<std::int64_t>(kSpecialTokens.size() + m_ids.size());
         found = m_ids.emplace(m_words.emplace_back(word), id).first;
     }
     m_tokens.ids.push_back(found->second);
@@ -67,7 +66,7 @@ void WordSplitting::add(std::string_view word)
 void WordSplitting::addSpecial(std::int64_t id)
 {
     m_tokens.ids.push_back(id);
-    m_tokens.texts.emplace_back(kSpecial[static_cast<std::size_t>(id)]);
+    m_tokens.texts.emplace_back(kSpecialTokens[static_cast<std::size_t>(id)]);
 }
 
 void WordSplitting::endWord()
@@ -79,11 +78,12 @@ void WordSplitting::endWord()
 
 bool WordSplitting::takeSpecial()
 {
-    const auto token = std::ranges::find_if(kSpecial, [&](std::string_view name) { return rest().starts_with(name); });
-    if (token == kSpecial.end())
+    const auto token
+        = std::ranges::find_if(kSpecialTokens, [&](std::string_view name) { return rest().starts_with(name); });
+    if (token == kSpecialTokens.end())
         return false;
     endWord();
-    addSpecial(token - kSpecial.begin());
+    addSpecial(token - kSpecialTokens.begin());
     m_at += token->size();
     return true;
 }
@@ -94,7 +94,7 @@ void WordSplitting::frame()
         return;
     if (m_tokens.ids.front() != kCls) {
         m_tokens.ids.insert(m_tokens.ids.begin(), kCls);
-        m_tokens.texts.emplace(m_tokens.texts.begin(), kSpecial[kCls]);
+        m_tokens.texts.emplace(m_tokens.texts.begin(), kSpecialTokens[kCls]);
     }
     if (m_tokens.ids.back() != kSep)
         addSpecial(kSep);
@@ -126,7 +126,7 @@ Tokens WordSplitting::run()
     }
     endWord();
     frame();
-    m_tokens.vocab = static_cast<std::int64_t>(kSpecial.size() + m_ids.size());
+    m_tokens.vocab = static_cast<std::int64_t>(kSpecialTokens.size() + m_ids.size());
     return std::move(m_tokens);
 }
 

@@ -10,11 +10,11 @@ namespace phasor {
 
 namespace {
 
-struct TableKey
+struct EmbeddingKey
 {
     EmbeddingTable::Key key;
     std::shared_ptr<const MatrixFile> file;
-    bool operator==(const TableKey&) const = default;
+    bool operator==(const EmbeddingKey&) const = default;
 };
 
 struct RowsKey
@@ -36,11 +36,11 @@ struct ScaledKey
 Status addTable(PipelineBuilder& builder)
 {
     const Parameters& p = builder.p();
-    const TableKey key{{.settings = p.embedding,
-                        .random = comparable(p.random),
-                        .width = builder.widths().embedding,
-                        .vocab = builder.file() ? 0 : builder.sequence()->vocab()},
-                       builder.file()};
+    const EmbeddingKey key{{.settings = p.embedding,
+                            .random = comparable(p.random),
+                            .width = builder.widths().embedding,
+                            .vocab = builder.file() ? 0 : builder.sequence()->vocab()},
+                           builder.file()};
     const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
     if (padding && !builder.file() && *padding >= key.key.vocab)
         return usageError("RANGE", "--padding-row",

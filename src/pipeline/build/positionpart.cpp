@@ -14,15 +14,15 @@ struct ModelKey
     bool operator==(const ModelKey&) const = default;
 };
 
-struct TableKey
+struct PositionKey
 {
     std::shared_ptr<const PositionModel> model;
     Axis rows;
     Axis columns;
-    bool operator==(const TableKey&) const = default;
+    bool operator==(const PositionKey&) const = default;
 };
 
-Node tableNode(const TableKey& key)
+Node tableNode(const PositionKey& key)
 {
     return {.id = "position",
             .quantity = {"PE", "Positional encoding PE", QuantityFamily::Signed, Hue::Position},
@@ -58,8 +58,8 @@ Status addPosition(PipelineBuilder& builder)
     if (!builder.model()->table)
         return Done{};
     const Shape shape = builder.model()->table->shape();
-    TableKey key{builder.model(), builder.tokenRows(),
-                 PipelineBuilder::dimensions(shape.cols, builder.widths().whole - shape.cols)};
+    PositionKey key{builder.model(), builder.tokenRows(),
+                    PipelineBuilder::dimensions(shape.cols, builder.widths().whole - shape.cols)};
     key.rows.count = shape.rows;
     return builder.add(key, [&] { return tableNode(key); });
 }

@@ -53,7 +53,6 @@ NOTICE = """\
 // ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 #include "random/numpy/ziggurat.h"
 
-// clang-format off
 namespace phasor {
 """
 

@@ -38,7 +38,6 @@
 // ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 #include "random/numpy/ziggurat.h"
 
-// clang-format off
 namespace phasor {
 
 const std::array<double, 256> kZigguratWidths{

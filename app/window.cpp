@@ -34,9 +34,9 @@ Status requireDisplay()
         return Done{};
     return Error{.kind = ErrorKind::Usage,
                  .code = "DISPLAY",
-                 .where = "window",
-                 .what = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)",
-                 .remedy = "start it on a desktop, or use `phasor figure`, which needs none; see --help"};
+                 .where = WORDS("window"),
+                 .what = WORDS("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"),
+                 .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs none; see --help")};
 }
 
 // Qt waits for ever for the first word of its own threads (events of the display, message bus, desktop settings) where
@@ -48,9 +48,9 @@ Status requireThreads()
         return Done{};
     return Error{.kind = ErrorKind::Resource,
                  .code = "THREADS",
-                 .where = "window",
-                 .what = "it needs " + std::to_string(kThreads) + " threads, and they cannot be made",
-                 .remedy = "raise the limit (ulimit -u), or use `phasor figure`, which needs none"};
+                 .where = WORDS("window"),
+                 .what = WORDS("it needs %1 threads, and they cannot be made").with(kThreads),
+                 .remedy = WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
 }
 
 // A signal closes the window as its user does: a running export is cancelled, the window's state is kept.

@@ -3,6 +3,7 @@
 
 #include "ui/forms/combobox.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -16,8 +17,8 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
 {
     adopt(m_list, "combo");
     for (const ParameterChoice& choice : spec.choices()) {
-        m_list->addItem(qs(choice.label), qs(choice.id));
-        m_list->setItemData(m_list->count() - 1, qs(choice.explanation), Qt::ToolTipRole);
+        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
+        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
     }
     m_choices = m_list->count();
     if (takesFiles())

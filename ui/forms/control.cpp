@@ -6,6 +6,7 @@
 #include "ui/forms/numbercontrol.h"
 #include "ui/forms/seedcontrol.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <limits>
 
@@ -16,8 +17,8 @@ namespace {
 QString rangeText(const ParameterSpec& spec)
 {
     if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
-        return qs(spec.unit);
-    const QString unit = spec.unit.empty() ? QString() : u' ' + qs(spec.unit);
+        return words::ofCore(spec.unit);
+    const QString unit = spec.unit.empty() ? QString() : u' ' + words::ofCore(spec.unit);
     if (spec.maximum >= std::numeric_limits<double>::max())
         return Control::tr("any number above 0") + unit;
     const auto print = [&](double bound) {
@@ -46,8 +47,8 @@ Control::~Control()
 void Control::adopt(QWidget* part, const char* role)
 {
     part->setObjectName(QLatin1String(role) + u'-' + qs(m_spec.id));
-    part->setAccessibleName(qs(m_spec.label));
-    part->setAccessibleDescription(qs(m_spec.help));
+    part->setAccessibleName(words::ofCore(m_spec.label));
+    part->setAccessibleDescription(words::ofCore(m_spec.help));
     part->setToolTip(tipOf(m_spec));
 }
 
@@ -74,10 +75,11 @@ QString tipOf(const ParameterSpec& spec)
     const auto line = [](const QString& text) {
         return text.isEmpty() ? text : u"<div>"_s + text.toHtmlEscaped() + u"</div>"_s;
     };
-    QString tip = u"<div><b>"_s + qs(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(qs(spec.help));
-    tip += line(rangeText(spec)) + line(qs(spec.formula));
+    QString tip
+        = u"<div><b>"_s + words::ofCore(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(words::ofCore(spec.help));
+    tip += line(rangeText(spec)) + line(words::ofCore(spec.formula));
     if (spec.optional())
-        tip += line(Control::tr("empty: %1").arg(qs(spec.absent)));
+        tip += line(Control::tr("empty: %1").arg(words::ofCore(spec.absent)));
     return tip + u"<div style='color:gray'>"_s + qs(spec.option()) + u"</div>"_s;
 }
 

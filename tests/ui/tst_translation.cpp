@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pseudotranslator.h"
+#include "showntexts.h"
+
+#include "encodings/schemes.h"
+#include "pipeline/parameterspec.h"
+#include "session/computequeue.h"
+#include "ui/forms/text.h"
+#include "ui/shell/mainwindow.h"
+
+#include <QTest>
+
+using namespace phasor;
+
+namespace {
+
+// What is the same in every language, and why.
+const QList<QRegularExpression> kSame{
+    QRegularExpression(QStringLiteral("\\[(CLS|SEP|PAD)\\]|\\b(the|cat|sat)\\b")), // the sentence
+    QRegularExpression(QStringLiteral("--[a-z-]+")), // options, in the tips of their controls
+    QRegularExpression(QStringLiteral("\\d(\\.\\d+)?e[+-]?\\d+")), // numbers
+    QRegularExpression(QStringLiteral("\\b[KMGTP]iB\\b")), // units
+    QRegularExpression(QStringLiteral("(sin|cos)\\([^)]*\\)+|2\\^\\(−8·\\d+/\\d+\\)")), // a cell's formula
+    QRegularExpression(QStringLiteral("[sσλ] = ?")), // quantities
+    QRegularExpression(QStringLiteral("\\b(drop|Dropout1d)\\([^ ]*( \\+ [^ ]*)?\\)ᵀ?|\\+ (drop\\()?PE\\)?|s·E \\+")), // placements
+    QRegularExpression(QStringLiteral("\\b(Ctrl|Shift|Alt|Esc|Home|F\\d+)\\b(\\+\\w)*")), // keys
+    QRegularExpression(QStringLiteral("q · k / √\\d+( \\+ bias)?")), // a score's formula
+};
+
+// What stands outside of brackets and would have to be translated; empty if all is.
+QString untranslated(const QString& shown)
+{
+    static const QRegularExpression kBracketed(QStringLiteral("⟦[^⟦⟧]*⟧"));
+    static const QRegularExpression kLetter(QStringLiteral("\\p{L}"));
+    QString text = Qt::mightBeRichText(shown) ? QTextDocumentFragment::fromHtml(shown).toPlainText() : shown;
+    text.remove(kBracketed);
+    for (const QRegularExpression& same : kSame)
+        text.remove(same);
+    return text.contains(kLetter) ? text : QString();
+}
+
+} // namespace
+
+// The window in a language in which every text is bracketed and 40 % longer.
+class TestTranslation : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void bracketsLeaveFactsOutside();
+    void everyTextIsTranslated_data();
+    void everyTextIsTranslated();
+    void errorsAndWarnings();
+    void dialogs_data();
+    void dialogs();
+    void nothingIsCut_data();
+    void nothingIsCut();
+    void lupdateFindsEverything();
+
+private:
+    bool settled()
+    {
+        const SnapshotPtr snapshot = m_window->queue().latest();
+        return snapshot && !m_window->queue().busy() && snapshot->scene == m_window->store().scene();
+    }
+    void setUp(const QString& scheme, bool comparing);
+    void showPlots(const QStringList& ids);
+    QStringList faults(const QWidget& window) const;
+    QStringList cut() const;
+
+    PseudoTranslator m_translator;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestTranslation::initTestCase()
+{
+    QVERIFY(QCoreApplication::installTranslator(&m_translator));
+}
+
+void TestTranslation::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .machine = {}});
+    m_window->showNormal();
+    m_window->resize(1280, 800);
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestTranslation::cleanup()
+{
+    m_window.reset();
+    m_folder.reset();
+}
+
+void TestTranslation::setUp(const QString& scheme, bool comparing)
+{
+    Parameters a;
+    setScheme(a.encoding, scheme.toStdString());
+    a.sentence.text = "the cat sat";
+    a.encoding.dModel = 64;
+    Scene scene{.a = a};
+    if (comparing) {
+        scene.b = a;
+        scene.b->dropout.p = 0.3;
+        scene.b->sum.scale = 2.0;
+    }
+    m_window->store().setScene(scene);
+    m_window->store().editView([](ViewState& view) {
+        view.cursor[AxisKind::Position] = 2;
+        view.cursor[AxisKind::Dimension] = 12;
+    });
+}
+
+void TestTranslation::showPlots(const QStringList& ids)
+{
+    for (const QString& id : ids) {
+        auto* action = m_window->findChild<QAction*>(u"action-plot-"_s + id);
+        QVERIFY(action != nullptr);
+        if (!action->isChecked())
+            action->trigger();
+    }
+    QTRY_VERIFY(settled());
+    QTest::qWait(50); // painted
+}
+
+QStringList TestTranslation::faults(const QWidget& window) const
+{
+    QStringList faults;
+    for (const ShownTexts::Text& shown : ShownTexts(window).all()) {
+        if (const QString text = untranslated(shown.text); !text.isEmpty())
+            faults << shown.where + u": "_s + text.simplified() + u"   of   "_s + shown.text.left(200);
+    }
+    faults.removeDuplicates();
+    return faults;
+}
+
+void TestTranslation::bracketsLeaveFactsOutside()
+{
+    QCOMPARE(PseudoTranslator::bracketed(QStringLiteral("%1 of %2")), QStringLiteral("⟦⟧%1⟦ of ⟧%2⟦ññ⟧"));
+    QCOMPARE(PseudoTranslator::bracketed(QStringLiteral("NumPy (*.npy);;CSV (*.csv)")),
+             QStringLiteral("⟦NumPy⟧ (*.npy);;⟦CSV⟧ (*.csv)"));
+    QCOMPARE(untranslated(QStringLiteral("⟦p = ⟧0.1⟦ññ⟧")), QString());
+    QCOMPARE(untranslated(QStringLiteral("⟦p = ⟧ten⟦ññ⟧")), QStringLiteral("ten"));
+    QCOMPARE(untranslated(QStringLiteral("<div>plain</div>")), QStringLiteral("plain"));
+}
+
+void TestTranslation::everyTextIsTranslated_data()
+{
+    QTest::addColumn<QString>("scheme");
+    QTest::addColumn<bool>("comparing");
+    for (const Scheme& scheme : schemes()) {
+        const std::string id(scheme.id);
+        QTest::newRow(id.c_str()) << QString::fromStdString(id) << false;
+        QTest::newRow((id + ", comparing").c_str()) << QString::fromStdString(id) << true;
+    }
+}
+
+void TestTranslation::everyTextIsTranslated()
+{
+    QFETCH(QString, scheme);
+    QFETCH(bool, comparing);
+    setUp(scheme, comparing);
+    showPlots({"heatmap", "curves", "ratio", "dropout"});
+    QCOMPARE(faults(*m_window).join(u'\n'), QString());
+    showPlots({"similarity", "precision", "builds"});
+    QCOMPARE(faults(*m_window).join(u'\n'), QString());
+}
+
+void TestTranslation::errorsAndWarnings()
+{
+    const auto* message = m_window->findChild<ElidedLabel*>(QStringLiteral("status-message"));
+    m_window->store().edit([](Parameters& p) { p.sentence.seqLen = 6000; });
+    QTRY_VERIFY(message->fullText().contains(u"6000"));
+    QCOMPARE(untranslated(message->fullText()), QString());
+    m_window->store().setParameters({});
+    QTRY_VERIFY(message->fullText().isEmpty());
+    m_window->store().edit([](Parameters& p) {
+        p.sentence.text = "the cat sat";
+        p.encoding.maxLen = 3;
+    });
+    QTRY_VERIFY(message->fullText().contains(u"max_len"));
+    QCOMPARE(untranslated(message->fullText()), QString());
+    auto* field = m_window->findChild<QLineEdit*>(QStringLiteral("field-d-model"));
+    field->setText(QStringLiteral("0"));
+    emit field->textEdited(field->text());
+    QVERIFY(field->toolTip().contains(u'0'));
+    QCOMPARE(untranslated(field->toolTip()), QString());
+}
+
+void TestTranslation::dialogs_data()
+{
+    QTest::addColumn<QString>("action");
+    for (const char* action : {"about", "shortcuts", "open", "save-session", "export", "export-table"})
+        QTest::newRow(action) << QString::fromLatin1(action);
+}
+
+// Of a file dialog the title; what stands in it is Qt's, and the names of files.
+void TestTranslation::dialogs()
+{
+    QFETCH(QString, action);
+    QTRY_VERIFY(settled());
+    QStringList wrong;
+    bool seen = false;
+    QTimer look;
+    connect(&look, &QTimer::timeout, this, [&] {
+        auto* dialog = m_window->findChild<QDialog*>();
+        if (dialog == nullptr || !dialog->isVisible())
+            return;
+        seen = true;
+        look.stop();
+        wrong = qobject_cast<QFileDialog*>(dialog) != nullptr ? QStringList{untranslated(dialog->windowTitle())}
+                                                              : faults(*dialog);
+        wrong << untranslated(dialog->windowTitle());
+        dialog->reject();
+    });
+    look.start(20);
+    m_window->findChild<QAction*>(u"action-"_s + action)->trigger();
+    QTRY_VERIFY(seen);
+    wrong.removeAll(QString());
+    if (action == u"about") // names and licences of what it is made with
+        wrong.removeIf([](const QString& fault) { return fault.startsWith(u"QTextBrowser"); });
+    QCOMPARE(wrong.join(u'\n'), QString());
+}
+
+// Visible texts that have less room than they need, and no tool tip that says them whole.
+QStringList TestTranslation::cut() const
+{
+    QStringList cut;
+    const auto expect = [&](const QWidget& widget, const QString& text, int needed, int room) {
+        if (needed > room && !widget.toolTip().contains(text.toHtmlEscaped()))
+            cut << QStringLiteral("%1 %2: %3 of %4 pixels: %5")
+                       .arg(QLatin1String(widget.metaObject()->className()), widget.objectName())
+                       .arg(room)
+                       .arg(needed)
+                       .arg(text);
+    };
+    for (const auto* widget : m_window->findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        const QFontMetrics metrics = widget->fontMetrics();
+        if (const auto* label = qobject_cast<const QLabel*>(widget);
+            label != nullptr && qobject_cast<const ElidedLabel*>(widget) == nullptr && !label->text().isEmpty())
+            expect(*label, label->text(), label->sizeHint().width(), label->width());
+        if (const auto* button = qobject_cast<const QToolButton*>(widget); button != nullptr && !button->text().isEmpty()
+            && button->toolButtonStyle() != Qt::ToolButtonIconOnly && button->icon().isNull())
+            expect(*button, button->text(), metrics.horizontalAdvance(button->text()), button->width());
+        if (const auto* sign = qobject_cast<const OperatorLabel*>(widget))
+            expect(*sign, sign->text().lines.join(u' '), sign->sizeHint().width(), sign->width());
+        if (const auto* stage = qobject_cast<const StageButton*>(widget))
+            expect(*stage, stage->text(), stage->minimumSizeHint().width(), stage->width());
+        if (const auto* field = qobject_cast<const QLineEdit*>(widget); field != nullptr && field->text().isEmpty())
+            expect(*field, field->placeholderText(), metrics.horizontalAdvance(field->placeholderText()) + 4,
+                   field->width());
+        if (const auto* list = qobject_cast<const QComboBox*>(widget))
+            expect(*list, list->currentText(), metrics.horizontalAdvance(list->currentText()) + 24, list->width());
+        if (const auto* bar = qobject_cast<const QMenuBar*>(widget)) {
+            for (const QAction* action : bar->actions())
+                expect(*bar, action->text(), bar->actionGeometry(const_cast<QAction*>(action)).right(), bar->width());
+        }
+        if (const auto* canvas = qobject_cast<const QCustomPlot*>(widget)) {
+            for (const auto* axis : canvas->findChildren<QCPAxis*>()) {
+                const bool across = QCPAxis::orientation(axis->axisType()) == Qt::Horizontal;
+                if (axis->visible() && axis->axisRect()->visible())
+                    expect(*canvas, axis->label(), QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()),
+                           across ? canvas->width() : canvas->height());
+            }
+        }
+    }
+    return cut;
+}
+
+void TestTranslation::nothingIsCut_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("comparing");
+    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        QTest::addRow("%d", size.width()) << size << false;
+        QTest::addRow("%d, comparing", size.width()) << size << true;
+    }
+}
+
+void TestTranslation::nothingIsCut()
+{
+    QFETCH(QSize, size);
+    QFETCH(bool, comparing);
+    m_window->resize(size);
+    for (const Scheme& scheme : schemes()) {
+        setUp(QString::fromStdString(std::string(scheme.id)), comparing);
+        showPlots({"heatmap", "curves", "ratio", "dropout"});
+        QCOMPARE(m_window->size(), size); // it asks for no more
+        QCOMPARE(cut().join(u'\n'), QString());
+    }
+    showPlots({"similarity", "precision", "builds"});
+    QCOMPARE(cut().join(u'\n'), QString());
+}
+
+// What was shown until now, and every text of the core, must be in what translators get.
+void TestTranslation::lupdateFindsEverything()
+{
+    const QString file = m_folder->filePath("all.ts");
+    QProcess update;
+    update.start(QStringLiteral(PHASOR_SOURCE "/resources/translations/update.sh"), {file});
+    QVERIFY(update.waitForFinished(60000));
+    if (update.exitCode() == 3)
+        QSKIP("no lupdate of Qt 6 (qt6-l10n-tools)");
+    QCOMPARE(update.exitCode(), 0);
+    PseudoTranslator::Asked found;
+    QFile ts(file);
+    QVERIFY(ts.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&ts);
+    QString context;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == QLatin1String("name"))
+            context = xml.readElementText();
+        else if (xml.name() == QLatin1String("source"))
+            found.insert({context, xml.readElementText()});
+    }
+    QVERIFY(!xml.hasError());
+    QVERIFY(found.size() > 500);
+    QStringList missing;
+    for (const auto& [of, text] : m_translator.asked() - found)
+        missing << of + u": "_s + text;
+    QCOMPARE(missing.join(u'\n'), QString());
+}
+
+QTEST_MAIN(TestTranslation)
+#include "tst_translation.moc"

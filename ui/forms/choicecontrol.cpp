@@ -34,6 +34,7 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
 void ChoiceControl::setValue(const ParameterValue& value)
 {
     m_value = value;
+    m_list->setToolTip(tipOf(spec(), value));
     const auto* id = std::get_if<std::string>(&value);
     const QSignalBlocker quiet(m_list);
     const int known = id != nullptr ? m_list->findData(qs(*id)) : -1;
@@ -67,6 +68,7 @@ void ChoiceControl::activated(int index)
     }
     if (ParameterValue value = utf8(id); value != m_value) {
         m_value = value;
+        m_list->setToolTip(tipOf(spec(), value));
         emit edited(value);
     }
 }

@@ -28,6 +28,22 @@ QString rangeText(const ParameterSpec& spec)
     return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
 }
 
+// What is chosen, and what it means; nothing for a number.
+QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id == nullptr || spec.choices == nullptr)
+        return {};
+    for (const ParameterChoice& choice : spec.choices()) {
+        if (choice.id == *id)
+            return choice.explanation.empty()
+                ? words::ofCore(choice.label)
+                : Control::tr("%1: %2", "a choice, what it means")
+                      .arg(words::ofCore(choice.label), words::ofCore(choice.explanation));
+    }
+    return qs(*id).mid(qs(*id).indexOf(u':') + 1); // the path of a file
+}
+
 } // namespace
 
 Control::Control(const ParameterSpec& spec, QWidget* parent)
@@ -70,13 +86,14 @@ Control* makeControl(const ParameterSpec& spec, QWidget* parent)
     return new BlockControl(spec, parent);
 }
 
-QString tipOf(const ParameterSpec& spec)
+QString tipOf(const ParameterSpec& spec, const ParameterValue& value)
 {
     const auto line = [](const QString& text) {
         return text.isEmpty() ? text : u"<div>"_s + text.toHtmlEscaped() + u"</div>"_s;
     };
     QString tip
         = u"<div><b>"_s + words::ofCore(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(words::ofCore(spec.help));
+    tip += line(choiceText(spec, value));
     tip += line(rangeText(spec)) + line(words::ofCore(spec.formula));
     if (spec.optional())
         tip += line(Control::tr("empty: %1").arg(words::ofCore(spec.absent)));

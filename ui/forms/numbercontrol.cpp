@@ -95,6 +95,7 @@ void NumberControl::setValue(const ParameterValue& value)
         const QSignalBlocker quietList(m_list);
         const auto* id = std::get_if<std::string>(&value);
         m_list->setCurrentIndex(id != nullptr ? m_list->findData(qs(*id)) : -1);
+        m_list->setToolTip(tipOf(spec(), value));
     }
     m_field->setValue(value);
 }

@@ -105,7 +105,7 @@ void ValueField::finish()
 void ValueField::complain(const QString& complaint)
 {
     m_complaint = complaint;
-    setToolTip(complaint.isEmpty() ? tipOf(m_spec) : complaint.toHtmlEscaped());
+    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : complaint.toHtmlEscaped());
     update();
 }
 

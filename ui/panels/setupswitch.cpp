@@ -16,7 +16,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kMostLines = 4; // the tool tip has all of them
+constexpr unsigned kMostLines = 4; // the tool tip has all of them
 
 // "512"; long texts are cut, what is not given is said in words.
 QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
@@ -24,7 +24,7 @@ QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& s
     constexpr qsizetype kLongest = 24;
     if (!value)
         return SetupSwitch::tr("none");
-    if (std::holds_alternative<std::monostate>(*value))
+    if (*value == ParameterValue())
         return SetupSwitch::tr("auto");
     for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>()) {
         if (*value == ParameterValue(std::string(choice.id)))

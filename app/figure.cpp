@@ -58,6 +58,7 @@ void declare(Options& options)
     options.add("--theme", "light, dark or projector; light if not given.");
     options.add("--colormap", "Colours of the heatmap, see `phasor list colormaps`.");
     options.add("--range", "Values of the colour bar's ends: LO:HI, model (default) or data.");
+    options.add("--reduction", "How the cells of a pixel become one value: smooth (default), mean, envelope, nearest.");
     options.add("--rows", "Window A:B of positions, half-open.");
     options.add("--cols", "Window A:B of dimensions, half-open.");
     options.add("--dims", "Dimensions of the curves: 4-7,12.");
@@ -72,6 +73,13 @@ Status readColours(const Options& options, ViewState& view)
         if (findColorMap(view.colorMap) == nullptr)
             return unknown("--colormap", view.colorMap,
                            joined(colorMaps(), [](const ColorMap& map) { return std::string(map.id); }));
+    }
+    if (options.given("--reduction")) {
+        const std::optional<Reduction> reduction = reductionOf(options.text("--reduction"));
+        if (!reduction)
+            return unknown("--reduction", options.text("--reduction"),
+                           joined(reductionWords(), [](std::string_view word) { return std::string(word); }));
+        view.reduction = *reduction;
     }
     if (!options.given("--range"))
         return Done{};

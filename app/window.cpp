@@ -8,7 +8,9 @@
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/settings.h"
+#include "words/language.h"
 
+#include <QLocale>
 #include <QPointer>
 #include <QSocketNotifier>
 
@@ -94,6 +96,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
+    words::speak(application, QLocale());
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));

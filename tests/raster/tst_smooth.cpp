@@ -63,10 +63,11 @@ double amplitudeOf(double cyclesPerPixel, double cellsPerPixel, bool alongRows)
     for (const double phase : {0.0, 0.13, 0.25, 0.4}) {
         const WaveField field(shape, cyclesPerPixel / cellsPerPixel, phase, alongRows);
         const Interval along{0, kPixels * cellsPerPixel};
-        const Raster raster = rasterize(field, {.rows = alongRows ? along : Interval{0, 3},
-                                                .cols = alongRows ? Interval{0, 3} : along,
-                                                .width = alongRows ? 3 : kPixels,
-                                                .height = alongRows ? kPixels : 3});
+        const Raster raster = rasterize(field,
+                                        {.rows = alongRows ? along : Interval{0, 3},
+                                         .cols = alongRows ? Interval{0, 3} : along,
+                                         .width = alongRows ? 3 : kPixels,
+                                         .height = alongRows ? kPixels : 3});
         std::vector<float> line;
         for (std::int64_t i = 0; i < kPixels; ++i)
             line.push_back(alongRows ? raster.values(i, 1) : raster.values(1, i));
@@ -140,10 +141,9 @@ void TestSmooth::wavesInClosedForm()
     constexpr std::int64_t kWidth = 512;
     const auto table = findScheme("sinusoidal")->make({.maxLen = 2147483647, .width = kWidth}).value().table;
     const double first = 1000;
-    const Raster raster = rasterize(*table, {.rows = {first, first + kPixels * cellsPerPixel},
-                                             .cols = {0, kWidth},
-                                             .width = kWidth,
-                                             .height = kPixels});
+    const Raster raster = rasterize(
+        *table,
+        {.rows = {first, first + kPixels * cellsPerPixel}, .cols = {0, kWidth}, .width = kWidth, .height = kPixels});
     int passed = 0;
     int stopped = 0;
     for (std::int64_t column = 0; column < kWidth; ++column) {
@@ -165,8 +165,8 @@ void TestSmooth::constantsStay()
 {
     QFETCH(const double, cellsPerPixel);
     const WaveField field({1, static_cast<std::int64_t>(std::ceil(kPixels * cellsPerPixel))}, 0, 0.25, false);
-    const Raster raster = rasterize(
-        field, {.rows = {0, 1}, .cols = {0, kPixels * cellsPerPixel}, .width = kPixels, .height = 1});
+    const Raster raster
+        = rasterize(field, {.rows = {0, 1}, .cols = {0, kPixels * cellsPerPixel}, .width = kPixels, .height = 1});
     for (std::int64_t x = 0; x < kPixels; ++x)
         QVERIFY(std::abs(raster.values(0, x) - 1) < 1e-6F);
 }
@@ -189,11 +189,8 @@ void TestSmooth::nearestIsTheMiddleCell()
     const auto table = findScheme("sinusoidal")->make({.maxLen = 5000, .width = 64}).value().table;
     const WaveField field({700, 64}, 0.37, 0, true);
     for (const Field* each : {static_cast<const Field*>(table.get()), static_cast<const Field*>(&field)}) {
-        const Raster raster = rasterize(*each, {.rows = {0, 700},
-                                                .cols = {0, 64},
-                                                .width = 16,
-                                                .height = 100,
-                                                .reduction = Reduction::Nearest});
+        const Raster raster = rasterize(
+            *each, {.rows = {0, 700}, .cols = {0, 64}, .width = 16, .height = 100, .reduction = Reduction::Nearest});
         for (std::int64_t y = 0; y < 100; ++y) {
             for (std::int64_t x = 0; x < 16; ++x) {
                 float cell = 0;

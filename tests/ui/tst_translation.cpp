@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cuttexts.h"
 #include "pseudotranslator.h"
 #include "showntexts.h"
 
@@ -84,7 +85,6 @@ private:
     void setUp(const QString& scheme, bool comparing);
     void showPlots(const QStringList& ids);
     QStringList faults(const QWidget& window) const;
-    QStringList cut() const;
 
     PseudoTranslator m_translator;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -244,55 +244,6 @@ void TestTranslation::dialogs()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u"\n\n"_s)));
 }
 
-// Visible texts that have less room than they need, and no tool tip that says them whole.
-QStringList TestTranslation::cut() const
-{
-    QStringList cut;
-    const auto expect = [&](const QWidget& widget, const QString& text, int needed, int room) {
-        const QString tip = QTextDocumentFragment::fromHtml(widget.toolTip()).toPlainText();
-        if (needed > room && !tip.simplified().contains(text.simplified()))
-            cut << QStringLiteral("%1 %2: %3 of %4 pixels: %5")
-                       .arg(QLatin1String(widget.metaObject()->className()), widget.objectName())
-                       .arg(room)
-                       .arg(needed)
-                       .arg(text);
-    };
-    for (const auto* widget : m_window->findChildren<QWidget*>()) {
-        if (!widget->isVisible())
-            continue;
-        const QFontMetrics metrics = widget->fontMetrics();
-        if (const auto* label = qobject_cast<const QLabel*>(widget);
-            label != nullptr && qobject_cast<const ElidedLabel*>(widget) == nullptr && !label->text().isEmpty())
-            expect(*label, label->text(), label->sizeHint().width(), label->width());
-        if (const auto* button = qobject_cast<const QToolButton*>(widget); button != nullptr
-            && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly
-            && button->icon().isNull())
-            expect(*button, button->text(), metrics.horizontalAdvance(button->text()), button->width());
-        if (const auto* sign = qobject_cast<const OperatorLabel*>(widget))
-            expect(*sign, sign->text().lines.join(u' '), sign->sizeHint().width(), sign->width());
-        if (const auto* stage = qobject_cast<const StageButton*>(widget))
-            expect(*stage, stage->text(), stage->minimumSizeHint().width(), stage->width());
-        if (const auto* field = qobject_cast<const QLineEdit*>(widget); field != nullptr && field->text().isEmpty())
-            expect(*field, field->placeholderText(), metrics.horizontalAdvance(field->placeholderText()) + 4,
-                   field->width());
-        if (const auto* list = qobject_cast<const QComboBox*>(widget))
-            expect(*list, list->currentText(), metrics.horizontalAdvance(list->currentText()) + 24, list->width());
-        if (const auto* bar = qobject_cast<const QMenuBar*>(widget)) {
-            for (const QAction* action : bar->actions())
-                expect(*bar, action->text(), bar->actionGeometry(const_cast<QAction*>(action)).right(), bar->width());
-        }
-        if (const auto* canvas = qobject_cast<const QCustomPlot*>(widget)) {
-            for (const auto* axis : canvas->findChildren<QCPAxis*>()) {
-                const bool across = QCPAxis::orientation(axis->axisType()) == Qt::Horizontal;
-                if (axis->visible() && axis->axisRect()->visible())
-                    expect(*canvas, axis->label(), QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()),
-                           across ? canvas->width() : canvas->height());
-            }
-        }
-    }
-    return cut;
-}
-
 void TestTranslation::nothingIsCut_data()
 {
     QTest::addColumn<QSize>("size");
@@ -312,10 +263,10 @@ void TestTranslation::nothingIsCut()
         setUp(QString::fromStdString(std::string(scheme.id)), comparing);
         showPlots({"heatmap", "curves", "ratio", "dropout"});
         QCOMPARE(m_window->size(), size); // it asks for no more
-        QVERIFY2(cut().isEmpty(), qPrintable(cut().join(u"\n\n"_s)));
+        QVERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
     }
     showPlots({"similarity", "precision", "builds"});
-    QVERIFY2(cut().isEmpty(), qPrintable(cut().join(u"\n\n"_s)));
+    QVERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
 }
 
 // What was shown until now, and every text of the core, must be in what translators get.

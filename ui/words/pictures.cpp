@@ -20,7 +20,7 @@ struct Words
 
 bool isShareOf(const Quantity& quantity, std::string_view what)
 {
-    return quantity.family == QuantityFamily::Share && quantity.symbol == what;
+    return quantity.family == QuantityFamily::Share && quantity.symbol.english() == what;
 }
 
 // "3.2 positions"

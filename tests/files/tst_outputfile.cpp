@@ -158,7 +158,7 @@ void OutputFileTest::fullDiskAtEveryByte()
 {
     const testfiles::Folder folder;
     const std::string text(3000, 'x');
-    for (rlim_t room = 0; room <= text.size() + 1; room += room < 20 || room + 20 > text.size() ? 1 : 97) {
+    for (rlim_t room = 0; room <= text.size() + 1; room += rlim_t{room < 20 || room + 20 > text.size() ? 1U : 97U}) {
         testfiles::write(folder / "a.csv", kOld);
         const FileSizeLimit limit(room);
         const Status status = save(folder / "a.csv", text);

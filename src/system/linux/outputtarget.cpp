@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/linux/outputtarget.h"
 
-#include "system/systemerror.h"
+#include "system/outputerrors.h"
 
 #include <fcntl.h>
 #include <linux/limits.h>
@@ -14,44 +14,6 @@
 namespace phasor {
 
 namespace {
-
-// What the user can do about it.
-std::string remedyFor(int code)
-{
-    switch (code) {
-    case ENOENT:
-    case ENOTDIR:
-        return "create the folder first";
-    case EACCES:
-    case EPERM:
-    case EROFS:
-        return "choose a folder you can write to (a file is replaced, so its folder must be writable)";
-    case ENOSPC:
-    case EDQUOT:
-        return "free some space or choose another disk";
-    case EFBIG:
-        return "raise the file size limit (ulimit -f) or choose another disk";
-    case ENAMETOOLONG:
-    case EINVAL:
-        return "choose a shorter or simpler name";
-    case EMFILE:
-    case ENFILE:
-        return "close some files";
-    default:
-        return "choose another file";
-    }
-}
-
-Error refused(const std::string& path, std::string code, std::string what)
-{
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = std::move(code);
-    error.where = quoted(path);
-    error.what = std::move(what);
-    error.remedy = "choose a file name";
-    return error;
-}
 
 std::string folderOf(const std::string& path)
 {
@@ -101,18 +63,6 @@ void copyAttributes(const std::string& from, int to)
 
 } // namespace
 
-Error outputError(const std::string& path, int code, std::string_view operation)
-{
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = errorName(code, "OUTPUT");
-    error.where = quoted(path);
-    ((error.what = "cannot ") += operation) += ": ";
-    error.what += errorText(code);
-    error.remedy = remedyFor(code);
-    return error;
-}
-
 bool sameFile(const struct stat& a, const struct stat& b)
 {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -121,9 +71,9 @@ bool sameFile(const struct stat& a, const struct stat& b)
 Result<OutputTarget> findOutputTarget(const std::string& path)
 {
     if (path.empty())
-        return refused(path, "ENOENT", "empty name");
+        return refusedOutput(path, "ENOENT", "empty name");
     if (path.find('\0') != std::string::npos)
-        return refused(path, "EINVAL", "a NUL byte in the name");
+        return refusedOutput(path, "EINVAL", "a NUL byte in the name");
     struct stat info
     {
     };
@@ -133,9 +83,9 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     if (exists && S_ISCHR(info.st_mode))
         return OutputTarget{true, path, {}, {}, {}};
     if (exists && S_ISDIR(info.st_mode))
-        return refused(path, "EISDIR", "is a folder");
+        return refusedOutput(path, "EISDIR", "is a folder");
     if (exists && !S_ISREG(info.st_mode))
-        return refused(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+        return refusedOutput(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
 
     const Result<std::string> file = resolveLinks(path);
     if (!file.ok())
@@ -149,7 +99,7 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
         return outputError(path, errno, "write");
     OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
     if (target.name.empty())
-        return refused(path, "EISDIR", "is a folder");
+        return refusedOutput(path, "EISDIR", "is a folder");
     if (target.name.size() > NAME_MAX)
         return outputError(path, ENAMETOOLONG, "create");
     if (exists)

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/replacingfile.h"
+
+#include "system/outputerrors.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <random>
+
+namespace phasor {
+
+namespace fs = std::filesystem;
+
+struct ReplacingFile::State
+{
+    struct Close
+    {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+
+    std::string path; // as the caller named it
+    fs::path target; // links followed
+    fs::path temporary; // beside the target; empty: there is none
+    std::unique_ptr<std::FILE, Close> file;
+
+    ~State() { discard(); }
+    Error failed(int code, std::string_view operation) const
+    {
+        return outputError(path, code != 0 ? code : EIO, operation);
+    }
+    Status openTemporary(const fs::file_status& old);
+    void discard();
+};
+
+namespace {
+
+// Follows the links that `path` ends in, also to a target that does not exist.
+Result<fs::path> resolvedLinks(const std::string& path)
+{
+    constexpr int kMostLinks = 40;
+    fs::path resolved = path;
+    std::error_code error;
+    for (int i = 0; i < kMostLinks; ++i) {
+        if (!fs::is_symlink(fs::symlink_status(resolved, error)))
+            return resolved;
+        resolved = resolved.parent_path() / fs::read_symlink(resolved, error);
+        if (error)
+            return outputError(path, error.value(), "follow the link");
+    }
+    return outputError(path, ELOOP, "follow the link");
+}
+
+fs::path temporaryBeside(const fs::path& target)
+{
+    std::random_device random;
+    const std::uint64_t number = std::uint64_t{random()} << 32 | random();
+    return target.parent_path() / (".phasor-" + std::to_string(number) + ".tmp");
+}
+
+} // namespace
+
+Status ReplacingFile::State::openTemporary(const fs::file_status& old)
+{
+    fs::path name = temporaryBeside(target);
+    errno = 0;
+    file.reset(std::fopen(name.string().c_str(), "wbx"));
+    if (!file)
+        return failed(errno, "create a file in the folder");
+    temporary = std::move(name);
+    std::error_code ignored; // permissions are not the data
+    if (fs::exists(old))
+        fs::permissions(temporary, old.permissions(), ignored);
+    return Done{};
+}
+
+void ReplacingFile::State::discard()
+{
+    file.reset();
+    std::error_code ignored;
+    if (!temporary.empty())
+        fs::remove(temporary, ignored);
+    temporary.clear();
+}
+
+ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+ReplacingFile::ReplacingFile(ReplacingFile&&) noexcept = default;
+ReplacingFile& ReplacingFile::operator=(ReplacingFile&&) noexcept = default;
+ReplacingFile::~ReplacingFile() = default;
+
+Result<ReplacingFile> ReplacingFile::open(const std::string& path)
+{
+    if (path.empty())
+        return refusedOutput(path, "ENOENT", "empty name");
+    if (path.find('\0') != std::string::npos)
+        return refusedOutput(path, "EINVAL", "a NUL byte in the name");
+    auto state = std::make_unique<State>();
+    state->path = path;
+    TRY(state->target, resolvedLinks(path));
+    std::error_code error;
+    const fs::file_status old = fs::status(state->target, error);
+    if (fs::is_directory(old) || !state->target.has_filename())
+        return refusedOutput(path, "EISDIR", "is a folder");
+    if (fs::is_character_file(old)) {
+        state->file.reset(std::fopen(path.c_str(), "wb"));
+        if (!state->file)
+            return state->failed(errno, "open");
+        return ReplacingFile(std::move(state));
+    }
+    if (fs::exists(old) && !fs::is_regular_file(old))
+        return refusedOutput(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+    if (error && error != std::errc::no_such_file_or_directory)
+        return state->failed(error.value(), "create");
+    TRY_DONE(state->openTemporary(old));
+    return ReplacingFile(std::move(state));
+}
+
+Status ReplacingFile::write(std::span<const std::byte> bytes)
+{
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), m_state->file.get()) != bytes.size())
+        return m_state->failed(errno, "write");
+    return Done{};
+}
+
+Status ReplacingFile::flush()
+{
+    errno = 0;
+    if (std::fclose(m_state->file.release()) != 0)
+        return m_state->failed(errno, "write");
+    return Done{};
+}
+
+Status ReplacingFile::takePlace()
+{
+    if (m_state->temporary.empty())
+        return Done{};
+    std::error_code error;
+    fs::rename(m_state->temporary, m_state->target, error);
+    if (error)
+        return m_state->failed(error.value(), "replace");
+    m_state->temporary.clear();
+    return Done{};
+}
+
+void ReplacingFile::discard()
+{
+    m_state->discard();
+}
+
+} // namespace phasor

@@ -7,7 +7,7 @@
 namespace phasor {
 
 namespace {
-// From here on the cell at a border weighs so little that whole cells are as good, and half as many runs.
+// With more cells a pixel, the cell that two pixels share is given to one of them: it weighs at most 3 %.
 constexpr double kManyCells = 32;
 } // namespace
 
@@ -50,12 +50,12 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Borders bor
     const std::int64_t first = cellAt(from);
     const std::int64_t last = cellAt(std::nextafter(to, from)); // its last cell
     if (borders == Borders::WholeCells) {
-        // The cell at the end belongs to the next pixel, unless there is none or it ends here.
+        // A cell that the end of the pixel cuts is the next pixel's; the last pixel keeps it.
         const bool ends = to >= static_cast<double>(last + 1) || m_first.size() + 1 == m_first.capacity();
         addRun({first, std::max(first + 1, ends ? last + 1 : last)}, 1);
         return;
     }
-    // Borders that are borders of cells too, but for rounding, share no cell.
+    // A border that is within rounding of a border of cells counts as that: the two pixels share no cell.
     const double width = to - from;
     const auto snapped = [&](double border) {
         constexpr double kInvisible = 1e-7; // of a pixel

@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-// A cell that is fetched by itself costs about as much as so many neighbours.
+// Fetching a single cell costs about as much as fetching so many neighbours at once.
 constexpr std::int64_t kCostOfLoneCell = 64;
 
 // `count` cells of a run, at odd multiples of half a stride: centred, never its first cell only.
@@ -20,7 +20,7 @@ std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count)
     return run.begin + (2 * k + 1) * run.size() / (2 * count);
 }
 
-// Means of parts that weigh alike, or their envelope.
+// The mean of values of equal weight, or their envelope.
 class Fold
 {
 public:

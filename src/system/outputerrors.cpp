@@ -65,4 +65,13 @@ Error refusedOutput(const std::string& path, std::string code, std::string what)
     return error;
 }
 
+std::optional<Error> refusedOutputName(const std::string& path)
+{
+    if (path.empty())
+        return refusedOutput(path, "ENOENT", "empty name");
+    if (path.find('\0') != std::string::npos)
+        return refusedOutput(path, "EINVAL", "a NUL byte in the name");
+    return std::nullopt;
+}
+
 } // namespace phasor

@@ -3,6 +3,7 @@
 
 #include "text/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,6 @@ Error outputError(const std::string& path, int code, std::string_view operation)
 
 // Of a name that can't be that of a file.
 Error refusedOutput(const std::string& path, std::string code, std::string what);
+std::optional<Error> refusedOutputName(const std::string& path); // whatever is on the disk
 
 } // namespace phasor

@@ -70,10 +70,8 @@ bool sameFile(const struct stat& a, const struct stat& b)
 
 Result<OutputTarget> findOutputTarget(const std::string& path)
 {
-    if (path.empty())
-        return refusedOutput(path, "ENOENT", "empty name");
-    if (path.find('\0') != std::string::npos)
-        return refusedOutput(path, "EINVAL", "a NUL byte in the name");
+    if (auto refused = refusedOutputName(path))
+        return *std::move(refused);
     struct stat info
     {
     };

@@ -30,6 +30,7 @@ struct ReplacingFile::State
         return outputError(path, code != 0 ? code : EIO, operation);
     }
     Status openTemporary(const fs::file_status& old);
+    Status open(const fs::path& name, const char* mode, std::string_view operation);
     void discard();
 };
 
@@ -60,13 +61,20 @@ fs::path temporaryBeside(const fs::path& target)
 
 } // namespace
 
+Status ReplacingFile::State::open(const fs::path& name, const char* mode, std::string_view operation)
+{
+    errno = 0;
+    file.reset(std::fopen(name.string().c_str(), mode));
+    if (!file)
+        return failed(errno, operation);
+    std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
+    return Done{};
+}
+
 Status ReplacingFile::State::openTemporary(const fs::file_status& old)
 {
     fs::path name = temporaryBeside(target);
-    errno = 0;
-    file.reset(std::fopen(name.string().c_str(), "wbx"));
-    if (!file)
-        return failed(errno, "create a file in the folder");
+    TRY_DONE(open(name, "wbx", "create a file in the folder"));
     temporary = std::move(name);
     std::error_code ignored; // permissions are not the data
     if (fs::exists(old))
@@ -93,10 +101,8 @@ ReplacingFile::~ReplacingFile() = default;
 
 Result<ReplacingFile> ReplacingFile::open(const std::string& path)
 {
-    if (path.empty())
-        return refusedOutput(path, "ENOENT", "empty name");
-    if (path.find('\0') != std::string::npos)
-        return refusedOutput(path, "EINVAL", "a NUL byte in the name");
+    if (auto refused = refusedOutputName(path))
+        return *std::move(refused);
     auto state = std::make_unique<State>();
     state->path = path;
     TRY(state->target, resolvedLinks(path));
@@ -105,9 +111,7 @@ Result<ReplacingFile> ReplacingFile::open(const std::string& path)
     if (fs::is_directory(old) || !state->target.has_filename())
         return refusedOutput(path, "EISDIR", "is a folder");
     if (fs::is_character_file(old)) {
-        state->file.reset(std::fopen(path.c_str(), "wb"));
-        if (!state->file)
-            return state->failed(errno, "open");
+        TRY_DONE(state->open(path, "wb", "open"));
         return ReplacingFile(std::move(state));
     }
     if (fs::exists(old) && !fs::is_regular_file(old))

@@ -19,7 +19,7 @@ template <int kLimbs> WideFixed<kLimbs> logarithm(double base, const WideFixed<k
                     : log2 * static_cast<std::uint64_t>(exponent - 1) + rest;
 }
 
-// e^x or, where it is to fall, e^-x.
+// e^x, or e^-x if `falling`.
 template <int kLimbs>
 WideFloat<kLimbs> exponential(const WideFixed<kLimbs>& x, bool falling, const WideFixed<kLimbs>& log2)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "text/message.h"
 
 #include <cstdint>
 #include <limits>
@@ -86,7 +87,7 @@ struct PositionModel
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
-    std::vector<std::string> warnings = {}; // of a table's file
+    std::vector<Message> warnings = {}; // of a table's file
 };
 
 } // namespace phasor

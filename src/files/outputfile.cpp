@@ -63,7 +63,7 @@ Status OutputFile::commit()
         return m_state->file.takePlace();
     });
     if (done.ok())
-        m_state->error = outputError(m_state->path, EBADF, "write"); // for later calls
+        m_state->error = outputError(m_state->path, EBADF, WORDS("cannot write: %1")); // for later calls
     return done;
 }
 

@@ -106,7 +106,7 @@ void upgradeFigure(Json& json)
 
 } // namespace
 
-Error documentError(std::string code, std::string field, std::string what, std::string remedy)
+Error documentError(std::string code, std::string field, Message what, Message remedy)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = std::move(code),
@@ -117,29 +117,30 @@ Error documentError(std::string code, std::string field, std::string what, std::
 
 Result<Json> parseObject(std::string_view text)
 {
-    const std::string remedy = "give a session that Phasor saved, or a figure that it made";
+    const SourceText remedy = WORDS("give a session that Phasor saved, or a figure that it made");
     if (text.empty())
-        return documentError("EMPTY", {}, "is empty", remedy);
+        return documentError("EMPTY", {}, WORDS("is empty"), remedy);
     if (text.find('\0') != std::string_view::npos)
-        return documentError("BINARY", {}, "is not text", remedy);
+        return documentError("BINARY", {}, WORDS("is not text"), remedy);
     if (const auto bad = firstInvalidUtf8(text))
-        return placed(documentError("UTF8", {}, "is not UTF-8", remedy), text, *bad);
+        return placed(documentError("UTF8", {}, WORDS("is not UTF-8"), remedy), text, *bad);
     StructureCheck check;
     Json json;
     try {
         json = Json::parse(
             text, [&check](int depth, Json::parse_event_t event, Json& parsed) { return check(depth, event, parsed); });
     } catch (const Json::parse_error& error) {
-        return placed(documentError("JSON", {}, "is not JSON", remedy), text, error.byte > 0 ? error.byte - 1 : 0);
+        return placed(documentError("JSON", {}, WORDS("is not JSON"), remedy), text,
+                      error.byte > 0 ? error.byte - 1 : 0);
     } catch (const Json::exception&) { // a number that no double holds
-        return documentError("RANGE", {}, "has a number that is too large", remedy);
+        return documentError("RANGE", {}, WORDS("has a number that is too large"), remedy);
     }
     if (check.tooDeep())
-        return documentError("JSON", {}, "is nested more than 64 levels deep", remedy);
+        return documentError("JSON", {}, WORDS("is nested more than 64 levels deep"), remedy);
     if (!check.twice().empty())
-        return documentError("DUP", check.twice(), "stands twice", "remove one of them");
+        return documentError("DUP", check.twice(), WORDS("stands twice"), WORDS("remove one of them"));
     if (!json.is_object())
-        return documentError("SCHEMA", {}, "is no JSON object", remedy);
+        return documentError("SCHEMA", {}, WORDS("is no JSON object"), remedy);
     return json;
 }
 
@@ -148,19 +149,19 @@ Result<Json> inPresentVersion(Json json)
     const auto format = json.find("format");
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
-        return documentError("SCHEMA", "format", "is no session of Phasor",
-                             "give a session that Phasor saved, or a figure that it made");
+        return documentError("SCHEMA", "format", WORDS("is no session of Phasor"),
+                             WORDS("give a session that Phasor saved, or a figure that it made"));
     const auto version = json.find("version");
     if (version == json.end())
-        return documentError("SCHEMA", "version", "is missing");
+        return documentError("SCHEMA", "version", WORDS("is missing"));
     if (!version->is_number_integer())
-        return documentError("TYPE", "version", "is " + version->dump() + ", not a whole number");
+        return documentError("TYPE", "version", WORDS("is %1, not a whole number").with(version->dump()));
     const auto number = version->get<std::int64_t>();
     if (number < 1 || number > (settings ? 1 : kSessionVersion))
-        return documentError("VERSION", "version",
-                             "is of version " + version->dump() + ", this Phasor reads versions 1 and "
-                                 + std::to_string(kSessionVersion),
-                             "open it with a newer Phasor");
+        return documentError(
+            "VERSION", "version",
+            WORDS("is of version %1, this Phasor reads versions 1 and %2").with(version->dump(), kSessionVersion),
+            WORDS("open it with a newer Phasor"));
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);
     json["format"] = kSessionFormat;

@@ -7,9 +7,10 @@ Result<NodePtr> tableNode(SceneReader& scene, Side side)
 {
     if (NodePtr node = scene.node("position", side))
         return node;
-    return usageError("SCHEME", "--scheme",
-                      scene.read(&Parameters::encoding, side).scheme + " adds no table of positions to the embedding",
-                      "choose a scheme that does, or look at the stage bias or scores");
+    return usageError(
+        "SCHEME", "--scheme",
+        WORDS("%1 adds no table of positions to the embedding").with(scene.read(&Parameters::encoding, side).scheme),
+        WORDS("choose a scheme that does, or look at the stage bias or scores"));
 }
 
 } // namespace phasor

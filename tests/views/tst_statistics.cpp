@@ -31,7 +31,7 @@ namespace {
 
 Json statsOf(const Parameters& p)
 {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     Result<Json> object = statistics(*made(p), {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());

@@ -23,6 +23,9 @@ private:
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
+    void means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+               MatrixView<float> out) const;
     void write(Rect rect, MatrixView<float> out, bool stream) const;
 
     SinusoidColumns m_waves; // all columns but those of zeros, which are the last

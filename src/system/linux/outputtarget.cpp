@@ -35,11 +35,11 @@ Result<std::string> resolveLinks(const std::string& path)
         std::string target(PATH_MAX, '\0');
         const ssize_t length = readlink(resolved.c_str(), target.data(), target.size());
         if (length < 0)
-            return outputError(path, errno, "follow the link");
+            return outputError(path, errno, WORDS("cannot follow the link: %1"));
         target.resize(static_cast<std::size_t>(length));
         resolved = target.starts_with('/') ? target : (folderOf(resolved) += '/') += target;
     }
-    return outputError(path, ELOOP, "follow the link");
+    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
 // Access lists and labels of the old file. What the file system does not take is left out: they are not the data.
@@ -77,13 +77,13 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     };
     const bool exists = stat(path.c_str(), &info) == 0;
     if (!exists && errno != ENOENT)
-        return outputError(path, errno, "create");
+        return outputError(path, errno, WORDS("cannot create: %1"));
     if (exists && S_ISCHR(info.st_mode))
         return OutputTarget{true, path, {}, {}, {}};
     if (exists && S_ISDIR(info.st_mode))
-        return refusedOutput(path, "EISDIR", "is a folder");
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (exists && !S_ISREG(info.st_mode))
-        return refusedOutput(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
 
     const Result<std::string> file = resolveLinks(path);
     if (!file.ok())
@@ -92,14 +92,15 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     {
     };
     if (exists && (lstat(file->c_str(), &resolved) != 0 || !sameFile(info, resolved)))
-        return outputError(path, ENOENT, "follow the link"); // such as /proc/self/fd/N of a file without a name
+        return outputError(path, ENOENT,
+                           WORDS("cannot follow the link: %1")); // such as /proc/self/fd/N of a file without a name
     if (exists && faccessat(AT_FDCWD, file->c_str(), W_OK, AT_EACCESS) != 0)
-        return outputError(path, errno, "write");
+        return outputError(path, errno, WORDS("cannot write: %1"));
     OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
     if (target.name.empty())
-        return refusedOutput(path, "EISDIR", "is a folder");
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (target.name.size() > NAME_MAX)
-        return outputError(path, ENAMETOOLONG, "create");
+        return outputError(path, ENAMETOOLONG, WORDS("cannot create: %1"));
     if (exists)
         target.old = info;
     return target;

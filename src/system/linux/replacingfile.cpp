@@ -41,8 +41,8 @@ struct ReplacingFile::State
     ~State() { discard(); }
 
     int file() const { return target.device ? device.get() : unfinished.descriptor(); }
-    Error failed(std::string_view operation) const { return outputError(path, errno, operation); }
-    Error failed(int code, std::string_view operation) const { return outputError(path, code, operation); }
+    Error failed(SourceText fault) const { return outputError(path, errno, fault); }
+    Error failed(int code, SourceText fault) const { return outputError(path, code, fault); }
 
     Status openDevice();
     Status openBeside();
@@ -55,12 +55,12 @@ Status ReplacingFile::State::openDevice()
 {
     device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!device.ok())
-        return failed("open");
+        return failed(WORDS("cannot open: %1"));
     struct stat info
     {
     };
     if (fstat(device.get(), &info) != 0 || !S_ISCHR(info.st_mode))
-        return failed(ENODEV, "open");
+        return failed(ENODEV, WORDS("cannot open: %1"));
     static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
     return Done{};
 }
@@ -71,9 +71,9 @@ Status ReplacingFile::State::openBeside()
     if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
         directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!directory.ok())
-        return failed("open the folder");
+        return failed(WORDS("cannot open the folder: %1"));
     if (!unfinished.create(directory.get(), target.old ? 0600 : 0666))
-        return failed("create a file in the folder");
+        return failed(WORDS("cannot create a file in the folder: %1"));
     if (target.old)
         keepPermissions(target, unfinished.descriptor());
     return Done{};
@@ -88,7 +88,7 @@ Status ReplacingFile::State::pushOut()
             result = sync_file_range(file(), pushed - kFlushWindow, kFlushWindow, kWait);
         // A failed write is told once only, here or to fsync; a file system that has no such call says something else.
         if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
-            return failed("write");
+            return failed(WORDS("cannot write: %1"));
         pushed += kFlushWindow;
     }
     return Done{};
@@ -104,9 +104,9 @@ Status ReplacingFile::State::checkFolder() const
     {
     };
     if (stat(target.folder.c_str(), &named) != 0)
-        return failed("find the folder again");
+        return failed(WORDS("cannot find the folder again: %1"));
     if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
-        return failed(ESTALE, "find the folder again");
+        return failed(ESTALE, WORDS("cannot find the folder again: %1"));
     return Done{};
 }
 
@@ -143,7 +143,7 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return m_state->failed(count == 0 ? ENOSPC : errno, "write");
+            return m_state->failed(count == 0 ? ENOSPC : errno, WORDS("cannot write: %1"));
         m_state->written += count;
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
@@ -153,9 +153,9 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
 Status ReplacingFile::flush()
 {
     if (!m_state->target.device)
-        return flushed(m_state->file()) == 0 ? Status(Done{}) : m_state->failed("flush");
+        return flushed(m_state->file()) == 0 ? Status(Done{}) : m_state->failed(WORDS("cannot flush: %1"));
     if (::close(m_state->device.release()) != 0 && errno != EINTR) // after EINTR Linux has closed it
-        return m_state->failed("close");
+        return m_state->failed(WORDS("cannot close: %1"));
     return Done{};
 }
 
@@ -165,10 +165,10 @@ Status ReplacingFile::takePlace()
         return Done{};
     TRY_DONE(m_state->checkFolder());
     if (!m_state->unfinished.takePlace(m_state->target.name))
-        return m_state->failed("replace");
+        return m_state->failed(WORDS("cannot replace: %1"));
     // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
     if (flushed(m_state->directory.get()) != 0 && errno != EINVAL && errno != EBADF)
-        return m_state->failed("flush the folder");
+        return m_state->failed(WORDS("cannot flush the folder: %1"));
     return Done{};
 }
 

@@ -47,9 +47,9 @@ Result<RegularFile> RegularFile::open(const std::string& path)
     if (!fs::exists(status))
         return cannotOpenFile(error ? error.value() : ENOENT);
     if (fs::is_directory(status))
-        return notARegularFile("EISDIR", "is a folder");
+        return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!fs::is_regular_file(status))
-        return notARegularFile("NOTREGULAR", "is not a regular file");
+        return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
     auto state = std::make_unique<State>();
     errno = 0;
     state->file.open(path, std::ios::binary);

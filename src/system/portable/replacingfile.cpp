@@ -25,12 +25,9 @@ struct ReplacingFile::State
     std::unique_ptr<std::FILE, Close> file;
 
     ~State() { discard(); }
-    Error failed(int code, std::string_view operation) const
-    {
-        return outputError(path, code != 0 ? code : EIO, operation);
-    }
+    Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
     Status openTemporary(const fs::file_status& old);
-    Status open(const fs::path& name, const char* mode, std::string_view operation);
+    Status open(const fs::path& name, const char* mode, SourceText fault);
     void discard();
 };
 
@@ -47,9 +44,9 @@ Result<fs::path> resolvedLinks(const std::string& path)
             return resolved;
         resolved = resolved.parent_path() / fs::read_symlink(resolved, error);
         if (error)
-            return outputError(path, error.value(), "follow the link");
+            return outputError(path, error.value(), WORDS("cannot follow the link: %1"));
     }
-    return outputError(path, ELOOP, "follow the link");
+    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
 fs::path temporaryBeside(const fs::path& target)
@@ -61,12 +58,12 @@ fs::path temporaryBeside(const fs::path& target)
 
 } // namespace
 
-Status ReplacingFile::State::open(const fs::path& name, const char* mode, std::string_view operation)
+Status ReplacingFile::State::open(const fs::path& name, const char* mode, SourceText fault)
 {
     errno = 0;
     file.reset(std::fopen(name.string().c_str(), mode));
     if (!file)
-        return failed(errno, operation);
+        return failed(errno, fault);
     std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
     return Done{};
 }
@@ -74,7 +71,7 @@ Status ReplacingFile::State::open(const fs::path& name, const char* mode, std::s
 Status ReplacingFile::State::openTemporary(const fs::file_status& old)
 {
     fs::path name = temporaryBeside(target);
-    TRY_DONE(open(name, "wbx", "create a file in the folder"));
+    TRY_DONE(open(name, "wbx", WORDS("cannot create a file in the folder: %1")));
     temporary = std::move(name);
     std::error_code ignored; // permissions are not the data
     if (fs::exists(old))
@@ -109,15 +106,15 @@ Result<ReplacingFile> ReplacingFile::open(const std::string& path)
     std::error_code error;
     const fs::file_status old = fs::status(state->target, error);
     if (fs::is_directory(old) || !state->target.has_filename())
-        return refusedOutput(path, "EISDIR", "is a folder");
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (fs::is_character_file(old)) {
-        TRY_DONE(state->open(path, "wb", "open"));
+        TRY_DONE(state->open(path, "wb", WORDS("cannot open: %1")));
         return ReplacingFile(std::move(state));
     }
     if (fs::exists(old) && !fs::is_regular_file(old))
-        return refusedOutput(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
     if (error && error != std::errc::no_such_file_or_directory)
-        return state->failed(error.value(), "create");
+        return state->failed(error.value(), WORDS("cannot create: %1"));
     TRY_DONE(state->openTemporary(old));
     return ReplacingFile(std::move(state));
 }
@@ -126,7 +123,7 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
 {
     errno = 0;
     if (std::fwrite(bytes.data(), 1, bytes.size(), m_state->file.get()) != bytes.size())
-        return m_state->failed(errno, "write");
+        return m_state->failed(errno, WORDS("cannot write: %1"));
     return Done{};
 }
 
@@ -134,7 +131,7 @@ Status ReplacingFile::flush()
 {
     errno = 0;
     if (std::fclose(m_state->file.release()) != 0)
-        return m_state->failed(errno, "write");
+        return m_state->failed(errno, WORDS("cannot write: %1"));
     return Done{};
 }
 
@@ -145,7 +142,7 @@ Status ReplacingFile::takePlace()
     std::error_code error;
     fs::rename(m_state->temporary, m_state->target, error);
     if (error)
-        return m_state->failed(error.value(), "replace");
+        return m_state->failed(error.value(), WORDS("cannot replace: %1"));
     m_state->temporary.clear();
     return Done{};
 }

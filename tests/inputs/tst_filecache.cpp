@@ -3,6 +3,7 @@
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/matrixfile.h"
+#include "onlyonlinux.h"
 
 #include <QtTest>
 
@@ -206,5 +207,4 @@ void FileCacheTest::manyThreadsReadOnce()
 }
 
 QTEST_APPLESS_MAIN(FileCacheTest)
-#include "onlyonlinux.h"
 #include "tst_filecache.moc"

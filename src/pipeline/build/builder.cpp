@@ -21,8 +21,8 @@ PipelineBuilder::PipelineBuilder(const Parameters& parameters, PipelineCache& ca
 
 Result<PipelinePtr> PipelineBuilder::build()
 {
-    for (const auto add : {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addRotation,
-                           addAttention}) {
+    for (const auto add :
+         {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addRotation, addAttention}) {
         TRY_DONE(add(*this));
         if (m_cancel.cancelled())
             return cancelledError();

@@ -97,8 +97,10 @@ Result<std::string> schemeOf(ConfigValues& model)
         return std::string("t5");
     if (speaksOfRope(model))
         return std::string("rope");
-    static constexpr std::string_view kLearned[] = {"gpt2", "bert", "roberta", "opt", "gpt_neo", "distilbert", "electra"};
-    if (embedding == "absolute" || (type && std::find(std::begin(kLearned), std::end(kLearned), *type) != std::end(kLearned)))
+    static constexpr std::string_view kLearned[]
+        = {"gpt2", "bert", "roberta", "opt", "gpt_neo", "distilbert", "electra"};
+    if (embedding == "absolute"
+        || (type && std::find(std::begin(kLearned), std::end(kLearned), *type) != std::end(kLearned)))
         return std::string("learned");
     return std::string();
 }

@@ -21,9 +21,9 @@ struct ModelConfig
 // Whether the file looks like a config.json: a JSON object that is no session of Phasor. False where it cannot be read.
 bool isModelConfigFile(const std::string& path);
 
-// `parameters`, with what the file says. `path` is raw bytes. Errors of kind Input, `where` being the file: those of the
-// file, LIMIT above 4 MiB, those of its JSON (line and column), TYPE, RANGE, MISSING (a scaling without its numbers),
-// SCHEMA where nothing is said of positions.
+// `parameters`, with what the file says. `path` is raw bytes. Errors of kind Input, `where` being the file: those of
+// the file, LIMIT above 4 MiB, those of its JSON (line and column), TYPE, RANGE, MISSING (a scaling without its
+// numbers), SCHEMA where nothing is said of positions.
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters);
 
 } // namespace phasor

@@ -32,7 +32,8 @@ void addCases()
     QTest::addColumn<std::size_t>("index");
     const json cases = golden();
     for (std::size_t i = 0; i < cases.size(); ++i)
-        QTest::newRow((std::to_string(i) + " " + cases[i]["scheme"].get<std::string>() + cases[i]["options"].dump()).c_str())
+        QTest::newRow(
+            (std::to_string(i) + " " + cases[i]["scheme"].get<std::string>() + cases[i]["options"].dump()).c_str())
             << i;
 }
 
@@ -162,7 +163,9 @@ void TestRotation::scoresDependOnDistance()
 {
     QFETCH(QString, scheme);
     QFETCH(QString, layout);
-    const json c{{"scheme", scheme.toStdString()}, {"max_len", 60}, {"head_width", 16},
+    const json c{{"scheme", scheme.toStdString()},
+                 {"max_len", 60},
+                 {"head_width", 16},
                  {"options", {{"layout", layout.toStdString()}}}};
     const auto rotation = rotationOf(c);
     const auto everywhere = [](auto&& value) {

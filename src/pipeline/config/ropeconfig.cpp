@@ -16,9 +16,9 @@ namespace {
 constexpr std::array<std::string_view, 10> kInterleaved{
     "gptj", "codegen", "cohere", "cohere2", "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "glm", "glm4"};
 // Models whose older files say nothing, as if everybody knew.
-constexpr std::array<std::string_view, 18> kRotary{"llama",   "mistral", "mixtral",  "gemma",   "gemma2",     "gemma3_text",
-                                                   "qwen2",   "qwen3",   "phi",      "phi3",    "gpt_neox",   "gptj",
-                                                   "codegen", "cohere",  "stablelm", "smollm3", "starcoder2", "olmo"};
+constexpr std::array<std::string_view, 18> kRotary{
+    "llama", "mistral",  "mixtral", "gemma",   "gemma2", "gemma3_text", "qwen2",   "qwen3",      "phi",
+    "phi3",  "gpt_neox", "gptj",    "codegen", "cohere", "stablelm",    "smollm3", "starcoder2", "olmo"};
 // Members of the file that change what is rotated, and that Phasor does not show.
 constexpr std::array<std::pair<std::string_view, const char*>, 4> kNotShown{{
     {"no_rope_layers", "some layers have no positions; those that rotate are shown"},
@@ -48,7 +48,8 @@ template <typename List> bool contains(const List& list, std::string_view word)
 
 Error missing(const ConfigValues& scaling, std::string_view name, std::string_view type)
 {
-    return jsonError("MISSING", scaling.nameOf(name), "is missing, which the scaling " + phasor::quoted(type) + " needs",
+    return jsonError("MISSING", scaling.nameOf(name),
+                     "is missing, which the scaling " + phasor::quoted(type) + " needs",
                      "add it, or set rope_scaling to null");
 }
 
@@ -112,8 +113,8 @@ Result<std::int64_t> originalOf(const RopeConfig& config, ConfigValues& scaling,
 Result<double> factorOf(const RopeConfig& config, ConfigValues& scaling, std::string_view type, std::int64_t original)
 {
     TRY(const std::optional<double> factor, scaling.number({"factor"}));
-    const double further
-        = static_cast<double>(config.into.parameters.encoding.maxLen) / static_cast<double>(std::max<std::int64_t>(original, 1));
+    const double further = static_cast<double>(config.into.parameters.encoding.maxLen)
+        / static_cast<double>(std::max<std::int64_t>(original, 1));
     if (type == "longrope" && config.model.has("original_max_position_embeddings"))
         return std::max(1.0, further);
     if (factor)
@@ -152,7 +153,8 @@ Status readNumbers(const RopeConfig& config, ConfigValues& scaling, std::string_
     if (type == "yarn") {
         TRY(const std::optional<bool> truncate, scaling.boolean("truncate"));
         if (truncate)
-            writer.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")), scaling.nameOf("truncate"));
+            writer.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")),
+                       scaling.nameOf("truncate"));
         if (scaling.has("mscale_all_dim"))
             config.into.warnings.push_back(scaling.nameOf("mscale_all_dim")
                                            + ": the model multiplies its scores, too; Phasor's are without");
@@ -175,11 +177,11 @@ Status readScaling(const RopeConfig& config, ConfigValues& scaling, ConfigWriter
         writer.set("rope-original", ParameterValue(original), scaling.nameOf("original_max_position_embeddings"));
         writer.set("rope-factor", ParameterValue(factor), scaling.nameOf("factor"));
         TRY_DONE(readNumbers(config, scaling, type, writer));
+        for (const std::string& name : scaling.unknown())
+            config.into.warnings.push_back(name + " is not understood");
     }
     for (const std::string& name : scaling.found())
         config.into.understood.push_back(name);
-    for (const std::string& name : scaling.unknown())
-        config.into.warnings.push_back(name + " is not understood");
     return Done{};
 }
 

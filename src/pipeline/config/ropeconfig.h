@@ -16,8 +16,8 @@ struct RopeConfig
 // Whether anything in the file speaks of a rotation.
 bool speaksOfRope(ConfigValues& model);
 
-// Base, layout, rotary fraction and scaling. `headWidth`: columns of a head, of which some may be rotated. Errors: TYPE,
-// RANGE, MISSING.
+// Base, layout, rotary fraction and scaling. `headWidth`: columns of a head, of which some may be rotated. Errors:
+// TYPE, RANGE, MISSING.
 Status readRope(const RopeConfig& config, std::int64_t headWidth);
 
 } // namespace phasor

@@ -56,23 +56,27 @@ void TestModelConfig::models_data()
         "original_max_position_embeddings": 8192, "rope_type": "llama3"}, "rope_theta": 500000.0, "vocab_size": 128256})")
                                   << "--d-model 4096 --max-len 131072 --scheme rope --base 5e+05 --rope-scaling llama3 "
                                      "--rope-factor 8 --rope-original 8192 --heads 32";
-    QTest::newRow("an old Llama") << QByteArray(R"({"hidden_size": 4096, "num_attention_heads": 32, "model_type": "llama",
+    QTest::newRow("an old Llama") << QByteArray(
+        R"({"hidden_size": 4096, "num_attention_heads": 32, "model_type": "llama",
         "max_position_embeddings": 4096, "rope_scaling": null})")
                                   << "--d-model 4096 --max-len 4096 --scheme rope --heads 32";
     QTest::newRow("rope_parameters") << QByteArray(R"({"hidden_size": 1024, "num_attention_heads": 16,
         "max_position_embeddings": 32768, "rope_parameters": {"rope_type": "default", "rope_theta": 1000000.0}})")
                                      << "--d-model 1024 --max-len 32768 --scheme rope --base 1e+06 --heads 16";
-    QTest::newRow("Qwen3 with YaRN") << QByteArray(R"({"head_dim": 128, "hidden_size": 4096, "num_attention_heads": 32,
+    QTest::newRow("Qwen3 with YaRN")
+        << QByteArray(R"({"head_dim": 128, "hidden_size": 4096, "num_attention_heads": 32,
         "max_position_embeddings": 131072, "rope_theta": 1000000, "rope_scaling": {"rope_type": "yarn", "factor": 4.0,
         "original_max_position_embeddings": 32768}})")
-                                     << "--d-model 4096 --max-len 131072 --scheme rope --base 1e+06 --rope-scaling yarn "
-                                        "--rope-factor 4 --rope-original 32768 --heads 32";
-    QTest::newRow("YaRN without a factor") << QByteArray(R"({"hidden_size": 64, "num_attention_heads": 1,
+        << "--d-model 4096 --max-len 131072 --scheme rope --base 1e+06 --rope-scaling yarn "
+           "--rope-factor 4 --rope-original 32768 --heads 32";
+    QTest::newRow("YaRN without a factor")
+        << QByteArray(R"({"hidden_size": 64, "num_attention_heads": 1,
         "max_position_embeddings": 10240, "rope_scaling": {"type": "yarn", "original_max_position_embeddings": 4096,
         "truncate": false, "beta_fast": 16}})")
-                                           << "--d-model 64 --max-len 10240 --scheme rope --rope-scaling yarn --rope-factor "
-                                              "2.5 --rope-beta-fast 16 --rope-truncate off --heads 1";
-    QTest::newRow("dynamic") << QByteArray(R"({"hidden_size": 64, "num_attention_heads": 2, "max_position_embeddings": 2048,
+        << "--d-model 64 --max-len 10240 --scheme rope --rope-scaling yarn --rope-factor "
+           "2.5 --rope-beta-fast 16 --rope-truncate off --heads 1";
+    QTest::newRow("dynamic") << QByteArray(
+        R"({"hidden_size": 64, "num_attention_heads": 2, "max_position_embeddings": 2048,
         "rope_scaling": {"type": "dynamic", "factor": 2.0}})")
                              << "--d-model 64 --max-len 2048 --scheme rope --rope-scaling dynamic-ntk --rope-factor 2 "
                                 "--rope-original 2048 --heads 2";
@@ -131,18 +135,20 @@ void TestModelConfig::warnings_data()
         return QByteArray(R"({"hidden_size": 64, "num_attention_heads": 1, "max_position_embeddings": 4096, )") + more
             + "\"rope_scaling\": " + scaling + "}";
     };
-    QTest::newRow("unknown type") << rope(R"({"rope_type": "magic", "factor": 2})") << "rope_scaling.rope_type \"magic\"";
+    QTest::newRow("unknown type") << rope(R"({"rope_type": "magic", "factor": 2})")
+                                  << "rope_scaling.rope_type \"magic\"";
     QTest::newRow("no type") << rope(R"({"factor": 2})") << "rope_scaling.rope_type is missing";
     QTest::newRow("unknown number") << rope(R"({"rope_type": "linear", "factor": 2, "spin": 3})")
                                     << "rope_scaling.spin is not understood";
     QTest::newRow("softmax scale") << rope(R"({"type": "yarn", "factor": 40, "mscale": 1, "mscale_all_dim": 1})")
                                    << "rope_scaling.mscale_all_dim";
-    QTest::newRow("layers without") << rope("null", R"("rope_theta": 1e4, "no_rope_layers": [1, 0], )") << "no_rope_layers";
+    QTest::newRow("layers without") << rope("null", R"("rope_theta": 1e4, "no_rope_layers": [1, 0], )")
+                                    << "no_rope_layers";
     QTest::newRow("another width") << rope("null", R"("rope_theta": 1e4, "head_dim": 128, )") << "hidden_size 64";
-    QTest::newRow("by layer")
-        << QByteArray(R"({"hidden_size": 64, "num_attention_heads": 1, "rope_parameters": {"full_attention": {"rope_type":
+    QTest::newRow("by layer") << QByteArray(
+        R"({"hidden_size": 64, "num_attention_heads": 1, "rope_parameters": {"full_attention": {"rope_type":
            "linear", "factor": 8.0, "rope_theta": 1000000.0}, "sliding_attention": {"rope_type": "default"}}})")
-        << "rope_parameters differs from layer to layer";
+                              << "rope_parameters differs from layer to layer";
 }
 
 void TestModelConfig::warnings()
@@ -165,7 +171,8 @@ void TestModelConfig::refused_data()
         QTest::newRow(name) << json << code << field;
     };
     const auto rope = [](const char* scaling) {
-        return QByteArray(R"({"hidden_size": 64, "num_attention_heads": 2, "max_position_embeddings": 4096, "rope_scaling": )")
+        return QByteArray(
+                   R"({"hidden_size": 64, "num_attention_heads": 2, "max_position_embeddings": 4096, "rope_scaling": )")
             + scaling + "}";
     };
     row("empty", "", "EMPTY");
@@ -189,12 +196,14 @@ void TestModelConfig::refused_data()
     row("type is a number", rope(R"({"type": 3})"), "TYPE", "rope_scaling.type");
     row("no factor", rope(R"({"type": "linear"})"), "MISSING", "rope_scaling.factor");
     row("factor below 1", rope(R"({"type": "linear", "factor": 0.5})"), "RANGE", "rope_scaling.factor");
-    row("llama3 without its numbers", rope(R"({"type": "llama3", "factor": 8, "original_max_position_embeddings": 8192})"),
-        "MISSING", "rope_scaling.low_freq_factor");
+    row("llama3 without its numbers",
+        rope(R"({"type": "llama3", "factor": 8, "original_max_position_embeddings": 8192})"), "MISSING",
+        "rope_scaling.low_freq_factor");
     row("llama3 without L0", rope(R"({"type": "llama3", "factor": 8})"), "MISSING",
         "rope_scaling.original_max_position_embeddings");
     row("betas that contradict", rope(R"({"type": "yarn", "factor": 8, "beta_fast": 1, "beta_slow": 32})"), "RANGE");
-    row("a list for truncate", rope(R"({"type": "yarn", "factor": 8, "truncate": []})"), "TYPE", "rope_scaling.truncate");
+    row("a list for truncate", rope(R"({"type": "yarn", "factor": 8, "truncate": []})"), "TYPE",
+        "rope_scaling.truncate");
 }
 
 // One clear line that names the file, exit code 3.

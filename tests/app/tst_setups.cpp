@@ -77,11 +77,11 @@ void TestSetups::refusals_data()
     row("options before the command", {"--d-model", "3", "stats"}, 2, "stats");
     row("config and its options", {"stats", "--config", "config.json", "--rope-factor", "0"}, 2, "--rope-factor");
     row("missing config", {"stats", "--config", "missing.json"}, 3, "missing.json");
-    row("broken config", {"stats", "--config", "broken.json"}, 3, "\"broken.json\", line 1");
+    row("broken config", {"stats", "--config", "broken.json"}, 3, "\"broken.json\": line 1, column 44");
     row("config without positions", {"stats", "--config", "later.json"}, 3, "says nothing of positions");
     row("second's config", {"stats", "--compare-with", "--config missing.json"}, 3, "--compare-with: \"missing.json\"");
     row("uneven heads", {"stats", "--scheme", "rope", "--d-model", "100"}, 2, "--heads");
-    row("odd heads", {"table", "--scheme", "xpos", "--d-model", "40", "--stage", "keys", "--out", "x.png"}, 2,
+    row("odd heads", {"table", "--scheme", "xpos", "--d-model", "40", "--stage", "keys", "--out", "x.npy"}, 2,
         "--heads");
     row("lists are missing", {"stats", "--scheme", "rope", "--rope-scaling", "longrope"}, 2, "--rope-factors");
     row("no list", {"stats", "--scheme", "rope", "--rope-scaling", "longrope", "--rope-factors", "missing.json"}, 3,

@@ -157,7 +157,8 @@ void TestRotationViews::stripShowsTheAttention()
 {
     const StripRequest request{.width = 20, .height = 20};
     std::vector<std::string> shown;
-    for (const StripData::Thumbnail& thumbnail : run<StripData>(request, ofScheme("rope"))->thumbnails)
+    const auto data = run<StripData>(request, ofScheme("rope"));
+    for (const StripData::Thumbnail& thumbnail : data->thumbnails)
         shown.push_back(thumbnail.node->id);
     QCOMPARE(shown,
              (std::vector<std::string>{"tokens", "embedding", "scaled", "mask", "output", "position", "queries", "keys",

@@ -3,14 +3,37 @@
 
 namespace phasor {
 
-Result<NodePtr> tableNode(SceneReader& scene, Side side)
+namespace {
+
+bool isAdded(const Node& position)
+{
+    return position.find<PositionFacts>()->model->table != nullptr;
+}
+
+Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
+{
+    return usageError("SCHEME", "--scheme", what.with(scene.read(&Parameters::encoding, side).scheme), remedy);
+}
+
+} // namespace
+
+Result<NodePtr> encodingNode(SceneReader& scene, Side side)
 {
     if (NodePtr node = scene.node("position", side))
         return node;
-    return usageError(
-        "SCHEME", "--scheme",
-        WORDS("%1 adds no table of positions to the embedding").with(scene.read(&Parameters::encoding, side).scheme),
-        WORDS("choose a scheme that does, or look at the stage bias or scores"));
+    const bool bias = scene.node("bias", side) != nullptr;
+    return without(scene, side, WORDS("%1 adds no table of positions to the embedding"),
+                   bias ? WORDS("choose a scheme that does, or look at the stage bias or scores")
+                        : WORDS("choose a scheme that does, or look at the stage scores"));
+}
+
+Result<NodePtr> tableNode(SceneReader& scene, Side side)
+{
+    TRY(NodePtr node, encodingNode(scene, side));
+    if (!isAdded(*node))
+        return without(scene, side, WORDS("%1 turns queries and keys, it adds no table of positions to the embedding"),
+                       WORDS("choose a scheme that does, or look at the stage queries or scores"));
+    return node;
 }
 
 } // namespace phasor

@@ -70,7 +70,7 @@ std::vector<Case> allCases(const QString& folder)
     const SchemeVariant file = learnedFromFile(folder + "/LIB.WIDTH it's.npy");
     for (const NotebookLibrary library : {NotebookLibrary::PyTorch, NotebookLibrary::NumPy})
         cases.push_back({file, library, "torch", 8, 7});
-    std::erase_if(cases, [](const Case& c) { return !c.drawn(); });
+    std::erase_if(cases, [](const Case& c) { return !c.drawn() || c.code().body.empty(); });
     return cases;
 }
 
@@ -109,12 +109,13 @@ Expected expectedOf(const Case& c)
     const bool exact = !model.waves || model.waves->exact;
     const std::string n = std::to_string(c.maxLen);
     Expected expected;
-    if (model.table) {
-        append(expected.cells, *model.table);
-        expected.shape = "[" + n + ", " + std::to_string(c.width) + "]";
-        for (std::int64_t k = 0; k < c.width && exact && !model.table->formula(0, 0).empty(); ++k) {
+    if (const auto table = tableOf(model)) {
+        append(expected.cells, *table);
+        const std::int64_t width = table->shape().cols;
+        expected.shape = "[" + n + ", " + std::to_string(width) + "]";
+        for (std::int64_t k = 0; k < width && exact && !table->formula(0, 0).empty(); ++k) {
             const std::int64_t row = 37 * k % c.maxLen;
-            expected.formulas += line(model.table->formula(row, k), *model.table, row, k);
+            expected.formulas += line(table->formula(row, k), *table, row, k);
         }
     }
     for (std::int64_t head = 0; model.bias && head < c.heads; ++head) {

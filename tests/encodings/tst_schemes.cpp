@@ -191,21 +191,24 @@ void TestSchemes::models()
     QVERIFY(model->kind == scheme.kind);
     QCOMPARE(model->table != nullptr, scheme.kind == SchemeKind::Table);
     QCOMPARE(model->bias != nullptr, scheme.kind == SchemeKind::Bias);
+    QCOMPARE(model->turns() != nullptr, scheme.kind == SchemeKind::Rotation);
     QVERIFY(model->warnings.empty());
     if (model->table)
         QCOMPARE(model->table->shape(), (Shape{70, 12}));
+    if (model->turns() != nullptr)
+        QCOMPARE(model->turns()->table->shape(), (Shape{70, 64}));
 }
 
 void TestSchemes::tables()
 {
     QFETCH(SchemeVariant, variant);
-    if (variant.scheme->kind != SchemeKind::Table)
+    if (variant.scheme->kind != SchemeKind::Table && variant.scheme->kind != SchemeKind::Rotation)
         return;
     for (const Shape shape :
          {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}}) {
         const auto model = variant.scheme->make({.maxLen = shape.rows, .width = shape.cols, .own = variant.own});
         QVERIFY(model.ok());
-        const std::string broken = conforms(*model->table, {.boundsHold = !variant.scheme->draws});
+        const std::string broken = conforms(*tableOf(*model), {.boundsHold = !variant.scheme->draws});
         QVERIFY2(broken.empty(), broken.c_str());
     }
 }
@@ -216,17 +219,19 @@ void TestSchemes::waves()
     QFETCH(SchemeVariant, variant);
     const PositionModel model
         = variant.scheme->make({.maxLen = 50, .width = 13, .heads = 2, .own = variant.own}).value();
-    for (std::int64_t c = 0; model.table && c < 13; ++c) {
-        const auto wave = model.table->wave(c);
+    const auto table = tableOf(model);
+    for (std::int64_t c = 0; table && c < 13; ++c) {
+        const auto wave = table->wave(c);
         if (!wave)
             continue;
         QVERIFY(model.waves.has_value());
         QCOMPARE(wave->frequency, model.waves->frequencies.at(static_cast<std::size_t>(wave->pair)));
         for (std::int64_t r = 0; r < 50 && model.waves->exact; ++r) {
             float cell = 0;
-            model.table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
+            table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
             const double angle = static_cast<double>(model.firstPosition + r) * wave->frequency;
-            QVERIFY(std::fabs(static_cast<double>(cell) - (wave->cosine ? std::cos(angle) : std::sin(angle))) <= 4e-8);
+            const double expected = wave->amplitude * (wave->cosine ? std::cos(angle) : std::sin(angle));
+            QVERIFY(std::fabs(static_cast<double>(cell) - expected) <= (wave->amplitude > 1 ? 7e-8 : 4e-8));
         }
     }
 }
@@ -267,10 +272,10 @@ void TestSchemes::formulas()
     QFETCH(SchemeVariant, variant);
     const PositionModel model
         = variant.scheme->make({.maxLen = 5000, .width = 16, .heads = 4, .own = variant.own}).value();
-    if (model.table) {
-        const std::string formula = model.table->formula(3217, 4);
+    if (const auto table = tableOf(model)) {
+        const std::string formula = table->formula(3217, 4);
         QVERIFY(formula.empty() || names(formula, 3217));
-        QVERIFY(formula.empty() || formula != model.table->formula(3217, 6));
+        QVERIFY(formula.empty() || formula != table->formula(3217, 6));
     }
     if (model.bias) {
         QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));

@@ -25,6 +25,9 @@ private slots:
     void dropoutOfEveryPlacement();
     void protectedAndFilledRowsCount();
     void billionsOfPositionsHaveClosedForms();
+    void rotations();
+    void fadingOfXpos();
+    void nothingAtAll();
 };
 
 namespace {
@@ -227,6 +230,74 @@ void TestStatistics::billionsOfPositionsHaveClosedForms()
     QVERIFY(std::abs(object["effective_rank"].get<double>() - 32) < 1e-3);
     for (const Json& energy : object["energy_by_dimension"]["position"])
         QVERIFY(std::abs(energy.get<double>() - 0.5) < 1e-4);
+}
+
+namespace {
+
+Parameters ofScheme(std::string_view scheme)
+{
+    Parameters p;
+    setScheme(p.encoding, scheme);
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 300;
+    p.attention.heads = 4;
+    p.sentence.text = "the cat sat";
+    return p;
+}
+
+double cosineSum(std::int64_t k, double fading)
+{
+    double sum = 0;
+    for (int i = 0; i < 8; ++i) {
+        const double zeta = (2.0 * i + 0.4 * 16) / (1.4 * 16);
+        sum += std::pow(zeta, fading * static_cast<double>(k))
+            * std::cos(static_cast<double>(k) * std::pow(10000.0, -i / 8.0));
+    }
+    return sum / 8;
+}
+
+} // namespace
+
+// Frequencies and their kernel are there; what a table beside the embedding would have is null.
+void TestStatistics::rotations()
+{
+    Parameters p = ofScheme("rope");
+    const Json object = statsOf(p);
+    QCOMPARE(object["pairs"].get<int>(), 8);
+    QCOMPARE(object["inverse_frequencies"].size(), 8U);
+    QCOMPARE(object["inverse_frequencies"][2].get<double>(), 0.1);
+    QCOMPARE(object["attention_factor"].get<double>(), 1.0);
+    QCOMPARE(object["dead_pairs"].get<int>(), 4); // 2π 10^(i/2) > 300 from i = 4 on
+    for (const std::int64_t k : {0, 1, 17, 299}) {
+        QVERIFY(std::abs(object["relative_kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 0))
+                < 1e-12);
+        QVERIFY(std::abs(object["kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 0)) < 1e-12);
+    }
+    for (const char* key : {"position_norm", "ratio", "angle_degrees", "ratio_by_position", "constant_share",
+                            "effective_rank", "position_energy_kept", "expected_position_energy_kept", "slopes"})
+        QVERIFY2(object[key].is_null(), key);
+    QVERIFY(object["energy_by_dimension"]["position"].is_null());
+    p.attention.heads = 3;
+    std::vector<Message> warnings;
+    const Result<Json> uneven = statistics(*made(p), {}, warnings);
+    QVERIFY(!uneven.ok());
+    QCOMPARE(english(uneven.error().where), std::string("--heads"));
+}
+
+void TestStatistics::fadingOfXpos()
+{
+    const Json object = statsOf(ofScheme("xpos"));
+    for (const std::int64_t k : {0, 1, 17, 299})
+        QVERIFY(std::abs(object["relative_kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 1.0 / 512))
+                < 1e-12);
+}
+
+void TestStatistics::nothingAtAll()
+{
+    const Json object = statsOf(ofScheme("nope"));
+    for (const char* key : {"pairs", "kernel", "relative_kernel", "inverse_frequencies", "attention_factor", "ratio"})
+        QVERIFY2(object[key].is_null(), key);
+    QVERIFY(object["dropped_fraction"].is_number() && object["scaled_norm"].is_number());
 }
 
 QTEST_GUILESS_MAIN(TestStatistics)

@@ -6,6 +6,7 @@
 #include <sleef.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -40,6 +41,13 @@ void frameworkSin(const float* x, float* out, std::size_t n)
 void frameworkCos(const float* x, float* out, std::size_t n)
 {
     apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosLanes);
+}
+
+void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
+{
+    const std::size_t whole = hasFrameworkLanes() ? n / 16 * 16 : 0;
+    powLanes(base, exponent, out, whole);
+    std::transform(exponent + whole, exponent + n, out + whole, [base](float e) { return std::pow(base, e); });
 }
 
 } // namespace phasor

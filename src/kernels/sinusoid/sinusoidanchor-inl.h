@@ -94,9 +94,15 @@ inline void anglesOfColumns(const SinusoidSource& source, std::size_t column, st
     const auto allSines = static_cast<std::size_t>(source.order.sines);
     const std::size_t sines = std::min(columns, allSines - std::min(column, allSines));
     anglesOfPairs(source.frequencies + column, sines, position, out.sine, out.cosine);
-    if (columns > sines)
-        anglesOfPairs(source.frequencies + (column + sines - allSines), columns - sines, position, out.sine + sines,
-                      out.cosine + sines);
+    if (columns <= sines)
+        return;
+    const std::size_t first = column + sines - allSines; // pair of the first cosine
+    if (first >= column && first + (columns - sines) <= column + sines) { // a narrow table: the same pairs again
+        std::copy_n(out.sine + (first - column), columns - sines, out.sine + sines);
+        std::copy_n(out.cosine + (first - column), columns - sines, out.cosine + sines);
+        return;
+    }
+    anglesOfPairs(source.frequencies + first, columns - sines, position, out.sine + sines, out.cosine + sines);
 }
 
 // The state at `position`. Beyond the last column it is 0.
@@ -111,12 +117,14 @@ inline void anchor(const SinusoidSource& source, std::size_t column, std::size_t
     const auto one = hn::Set(di, 1);
     const auto lastSine = hn::Set(di, source.order.sines - 1);
     const auto step = hn::Set(di, static_cast<std::int64_t>(hn::Lanes(d)));
+    const auto swapped = hn::RebindMask(d, hn::Eq(hn::Set(di, source.order.cosineFirst ? 1 : 0), one));
+    const V amplitude = hn::Set(d, source.order.amplitude);
     auto index = hn::Iota(di, static_cast<std::int64_t>(column));
     for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
-        const auto isCosine
-            = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
-        const V sine = hn::Load(d, angles.sine + i);
-        const V cosine = hn::Load(d, angles.cosine + i);
+        const auto second = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
+        const auto isCosine = hn::Xor(second, swapped);
+        const V sine = hn::Mul(hn::Load(d, angles.sine + i), amplitude);
+        const V cosine = hn::Mul(hn::Load(d, angles.cosine + i), amplitude);
         hn::Store(hn::IfThenElse(isCosine, cosine, sine), d, state.value + i);
         hn::Store(hn::IfThenElse(isCosine, hn::Neg(sine), cosine), d, state.slope + i);
         index = hn::Add(index, step);

@@ -86,6 +86,7 @@ struct PositionModel
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
+    bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
     std::vector<std::string> warnings = {}; // of a table's file
 };
 

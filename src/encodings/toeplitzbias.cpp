@@ -94,7 +94,8 @@ private:
             KnownMeans known(*m_law);
             for (std::int64_t i = span.begin; i < span.end; ++i) {
                 const Span queries = rows[static_cast<std::size_t>(i)];
-                std::transform(cols.begin(), cols.end(), out.row(i), [&](Span keys) { return known.of(queries, keys); });
+                std::transform(cols.begin(), cols.end(), out.row(i),
+                               [&](Span keys) { return known.of(queries, keys); });
             }
         });
     }

@@ -18,8 +18,8 @@ public:
 
     virtual double at(std::int64_t k) const = 0;
 
-    // The cells of the distances first, first − 1, first − 2 …, as a row has them: at(), rounded to float32, where a law
-    // knows no better.
+    // The cells of the distances first, first − 1, first − 2 …, as a row has them: at(), rounded to float32, where a
+    // law knows no better.
     virtual void cells(std::int64_t first, std::span<float> out) const;
 
     // The greatest |at(k)|, |k| < length.

@@ -237,7 +237,7 @@ void TestSchemes::biases()
     if (variant.scheme->kind != SchemeKind::Bias)
         return;
     for (const std::int64_t heads : {1, 2, 3, 8, 12, 33}) {
-        const auto bias = variant.scheme->make({.heads = heads, .own = variant.own}).value().bias;
+        const auto bias = variant.scheme->make({.width = 16 * heads, .heads = heads, .own = variant.own}).value().bias;
         const std::vector<double> slopes = bias->slopes();
         QVERIFY(slopes.empty() || std::ssize(slopes) == heads);
         for (const std::int64_t length :
@@ -274,7 +274,8 @@ void TestSchemes::formulas()
     }
     if (model.bias) {
         QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));
-        QVERIFY(model.bias->formula(1, 4000, 783) != model.bias->formula(2, 4000, 783));
+        if (model.bias->atDistance(1, 3217) != model.bias->atDistance(2, 3217))
+            QVERIFY(model.bias->formula(1, 4000, 783) != model.bias->formula(2, 4000, 783));
     }
 }
 

@@ -13,5 +13,6 @@ bool hasFrameworkLanes();
 void expLanes(const float* x, float* out, std::size_t n);
 void sinLanes(const float* x, float* out, std::size_t n);
 void cosLanes(const float* x, float* out, std::size_t n);
+void logLanes(const float* x, float* out, std::size_t n);
 
 } // namespace phasor

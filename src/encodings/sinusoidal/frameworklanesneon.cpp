@@ -63,4 +63,9 @@ void cosLanes(const float* x, float* out, std::size_t n)
     eachEight(x, out, n, Sleef_cosf4_u10advsimd);
 }
 
+void logLanes(const float* x, float* out, std::size_t n)
+{
+    eachFour(x, out, n, Sleef_logf4_u10advsimd); // one way for all arguments
+}
+
 } // namespace phasor

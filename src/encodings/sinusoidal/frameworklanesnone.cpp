@@ -11,5 +11,6 @@ bool hasFrameworkLanes()
 void expLanes(const float*, float*, std::size_t) { }
 void sinLanes(const float*, float*, std::size_t) { }
 void cosLanes(const float*, float*, std::size_t) { }
+void logLanes(const float*, float*, std::size_t) { }
 
 } // namespace phasor

@@ -42,4 +42,9 @@ void frameworkCos(const float* x, float* out, std::size_t n)
     apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosLanes);
 }
 
+void frameworkLog(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_logf1_u10purec, logLanes);
+}
+
 } // namespace phasor

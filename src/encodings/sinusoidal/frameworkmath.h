@@ -12,5 +12,6 @@ namespace phasor {
 void frameworkExp(const float* x, float* out, std::size_t n);
 void frameworkSin(const float* x, float* out, std::size_t n);
 void frameworkCos(const float* x, float* out, std::size_t n);
+void frameworkLog(const float* x, float* out, std::size_t n);
 
 } // namespace phasor

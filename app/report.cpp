@@ -34,8 +34,7 @@ nlohmann::ordered_json toObject(const Error& error)
 
 int Report::fail(const Error& error) const
 {
-    using Json = nlohmann::ordered_json;
-    sayLine(m_json ? toObject(error).dump(-1, ' ', false, Json::error_handler_t::replace)
+    sayLine(m_json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
                    : "phasor: error: " + toString(error));
     return static_cast<int>(error.kind);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/product.h"
 
-// Accumulators are arrays of vectors, which vectors of unknown size do not allow; NEON stands in for SVE.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/product.cpp"
 #include <hwy/foreach_target.h>
@@ -21,13 +19,13 @@ template <int kHeight, int kVectors, typename D>
 HWY_ATTR HWY_INLINE void block(D d, Rows<const float> a, Rows<const float> b, Rows<float> out, std::int64_t depth)
 {
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    hn::Vec<D> sums[kHeight][kVectors];
+    hn::Vec<D> sums[std::size_t{kHeight}][std::size_t{kVectors}];
     for (int i = 0; i < kHeight; ++i) {
         for (int v = 0; v < kVectors; ++v)
             sums[i][v] = hn::LoadU(d, out.row(i) + v * lanes);
     }
     for (std::int64_t k = 0; k < depth; ++k) {
-        hn::Vec<D> right[kVectors];
+        hn::Vec<D> right[std::size_t{kVectors}];
         for (int v = 0; v < kVectors; ++v)
             right[v] = hn::LoadU(d, b.row(k) + v * lanes);
         for (int i = 0; i < kHeight; ++i) {

@@ -73,7 +73,7 @@ Result<DocumentRead> readSessionFile(const std::string& path)
     if (read.ok())
         return read;
     Error error = read.error();
-    error.where = quoted(path);
+    error.where = phasor::quoted(path);
     return error;
 }
 

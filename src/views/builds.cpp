@@ -39,7 +39,8 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(const NodePtr with, maskOf(scene, "torch-mkl"));
     auto data = std::make_shared<BuildsData>();
     data->probability = without->find<DropoutFacts>()->probability;
-    PictureRequest picture{.zoom = request.zoom, .width = request.widths[0], .height = request.height};
+    PictureRequest picture{
+        .zoom = request.zoom, .width = request.widths[0], .height = request.height, .wholeCells = request.wholeCells};
     TRY(data->withoutMkl, makePicture(*without, picture, kStillCells, scene.cancel()));
     picture.width = request.widths[1];
     TRY(data->withMkl, makePicture(*with, picture, kStillCells, scene.cancel()));

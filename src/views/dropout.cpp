@@ -184,7 +184,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     DropoutMeasure measured;
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum->operation == Operation::Concatenate;
-    const PictureRequest picture{.zoom = request.zoom, .width = width, .height = request.height};
+    const PictureRequest picture{
+        .zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells};
     TRY(measured.mask, makePicture(*mask, picture, cells, scene.cancel()));
 
     const Span rows = cellsOf(measured.mask.visibleRows, mask->rows.count);

@@ -17,6 +17,7 @@ struct DropoutRequest
     int width = 0; // device pixels of the mask's rectangle
     int height = 0;
     int widthOfB = 0; // of the other set-up's mask
+    bool wholeCells = false; // as PictureRequest says
 
     bool operator==(const DropoutRequest&) const = default;
 };

@@ -49,6 +49,20 @@ void blankInfinities(Matrix& values)
     }
 }
 
+constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
+constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
+
+// Pixels along an axis of which `visible` is shown in about `pixels`: a whole number for each cell.
+int wholeCells(Interval visible, int pixels)
+{
+    const double cells = visible.high - visible.low;
+    const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
+    if (!whole || cells < 1 || cells > pixels)
+        return pixels;
+    const double each = std::min(std::max(kLeastPerCell, std::ceil(pixels / cells)), std::floor(kMostPixels / cells));
+    return static_cast<int>(cells * std::max(1.0, each));
+}
+
 // a − b or |a − b|, where both have cells.
 class Difference final : public Field
 {
@@ -107,6 +121,10 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
     picture.width = std::max(1, request.width);
     picture.height = std::max(1, request.height);
+    if (request.wholeCells) {
+        picture.width = wholeCells(picture.visibleColumns, picture.width);
+        picture.height = wholeCells(picture.visibleRows, picture.height);
+    }
     picture.reduction = request.reduction;
 
     Raster raster = rasterize(what.field,

@@ -27,6 +27,7 @@ struct PictureRequest
     Reduction reduction = Reduction::Mean;
     ColourRange range = RangeRule::Model;
     std::uint32_t nanColour = 0xffff00ff;
+    bool wholeCells = false; // for vector figures: cells that are few get whole pixels each, on their own scale
 
     bool operator==(const PictureRequest&) const = default;
 };

@@ -79,7 +79,8 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
                                 .width = request.width,
                                 .height = request.height,
                                 .reduction = Reduction::Envelope,
-                                .range = RangeRule::Data};
+                                .range = RangeRule::Data,
+                                .wholeCells = request.wholeCells};
     TRY(data->difference,
         makePicture(Pictured{*difference, table->rows, table->columns, quantity}, pixels, kStillCells, scene.cancel()));
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);

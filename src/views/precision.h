@@ -15,6 +15,7 @@ struct PrecisionRequest
     Zoom zoom;
     int width = 0; // device pixels of the picture
     int height = 0;
+    bool wholeCells = false; // as PictureRequest says
     bool operator==(const PrecisionRequest&) const = default;
 };
 

@@ -14,7 +14,6 @@ namespace {
 constexpr double kUnitsPerInch = 72; // FigureFrame
 constexpr double kMostPixels = 32767; // each way: the raster painter's coordinates end there
 constexpr double kMostCells = 4e8; // 1.6 GB of pixels
-constexpr int kPasses = 4; // labels settle in two
 
 Error fault(ErrorKind kind, std::string code, std::string where, std::string what, std::string remedy)
 {
@@ -92,31 +91,23 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     m_frame.scale = options.dpi / kUnitsPerInch;
     m_frame.vector = format != FigureFormat::Png;
     m_frame.title = options.noTitle ? QString() : options.title.value_or(m_plot->title());
+    m_request = m_plot->exportRequest(scene, view, m_frame);
 }
 
 FigureMaker::~FigureMaker() = default;
 
-// Labels need room that is known when the data is, so the plot is asked again until its request stays the same.
-std::optional<Request> FigureMaker::request()
+Request FigureMaker::request() const
 {
-    if (m_passes == kPasses)
-        return std::nullopt;
-    const ViewRequest request = m_plot->exportRequest(m_store.scene(), m_store.view(), m_frame);
-    if (m_request == request)
-        return std::nullopt;
-    ++m_passes;
-    m_request = request;
-    return Request{.scene = m_store.scene(), .views = {request}, .refine = true};
+    return {.scene = m_store.scene(), .views = {*m_request}, .refine = true};
 }
 
-Status FigureMaker::take(const SnapshotPtr& snapshot)
+Status FigureMaker::take(const Snapshot& snapshot)
 {
-    TRY_DONE(snapshot->pipelines);
-    const auto part = snapshot->views.find(m_request->view());
+    TRY_DONE(snapshot.pipelines);
+    const auto part = snapshot.views.find(m_request->view());
     TRY(const ViewDataPtr data, part->second.data);
-    TRY_DONE(snapshot->pipelines->inputs());
+    TRY_DONE(snapshot.pipelines->inputs());
     m_plot->show(data);
-    m_previous = snapshot;
     return Done{};
 }
 
@@ -144,12 +135,10 @@ Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const 
                                 const CancelToken& cancel)
 {
     TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, options, format));
-    while (const std::optional<Request> request = maker->request()) {
-        const SnapshotPtr snapshot = compute(*request, maker->previous(), cache, cancel);
-        if (cancel.cancelled())
-            return cancelledError(); // its picture is not whole
-        TRY_DONE(maker->take(snapshot));
-    }
+    const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, cancel);
+    if (cancel.cancelled())
+        return cancelledError(); // its picture is not whole
+    TRY_DONE(maker->take(*snapshot));
     return maker->paint();
 }
 

@@ -35,8 +35,8 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi);
 // By the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
 Result<FigureFormat> figureFormatOf(const QString& fileName);
 
-// A figure in the making, for those who compute on another thread: as long as there is a request(), compute() it there
-// with previous(), and take() the snapshot; then paint(). GUI thread, needs a QApplication.
+// A figure in the making, for those who compute on another thread: compute() its request() there, take() the snapshot,
+// then paint(). GUI thread, needs a QApplication.
 class FigureMaker
 {
 public:
@@ -45,9 +45,8 @@ public:
                                                      const FigureOptions& options, FigureFormat format);
     ~FigureMaker();
 
-    std::optional<Request> request(); // nothing: the plot has all that it shows
-    const SnapshotPtr& previous() const { return m_previous; }
-    Status take(const SnapshotPtr& snapshot); // of the last request; the pipeline's errors
+    Request request() const;
+    Status take(const Snapshot& snapshot); // of the request; the pipeline's errors
     Result<QByteArray> paint();
 
 private:
@@ -62,9 +61,7 @@ private:
     Theme m_theme;
     std::unique_ptr<Plot> m_plot;
     FigureFrame m_frame;
-    std::optional<ViewRequest> m_request; // the last one
-    int m_passes = 0;
-    SnapshotPtr m_previous;
+    std::optional<ViewRequest> m_request;
 };
 
 // Draws one plot into memory, by the same requests and the same drawing as the window; parts of the pipelines come from

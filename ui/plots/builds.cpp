@@ -31,9 +31,9 @@ BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
 
 ViewRequest BuildsPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    BuildsRequest request{.zoom = view.zoom};
+    BuildsRequest request{.zoom = view.zoom, .wholeCells = resolution.vector};
     for (std::size_t i = 0; i < m_maps.size(); ++i) {
-        const QSize pixels = m_maps[i].pixels(view, resolution.scale, resolution.vector);
+        const QSize pixels = m_maps[i].pixels(resolution.scale);
         request.widths[i] = pixels.width(); // the first has labels beside it
         request.height = pixels.height();
     }

@@ -12,6 +12,8 @@ namespace phasor {
 
 namespace {
 
+constexpr int kUnlimited = 100000; // pixels; QWIDGETSIZE_MAX means "what the text asks for"
+
 void extend(double& top, const DropoutMeasure& measure)
 {
     top = std::max(top, 2 * measure.expected);
@@ -65,7 +67,7 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(1, 1, m_text);
     grid->setColumnStretchFactors({4, 1.4});
-    grid->setRowStretchFactors({3, 1.5});
+    grid->setRowStretchFactors({3, 1.2});
     auto* sides = new QCPMarginGroup(&canvas());
     m_map.rect().setMarginGroup(QCP::msAll, sides);
     m_right->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
@@ -85,6 +87,9 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     m_dimensions->setLabel(tr("dropped, by dimension"));
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     m_text->setMargins(QMargins(12, 4, 4, 4));
+    // The maps keep their places, whatever the text says: it asks for as much as it needs, and no more, otherwise.
+    m_text->setMinimumSize(1, 1);
+    m_text->setMaximumSize(kUnlimited, kUnlimited);
     setTheme(Theme::light());
     show(nullptr);
 }
@@ -104,15 +109,16 @@ DropoutPlot::Lines DropoutPlot::makeLines()
 
 ViewRequest DropoutPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_map.pixels(view, resolution.scale, resolution.vector);
-    return DropoutRequest{.zoom = view.zoom, .width = pixels.width(), .height = pixels.height()};
+    const QSize pixels = m_map.pixels(resolution.scale);
+    return DropoutRequest{
+        .zoom = view.zoom, .width = pixels.width(), .height = pixels.height(), .wholeCells = resolution.vector};
 }
 
 void DropoutPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const DropoutData>(newData);
     m_map.show(m_data ? HeatmapPlottable::DataPtr(m_data, &m_data->a.mask) : nullptr);
-    m_map.columns().setLabel(m_data ? words::columnsTitle(m_data->a) : QString());
+    m_map.columns().setLabel(m_data ? words::columnsTitle(m_data->a) : words::axisTitle(AxisKind::Dimension));
     const Axis rows = m_data ? m_data->a.mask.rows : Axis{};
     const Axis columns = m_data ? m_data->a.mask.columns : Axis{.kind = AxisKind::Dimension};
     gestures().show(*m_positions, rows);

@@ -21,9 +21,15 @@ HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
+void HeatmapPlot::prepare(const Scene& scene)
+{
+    if (m_maps.setComparing(scene.b.has_value()))
+        setTheme(theme());
+}
+
 ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_maps.pixels(0, view, resolution.scale, resolution.vector);
+    const QSize pixels = m_maps.pixels(0, resolution.scale);
     return HeatmapRequest{
         .node = view.node,
         .picture = {.zoom = view.zoom,
@@ -32,9 +38,10 @@ ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution)
                     .colorMap = view.colorMap,
                     .reduction = view.reduction,
                     .range = view.range,
-                    .nanColour = theme().nanColour.rgb()},
-        .widthOfB = m_maps.pixels(1, view, resolution.scale, resolution.vector).width(),
-        .widthOfDifference = m_maps.pixels(2, view, resolution.scale, resolution.vector).width(),
+                    .nanColour = theme().nanColour.rgb(),
+                    .wholeCells = resolution.vector},
+        .widthOfB = m_maps.pixels(1, resolution.scale).width(),
+        .widthOfDifference = m_maps.pixels(2, resolution.scale).width(),
     };
 }
 
@@ -47,8 +54,7 @@ void HeatmapPlot::showData(const ViewDataPtr& newData)
                     HeatmapPlottable::DataPtr(shown, shown->b ? &*shown->b : nullptr),
                     HeatmapPlottable::DataPtr(shown, shown->difference ? &*shown->difference : nullptr)};
     }
-    if (m_maps.show(pictures))
-        setTheme(theme());
+    m_maps.show(pictures);
     if (shown)
         return sayWhatIsShown(*shown);
     setTexts({.title = tr("Heatmap"), .summary = {}, .line = {}});

@@ -17,6 +17,7 @@ public:
     HeatmapPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;

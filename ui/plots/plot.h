@@ -35,8 +35,8 @@ class Plot : public QWidget
 public:
     using QWidget::QWidget;
 
-    // What has to be computed for this plot at its present size.
-    virtual ViewRequest request(const Scene& scene, const ViewState& view) const = 0;
+    // What has to be computed for this plot at its present size; makes room for what the scene will show.
+    virtual ViewRequest request(const Scene& scene, const ViewState& view) = 0;
     // Draws the data of its request; an older one is simply replaced, null clears. Queued replot.
     virtual void show(const ViewDataPtr& data) = 0;
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
@@ -44,9 +44,8 @@ public:
     virtual void setTheme(const Theme& theme) = 0;
 
     // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), request,
-    // data and drawing are the figure's. What exportRequest asks for may change with the data shown (labels need room):
-    // ask again after show() until it stays.
-    virtual ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) const = 0;
+    // data and drawing are the figure's.
+    virtual ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) = 0;
     // Vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
     virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
 

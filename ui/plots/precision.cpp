@@ -60,8 +60,9 @@ PrecisionPlot::PrecisionPlot(Store& store, QWidget* parent)
 
 ViewRequest PrecisionPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_map.pixels(view, resolution.scale, resolution.vector);
-    return PrecisionRequest{.zoom = view.zoom, .width = pixels.width(), .height = pixels.height()};
+    const QSize pixels = m_map.pixels(resolution.scale);
+    return PrecisionRequest{
+        .zoom = view.zoom, .width = pixels.width(), .height = pixels.height(), .wholeCells = resolution.vector};
 }
 
 void PrecisionPlot::showData(const ViewDataPtr& newData)

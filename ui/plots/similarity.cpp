@@ -14,18 +14,25 @@ SimilarityPlot::SimilarityPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
+void SimilarityPlot::prepare(const Scene& scene)
+{
+    if (m_maps.setComparing(scene.b.has_value()))
+        setTheme(theme());
+}
+
 ViewRequest SimilarityPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_maps.pixels(0, view, resolution.scale, resolution.vector);
+    const QSize pixels = m_maps.pixels(0, resolution.scale);
     return SimilarityRequest{
         .node = view.node,
         .picture = {.zoom = view.zoom,
                     .width = pixels.width(),
                     .height = pixels.height(),
                     .range = view.range,
-                    .nanColour = theme().nanColour.rgb()},
-        .widthOfB = m_maps.pixels(1, view, resolution.scale, resolution.vector).width(),
-        .widthOfDifference = m_maps.pixels(2, view, resolution.scale, resolution.vector).width(),
+                    .nanColour = theme().nanColour.rgb(),
+                    .wholeCells = resolution.vector},
+        .widthOfB = m_maps.pixels(1, resolution.scale).width(),
+        .widthOfDifference = m_maps.pixels(2, resolution.scale).width(),
     };
 }
 
@@ -38,8 +45,7 @@ void SimilarityPlot::showData(const ViewDataPtr& newData)
                     HeatmapPlottable::DataPtr(shown, shown->b ? &*shown->b : nullptr),
                     HeatmapPlottable::DataPtr(shown, shown->difference ? &*shown->difference : nullptr)};
     }
-    if (m_maps.show(pictures))
-        setTheme(theme());
+    m_maps.show(pictures);
     m_maps.a().columns().setLabel(words::axisTitle(AxisKind::Position));
     const QString summary = shown ? words::summary(*shown) : QString();
     setTexts({.title = tr("Similarity"), .summary = summary, .line = summary});

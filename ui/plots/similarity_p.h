@@ -16,6 +16,7 @@ public:
     SimilarityPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;

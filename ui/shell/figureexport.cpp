@@ -92,26 +92,22 @@ void FigureExport::make(std::string_view plot, FigureFormat format, const QStrin
     compute(std::move(*maker), title, end);
 }
 
-// One request after another on the job's thread; the maker itself stays on this one.
+// The request is computed on the job's thread; the maker itself stays on this one.
 void FigureExport::compute(const Maker& maker, const QString& title, const End& end)
 {
-    std::optional<Request> request = maker->request();
-    if (!request)
-        return end(maker->paint());
-    m_runner.start<SnapshotPtr>({.title = title,
-                                 .work = [request = std::move(*request), previous = maker->previous(),
-                                          cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
-                                     SnapshotPtr snapshot = phasor::compute(request, previous, *cache, currentCancel());
-                                     if (cancelled())
-                                         return cancelledError(); // the picture is not whole
-                                     return snapshot;
-                                 },
-                                 .done =
-                                     [this, maker, title, end](const Result<SnapshotPtr>& snapshot) {
-                                         const Status taken
-                                             = snapshot.ok() ? maker->take(*snapshot) : Status(snapshot.error());
-                                         taken.ok() ? compute(maker, title, end) : end(taken.error());
-                                     }});
+    m_runner.start<SnapshotPtr>(
+        {.title = title,
+         .work = [request = maker->request(), cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
+             SnapshotPtr snapshot = phasor::compute(request, nullptr, *cache, currentCancel());
+             if (cancelled())
+                 return cancelledError(); // the picture is not whole
+             return snapshot;
+         },
+         .done =
+             [maker, end](const Result<SnapshotPtr>& snapshot) {
+                 const Status taken = snapshot.ok() ? maker->take(**snapshot) : Status(snapshot.error());
+                 end(taken.ok() ? maker->paint() : Result<QByteArray>(taken.error()));
+             }});
 }
 
 void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)

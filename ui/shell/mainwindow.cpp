@@ -337,7 +337,10 @@ Document MainWindow::document() const
 Document MainWindow::settings() const
 {
     Document settings = document();
-    settings.view = {.node = settings.view.node, .dimensions = settings.view.dimensions};
+    ViewState start;
+    start.node = settings.view.node;
+    start.dimensions = settings.view.dimensions;
+    settings.view = start;
     settings.unknown = m_unknown;
     return settings;
 }

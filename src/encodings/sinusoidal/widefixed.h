@@ -26,14 +26,14 @@ public:
     WideFixed operator/(std::uint64_t divisor) const; // 1 … 2^63
 
     bool operator<(const WideFixed& other) const { return m_limbs < other.m_limbs; }
-    bool isZero() const { return m_limbs == std::array<std::uint64_t, kLimbs>{}; }
+    bool isZero() const { return m_limbs == std::array<std::uint64_t, std::size_t{kLimbs}>{}; }
     std::uint64_t integer() const { return m_limbs[0]; }
 
     // 64 bits of the fraction from bit `first` on: 0 is the one that weighs 1/2. first <= 64 (kLimbs - 2).
     std::uint64_t fractionBits(int first) const;
 
 private:
-    std::array<std::uint64_t, kLimbs> m_limbs{}; // m_limbs[i] weighs 2^(-64 i)
+    std::array<std::uint64_t, std::size_t{kLimbs}> m_limbs{}; // m_limbs[i] weighs 2^(-64 i)
 };
 
 extern template class WideFixed<4>;

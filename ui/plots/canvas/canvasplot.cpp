@@ -12,18 +12,6 @@
 
 namespace phasor {
 
-namespace {
-
-QVector<QRect> rectsOf(const Canvas& canvas)
-{
-    QVector<QRect> rects;
-    for (const QCPAxisRect* rect : canvas.axisRects())
-        rects.append(rect->rect());
-    return rects;
-}
-
-} // namespace
-
 CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     : Plot(parent)
     , m_store(store)
@@ -45,11 +33,7 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     column->addLayout(m_headerRow);
     column->addWidget(m_canvas, 1);
     m_canvas->setStatusTip(Gestures::help());
-    connect(m_canvas, &Canvas::placed, this, [this] {
-        m_margins.release();
-        emit resized();
-    });
-    connect(m_canvas, &QCustomPlot::afterReplot, this, &CanvasPlot::checkPlaces);
+    connect(m_canvas, &Canvas::placed, this, &CanvasPlot::resized);
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
         if (const auto cursor = cursorAt(pixel))
             m_store.editView([&](ViewState& view) { view.cursor = *cursor; });
@@ -93,14 +77,10 @@ void CanvasPlot::setTexts(const Texts& texts)
     emit described();
 }
 
-ViewRequest CanvasPlot::request(const Scene& scene, const ViewState& view) const
+ViewRequest CanvasPlot::request(const Scene& scene, const ViewState& view)
 {
-    if (scene != m_scene && m_margins.release())
-        m_canvas->layoutFor(m_canvas->size());
-    else
-        m_canvas->layoutNow();
-    m_scene = scene;
-    m_askedFor = rectsOf(*m_canvas);
+    makeRoom(scene);
+    m_canvas->layoutFor(m_canvas->size());
     return requestAt(view, {devicePixelRatioF(), false});
 }
 
@@ -138,32 +118,16 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_gestures->setTheme(theme);
     m_canvas->setTheme(theme);
-    setMargins();
     applyTheme();
     m_canvas->replotSoon();
 }
 
-// Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
-void CanvasPlot::setMargins()
+void CanvasPlot::makeRoom(const Scene& scene)
 {
-    m_margins.release();
-    const QFontMetrics metrics(m_theme.smallFont);
-    const auto all = QMargins(8, metrics.height() / 2 + 2, metrics.averageCharWidth() * 5 / 2, metrics.height() / 2);
+    prepare(scene);
+    const int characters = rowCharacters(scene);
     for (QCPAxisRect* rect : m_canvas->axisRects())
-        rect->setMinimumMargins(all);
-}
-
-// Labels may take more room than before; then the pixels are asked for again.
-void CanvasPlot::checkPlaces()
-{
-    if (m_askedFor.isEmpty())
-        return;
-    const QVector<QRect> rects = rectsOf(*m_canvas);
-    if (rects == m_askedFor)
-        return;
-    m_askedFor = rects;
-    m_margins.keep(*m_canvas);
-    emit resized();
+        rect->setMinimumMargins(labelRoom(*rect, characters, m_theme));
 }
 
 std::optional<Cursor> CanvasPlot::cursorAt(const QPoint& pixel) const
@@ -228,8 +192,9 @@ QSize CanvasPlot::plotSize(const FigureFrame& frame) const
     return QSize(frame.size.width(), frame.size.height() - titleHeight(frame)).expandedTo(QSize(1, 1));
 }
 
-ViewRequest CanvasPlot::exportRequest(const Scene&, const ViewState& view, const FigureFrame& frame) const
+ViewRequest CanvasPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
+    makeRoom(scene);
     m_canvas->layoutFor(plotSize(frame));
     return requestAt(view, {frame.scale, frame.vector});
 }

@@ -4,7 +4,7 @@
 #include "plots/canvas/canvas_p.h"
 #include "plots/canvas/gestures_p.h"
 #include "plots/canvas/headerline_p.h"
-#include "plots/canvas/marginkeeper_p.h"
+#include "plots/canvas/labelroom_p.h"
 
 class QHBoxLayout;
 
@@ -16,11 +16,11 @@ class CanvasPlot : public Plot
     Q_OBJECT
 
 public:
-    ViewRequest request(const Scene& scene, const ViewState& view) const final;
+    ViewRequest request(const Scene& scene, const ViewState& view) final;
     void show(const ViewDataPtr& data) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
-    ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) const final;
+    ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
     QString title() const final { return m_texts.title; }
     QString summary() const final { return m_texts.summary; }
@@ -43,6 +43,8 @@ protected:
         bool operator==(const Texts&) const = default;
     };
 
+    // What the layout has to show of a scene: called before it is laid out.
+    virtual void prepare(const Scene&) { }
     // The request for the canvas as it is laid out now.
     virtual ViewRequest requestAt(const ViewState& view, Resolution resolution) const = 0;
     virtual void showData(const ViewDataPtr& data) = 0; // null clears
@@ -68,8 +70,7 @@ private:
     void stepCursor(Qt::Orientation orientation, int cells);
     int titleHeight(const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
-    void checkPlaces();
-    void setMargins();
+    void makeRoom(const Scene& scene);
 
     Store& m_store;
     HeaderLine* m_header;
@@ -79,9 +80,6 @@ private:
     Theme m_theme;
     ViewState m_view;
     Texts m_texts;
-    mutable QVector<QRect> m_askedFor; // axis rects that the last request was made for
-    mutable MarginKeeper m_margins; // as long as the scene and the size are the same
-    mutable Scene m_scene; // of the last request
 };
 
 } // namespace phasor

@@ -57,6 +57,11 @@ void ColourBar::setTheme(const Theme& theme)
         axis->setTickLength(0, 3);
         axis->setSubTickPen(Qt::NoPen);
     }
+    const QCPAxis* axis = m_scale->axis();
+    const QFontMetrics metrics(theme.smallFont);
+    const int room = axis->tickLengthOut() + axis->tickLabelPadding()
+        + metrics.horizontalAdvance(QStringLiteral("−0.125")) + axis->labelPadding() + metrics.height();
+    axis->axisRect()->setMinimumMargins(QMargins(0, 0, room, 0));
 }
 
 } // namespace phasor

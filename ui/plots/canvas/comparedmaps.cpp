@@ -29,8 +29,7 @@ ComparedMaps::ComparedMaps(Canvas& canvas, Gestures& gestures, const Rects& rect
         title->setMargins(QMargins(0, 2, 0, 0));
     for (std::size_t i = 1; i < kMaps; ++i)
         m_maps[i].rows().setTickLabels(false);
-    m_shown[0] = true;
-    arrange(false);
+    arrange();
 }
 
 // What the layout does not have, nobody would delete while the canvas still lives.
@@ -52,32 +51,33 @@ std::vector<QCPLayoutElement*> ComparedMaps::elements()
     return all;
 }
 
-bool ComparedMaps::show(const Pictures& pictures)
+bool ComparedMaps::setComparing(bool comparing)
+{
+    if (comparing == m_comparing)
+        return false;
+    m_comparing = comparing;
+    arrange();
+    return true;
+}
+
+void ComparedMaps::show(const Pictures& pictures)
 {
     for (std::size_t i = 0; i < kMaps; ++i)
         m_maps[i].show(pictures[i]);
     for (std::size_t i = 1; i < kMaps; ++i)
         m_maps[i].rows().setLabel(QString());
-    const auto& [a, b, difference] = pictures;
-    const bool ownBar = difference && (difference->range != a->range || difference->colorMap != a->colorMap);
-    const std::array<bool, kMaps> shown{true, b != nullptr, difference != nullptr};
-    const bool changed = shown != m_shown || ownBar != m_ownBar;
-    if (changed) {
-        m_shown = shown;
-        arrange(ownBar);
-    }
-    m_bar.element()->setVisible(a != nullptr);
-    if (a && a->colorMap)
-        m_bar.show(*a->colorMap, a->range, words::valueLabel(*a));
-    if (ownBar && difference->colorMap)
-        m_differenceBar.show(*difference->colorMap, difference->range, words::valueLabel(*difference));
-    return changed;
+    const auto label = [](ColourBar& bar, const HeatmapPlottable::DataPtr& picture, bool placed) {
+        bar.element()->setVisible(picture && placed);
+        if (picture && picture->colorMap)
+            bar.show(*picture->colorMap, picture->range, words::valueLabel(*picture));
+    };
+    label(m_bar, pictures[0], true);
+    label(m_differenceBar, pictures[2], m_comparing);
 }
 
 // Everything is taken out of the layout, and what is shown put back.
-void ComparedMaps::arrange(bool ownBar)
+void ComparedMaps::arrange()
 {
-    m_ownBar = ownBar;
     QCPLayoutGrid* grid = m_canvas.plotLayout();
     for (QCPLayoutElement* element : elements()) {
         if (element->layout() == grid)
@@ -87,10 +87,10 @@ void ComparedMaps::arrange(bool ownBar)
     }
     grid->simplify();
 
-    const int row = comparing() ? 1 : 0;
+    const int row = m_comparing ? 1 : 0;
     QList<double> stretch;
     const auto placeMap = [&](std::size_t map) {
-        if (comparing())
+        if (m_comparing)
             place(*m_titles[map], 0, static_cast<int>(stretch.size()), false);
         place(m_maps[map].rect(), row, static_cast<int>(stretch.size()), true);
         stretch.append(map == 0 ? kWithLabels : 1);
@@ -100,16 +100,15 @@ void ComparedMaps::arrange(bool ownBar)
         stretch.append(kBar);
     };
     placeMap(0);
-    if (m_shown[1])
+    if (m_comparing)
         placeMap(1);
-    if (!m_shown[2] || ownBar)
-        placeBar(m_bar);
-    if (m_shown[2])
+    placeBar(m_bar);
+    if (m_comparing) {
         placeMap(2);
-    if (m_shown[2])
-        placeBar(ownBar ? m_differenceBar : m_bar);
+        placeBar(m_differenceBar);
+    }
     grid->setColumnStretchFactors(stretch);
-    if (comparing())
+    if (m_comparing)
         grid->setRowStretchFactors({kBar, 1});
 }
 
@@ -140,9 +139,9 @@ void ComparedMaps::setTheme(const Theme& theme)
     m_titles[1]->setTextColor(toColor(colourOf(Hue::Second).full));
 }
 
-QSize ComparedMaps::pixels(std::size_t map, const ViewState& view, double scale, bool vector) const
+QSize ComparedMaps::pixels(std::size_t map, double scale) const
 {
-    return m_shown[map] ? m_maps[map].pixels(view, scale, vector) : QSize(0, 0);
+    return map == 0 || m_comparing ? m_maps[map].pixels(scale) : QSize(0, 0);
 }
 
 } // namespace phasor

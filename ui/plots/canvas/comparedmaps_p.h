@@ -10,7 +10,7 @@
 namespace phasor {
 
 // A table as a heatmap with its colour bar; while two set-ups are compared A, B and A − B side by side, each below its
-// name. A and B have one colour bar, A − B has its own where its colours are others.
+// name. A and B have one colour bar, A − B has its own.
 class ComparedMaps
 {
 public:
@@ -22,19 +22,20 @@ public:
     ~ComparedMaps();
     Q_DISABLE_COPY_MOVE(ComparedMaps)
 
-    // True: other maps are shown than before, and the theme has to be set again.
-    bool show(const Pictures& pictures);
+    // True: other maps have a place than before, and the theme has to be set again.
+    bool setComparing(bool comparing);
+    void show(const Pictures& pictures);
     void showCursor(const Cursor& cursor);
     void setTheme(const Theme& theme);
 
     MapRect& a() { return m_maps[0]; }
-    bool comparing() const { return m_shown[1]; }
-    // Device pixels to ask for, of the map of that index; nothing where it is not shown.
-    QSize pixels(std::size_t map, const ViewState& view, double scale, bool vector) const;
+    bool comparing() const { return m_comparing; }
+    // Device pixels to ask for, of the map of that index; nothing where it has no place.
+    QSize pixels(std::size_t map, double scale) const;
 
 private:
     std::vector<QCPLayoutElement*> elements();
-    void arrange(bool ownBar);
+    void arrange();
     void place(QCPLayoutElement& element, int row, int column, bool aligned);
 
     Canvas& m_canvas;
@@ -43,8 +44,7 @@ private:
     ColourBar m_bar;
     ColourBar m_differenceBar;
     QCPMarginGroup* m_sides; // owned by the canvas
-    std::array<bool, kMaps> m_shown{};
-    bool m_ownBar = false;
+    bool m_comparing = false;
 };
 
 } // namespace phasor

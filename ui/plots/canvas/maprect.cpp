@@ -4,28 +4,7 @@
 #include "plots/canvas/ranges_p.h"
 #include "words/pictures.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace phasor {
-
-namespace {
-
-constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
-constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
-
-int wholeCells(const Axis& axis, const Zoom& zoom, int pixels)
-{
-    const Interval visible = axis.visible(zoom[axis.kind]);
-    const double cells = visible.high - visible.low;
-    const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
-    if (!whole || cells < 1 || cells > pixels)
-        return pixels;
-    const double each = std::min(std::max(kLeastPerCell, std::ceil(pixels / cells)), std::floor(kMostPixels / cells));
-    return static_cast<int>(cells * std::max(1.0, each));
-}
-
-} // namespace
 
 MapRect::MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     : m_gestures(gestures)
@@ -75,13 +54,9 @@ void MapRect::setTheme(const Theme& theme)
     m_columns->setBasePen(Qt::NoPen);
 }
 
-QSize MapRect::pixels(const ViewState& view, double scale, bool vector) const
+QSize MapRect::pixels(double scale) const
 {
-    const QSize device = Canvas::deviceSize(m_rect.rect(), scale);
-    const Picture* shown = m_map->data();
-    if (!vector || !shown)
-        return device;
-    return {wholeCells(shown->columns, view.zoom, device.width()), wholeCells(shown->rows, view.zoom, device.height())};
+    return Canvas::deviceSize(m_rect.rect(), scale);
 }
 
 } // namespace phasor

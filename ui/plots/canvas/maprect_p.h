@@ -22,8 +22,8 @@ public:
     QCPAxis& columns() const { return *m_columns; }
     QCPAxis& rows() const { return *m_rows; }
 
-    // Pixels to ask for: those of the device, or for a vector figure whole ones for each cell when cells are few.
-    QSize pixels(const ViewState& view, double scale, bool vector) const;
+    // Device pixels to ask for, as it is laid out now.
+    QSize pixels(double scale) const;
 
 private:
     Gestures& m_gestures;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/tickers_p.h"
 
+#include "plots/canvas/labelroom_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "words/numbers.h"
 
@@ -105,7 +106,7 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const std::int64_t every = step(space / std::max(perIndex, 1e-12));
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const int room = m_axis.orientation() == Qt::Vertical
-        ? std::max(12 * metrics.averageCharWidth(), length / 3)
+        ? std::max(4 * metrics.averageCharWidth(), roomForLabels(m_axis))
         : static_cast<int>(perIndex * static_cast<double>(every)) - metrics.averageCharWidth();
     for (const std::int64_t index : multiples(visible, every, space / perIndex)) {
         const double at = static_cast<double>(index) + origin;

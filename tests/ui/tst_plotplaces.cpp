@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every plot knows where its pictures will stand before there is data: what it asked for is what it shows.
+#include "plotfixture.h"
+
+#include <vector>
+
+using namespace phasor;
+
+namespace {
+
+Parameters wordy()
+{
+    Parameters p;
+    p.sentence.text = "[CLS] incomprehensibilities die Donaudampfschifffahrtsgesellschaft 位置 [SEP]";
+    p.encoding.dModel = 48;
+    return p;
+}
+
+Parameters endless()
+{
+    Parameters p = wordy();
+    p.encoding.maxLen = 2147483647;
+    return p;
+}
+
+Parameters huge()
+{
+    Parameters p = wordy();
+    p.sum.scale = 1e-9;
+    p.dropout.p = 0.999;
+    return p;
+}
+
+} // namespace
+
+class TestPlotPlaces : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void dataMovesNothing_data();
+    void dataMovesNothing();
+};
+
+void TestPlotPlaces::dataMovesNothing_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<Scene>("scene");
+    QTest::addColumn<QSize>("size");
+    for (const PlotSpec& spec : plotSpecs()) {
+        const QByteArray id(spec.id.data(), static_cast<qsizetype>(spec.id.size()));
+        for (const QSize size : {QSize(260, 200), QSize(500, 400), QSize(1100, 700)}) {
+            const auto row = [&](const char* name, const Scene& scene) {
+                QTest::addRow("%s, %s, %d", id.data(), name, size.width()) << id << scene << size;
+            };
+            row("standard", {});
+            row("words", {.a = wordy()});
+            row("large and small", {.a = huge()});
+            row("compared", {.a = wordy(), .b = huge()});
+            // These are slow of a table of 2^31 positions.
+            if (spec.id != "precision" && spec.id != "builds")
+                row("endless", {.a = endless()});
+        }
+    }
+}
+
+void TestPlotPlaces::dataMovesNothing()
+{
+    QFETCH(const QByteArray, plot);
+    QFETCH(const Scene, scene);
+    QFETCH(const QSize, size);
+    PlotFixture f(plot.constData(), size);
+    f.store.setScene(scene);
+    const ViewRequest asked = f.plot->request(scene, f.store.view());
+    std::vector<QRect> places;
+    for (const QCPAxisRect* rect : f.canvas->axisRects())
+        places.push_back(rect->rect());
+    QVERIFY(f.compute());
+    f.picture();
+    // A key of several lines takes height from curves, whose request is their width.
+    for (qsizetype i = 0; i < f.canvas->axisRects().size(); ++i) {
+        const QRect now = f.canvas->axisRect(static_cast<int>(i))->rect();
+        QCOMPARE(now.left(), places[static_cast<std::size_t>(i)].left());
+        QCOMPARE(now.right(), places[static_cast<std::size_t>(i)].right());
+        if (plot != "curves" && plot != "ratio")
+            QCOMPARE(now, places[static_cast<std::size_t>(i)]);
+    }
+    QVERIFY(f.plot->request(scene, f.store.view()) == asked);
+}
+
+QTEST_MAIN(TestPlotPlaces)
+#include "tst_plotplaces.moc"

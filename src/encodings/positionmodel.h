@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "text/result.h"
 
 #include <cstdint>
 #include <limits>
@@ -27,6 +28,7 @@ struct ColumnWave
     std::int64_t pair = 0; // index of the frequency
     bool cosine = false;
     double frequency = 0; // ω, rad per position
+    double amplitude = 1; // the greatest value of the column
 
     // λ = 2π/ω, positions; infinite where ω is 0.
     double wavelength() const
@@ -46,7 +48,7 @@ struct Waves
     bool exact = false;
 };
 
-// A table [max_len, width] of a scheme of kind Table. Immutable, any thread.
+// A table [max_len, width] of a scheme of kind Table, or of the cosines and sines of a rotation. Immutable, any thread.
 class PositionTable : public Field
 {
 public:
@@ -57,6 +59,37 @@ public:
 
     // The wave that the column is; nothing where it is none.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }
+};
+
+// Which two columns of a rotated head are a pair.
+enum class PairLayout {
+    Interleaved, // 2i and 2i + 1
+    Halves, // i and i + width/2
+};
+
+// How the queries and keys of every head are turned: a scheme of kind Rotation. Of each pair (a, b) of the head's first
+// width() columns, at position p,
+//     a cos pω − b sin pω,   b cos pω + a sin pω,
+// with the cosine and sine of the table; further columns stay as they are. Immutable, any thread.
+struct PositionRotation
+{
+    // [max_len, width]: of pair i the cosine in the column firstOf(i), the sine in secondOf(i), each times the
+    // attention factor.
+    std::shared_ptr<const PositionTable> table;
+    std::int64_t headWidth = 0; // >= width()
+    PairLayout layout = PairLayout::Halves;
+    double attentionFactor = 1;
+    // xPos: ζ of each pair; empty: no scale. Of n tokens the pair of a query is multiplied by ζ^power at position p,
+    // that of a key by ζ^−power, power = (p − ⌈n/2⌉) / growthSpan.
+    std::vector<double> growth = {};
+    double growthSpan = 512;
+
+    std::int64_t width() const { return table->shape().cols; } // even
+    std::int64_t pairs() const { return width() / 2; }
+    std::int64_t firstOf(std::int64_t pair) const { return layout == PairLayout::Interleaved ? 2 * pair : pair; }
+    std::int64_t secondOf(std::int64_t pair) const { return firstOf(pair) + distance(); }
+    // Columns from the first of a pair to its second.
+    std::int64_t distance() const { return layout == PairLayout::Interleaved ? 1 : pairs(); }
 };
 
 // The biases of a scheme of kind Bias. Immutable, any thread.
@@ -84,10 +117,15 @@ struct PositionModel
     SchemeKind kind = SchemeKind::None;
     std::shared_ptr<const PositionTable> table = {}; // kind Table
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
+    // Kind Rotation: an Error where heads of this width cannot be turned, which only what needs a head then has.
+    std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
     bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
-    std::vector<std::string> warnings = {}; // of a table's file
+    std::vector<std::string> warnings = {}; // of a file, or of settings that do nothing
+
+    // The rotation, if there is one that can be had.
+    const PositionRotation* turns() const { return rotation && rotation->ok() ? rotation->value().get() : nullptr; }
 };
 
 } // namespace phasor

@@ -21,6 +21,7 @@ struct PositionSetup
     std::string generator = "torch"; // whose numbers a scheme draws that draws
     GpuGrid grid = {};
     SchemeSettings own = {}; // the standard ones
+    std::int64_t headWidth = 64; // columns of a head that is rotated; 0: d_model is no multiple of the heads
     bool operator==(const PositionSetup&) const = default;
 };
 

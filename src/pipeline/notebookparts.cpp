@@ -199,9 +199,12 @@ std::string NotebookFacts::attention(std::string_view drawn) const
     else
         code += "queries, keys = output[:, columns], output[:, columns]\n";
     code += m_schemeCode.body.empty() ? "" : encodingCode();
+    code += spelled(m_schemeCode.rotation);
     code += "scores = queries @ keys.T";
     code += m_pipeline.model().scoresAreDivided ? " / math.sqrt(width)" : "";
-    code += m_schemeCode.body.empty() ? "\n" : " + bias[head]\n";
+    code += m_pipeline.model().bias ? " + bias[head]
+" : "
+";
     if (settings.causal)
         code += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"
                       : "scores = np.where(np.triu(np.ones(scores.shape, bool), 1), np.float32(-np.inf), scores)\n";
@@ -218,7 +221,8 @@ std::string NotebookFacts::printing() const
         + (hasTable() || !m_pipeline.find("scores")->field.ok()
                ? ""
                : std::string(",\n          \"queries\": queries, \"keys\": keys, ")
-                   + (m_schemeCode.body.empty() ? "" : "\"bias\": bias[head], ")
+                   + (m_pipeline.model().bias ? "\"bias\": bias[head], " : "")
+                   + (m_pipeline.model().rotation ? "\"position\": pe, " : "")
                    + "\"scores\": scores, \"attention\": attention")
         + R"(}
 print("tokens", ids[:8].tolist())

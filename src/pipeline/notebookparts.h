@@ -29,7 +29,7 @@ public:
     Placement::Unit unit() const { return placement().unit; }
     bool fillsPadding() const { return placement().fillsPadding && m_pipeline.sequence().hasPadding(); }
     bool drops() const { return dropProbabilityOf(p().dropout) > 0; }
-    bool hasTable() const { return m_pipeline.find("position") != nullptr; }
+    bool hasTable() const { return m_pipeline.model().table != nullptr; }
     std::string probability() const; // p as Python reads it
     std::string vocabulary() const;
 

@@ -1,57 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/documentjson_p.h"
 
-#include "text/utf8.h"
-
-#include <algorithm>
-#include <set>
-#include <vector>
+#include "inputs/jsontext.h"
 
 namespace phasor {
 
 namespace {
-
-constexpr int kDeepest = 64; // levels
-
-// What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
-class StructureCheck
-{
-public:
-    bool operator()(int depth, Json::parse_event_t event, const Json& parsed)
-    {
-        using Event = Json::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) {
-            m_tooDeep = m_tooDeep || depth >= kDeepest;
-            m_keys.resize(std::max(m_keys.size(), static_cast<std::size_t>(depth) + 1));
-            if (!m_tooDeep)
-                m_keys[static_cast<std::size_t>(depth)].clear();
-            return !m_tooDeep;
-        }
-        if (event == Event::key && !m_tooDeep) {
-            const auto& key = parsed.get_ref<const std::string&>();
-            if (!m_keys[static_cast<std::size_t>(depth) - 1].insert(key).second && m_twice.empty())
-                m_twice = key;
-        }
-        return true;
-    }
-
-    bool tooDeep() const { return m_tooDeep; }
-    const std::string& twice() const { return m_twice; }
-
-private:
-    std::vector<std::set<std::string>> m_keys; // of the objects that are open
-    std::string m_twice;
-    bool m_tooDeep = false;
-};
-
-Error placed(Error error, std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    error.line = 1 + std::count(before.begin(), before.end(), '\n');
-    error.column = 1 + static_cast<std::int64_t>(before.size() - start);
-    return error;
-}
 
 std::int64_t integerOr(const Json& object, const char* key, std::int64_t otherwise)
 {
@@ -106,41 +60,9 @@ void upgradeFigure(Json& json)
 
 } // namespace
 
-Error documentError(std::string code, std::string field, std::string what, std::string remedy)
-{
-    return Error{.kind = ErrorKind::Input,
-                 .code = std::move(code),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy),
-                 .field = std::move(field)};
-}
-
 Result<Json> parseObject(std::string_view text)
 {
-    const std::string remedy = "give a session that Phasor saved, or a figure that it made";
-    if (text.empty())
-        return documentError("EMPTY", {}, "is empty", remedy);
-    if (text.find('\0') != std::string_view::npos)
-        return documentError("BINARY", {}, "is not text", remedy);
-    if (const auto bad = firstInvalidUtf8(text))
-        return placed(documentError("UTF8", {}, "is not UTF-8", remedy), text, *bad);
-    StructureCheck check;
-    Json json;
-    try {
-        json = Json::parse(
-            text, [&check](int depth, Json::parse_event_t event, Json& parsed) { return check(depth, event, parsed); });
-    } catch (const Json::parse_error& error) {
-        return placed(documentError("JSON", {}, "is not JSON", remedy), text, error.byte > 0 ? error.byte - 1 : 0);
-    } catch (const Json::exception&) { // a number that no double holds
-        return documentError("RANGE", {}, "has a number that is too large", remedy);
-    }
-    if (check.tooDeep())
-        return documentError("JSON", {}, "is nested more than 64 levels deep", remedy);
-    if (!check.twice().empty())
-        return documentError("DUP", check.twice(), "stands twice", "remove one of them");
-    if (!json.is_object())
-        return documentError("SCHEMA", {}, "is no JSON object", remedy);
-    return json;
+    return parseJsonObject(text, "give a session that Phasor saved, or a figure that it made");
 }
 
 Result<Json> inPresentVersion(Json json)
@@ -148,16 +70,16 @@ Result<Json> inPresentVersion(Json json)
     const auto format = json.find("format");
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
-        return documentError("SCHEMA", "format", "is no session of Phasor",
+        return jsonError("SCHEMA", "format", "is no session of Phasor",
                              "give a session that Phasor saved, or a figure that it made");
     const auto version = json.find("version");
     if (version == json.end())
-        return documentError("SCHEMA", "version", "is missing");
+        return jsonError("SCHEMA", "version", "is missing");
     if (!version->is_number_integer())
-        return documentError("TYPE", "version", "is " + version->dump() + ", not a whole number");
+        return jsonError("TYPE", "version", "is " + version->dump() + ", not a whole number");
     const auto number = version->get<std::int64_t>();
     if (number < 1 || number > (settings ? 1 : kSessionVersion))
-        return documentError("VERSION", "version",
+        return jsonError("VERSION", "version",
                              "is of version " + version->dump() + ", this Phasor reads versions 1 and "
                                  + std::to_string(kSessionVersion),
                              "open it with a newer Phasor");

@@ -15,8 +15,6 @@ using Json = nlohmann::ordered_json;
 constexpr auto kSessionFormat = "phasor-session";
 constexpr int kSessionVersion = 2;
 
-Error documentError(std::string code, std::string field, std::string what, std::string remedy = {});
-
 // The object of a text: no key twice, at most 64 levels.
 Result<Json> parseObject(std::string_view text);
 

@@ -63,7 +63,8 @@ Interval runRange(const Column& column, Span rows)
     const auto angle = [&](std::int64_t row) {
         return static_cast<double>(column.rows.coordinate(row)) * column.wave->frequency + shift;
     };
-    return sineRange(angle(rows.begin), angle(rows.end - 1));
+    const Interval range = sineRange(angle(rows.begin), angle(rows.end - 1));
+    return {range.low * column.wave->amplitude, range.high * column.wave->amplitude};
 }
 
 CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
@@ -116,9 +117,11 @@ Interval visibleRows(const CurvesRequest& request, const Node& node, const Posit
 
 Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& scene, Side side)
 {
-    TRY(const NodePtr node, tableNode(scene, side));
+    TRY(const NodePtr node, encodingNode(scene, side));
+    TRY_DONE(node->field);
     const PositionModel& model = *node->find<PositionFacts>()->model;
-    const Interval visible = visibleRows(request, *node, *model.table);
+    const PositionTable& table = model.table ? *model.table : *model.turns()->table;
+    const Interval visible = visibleRows(request, *node, table);
     if (side == Side::A) {
         data.rows = node->rows;
         const Interval shown = node->rows.inCoordinates(visible);
@@ -129,7 +132,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
         if (scene.cancel().cancelled())
             return cancelledError();
         if (dimension >= 0 && dimension < node->columns.count) {
-            data.curves.push_back(curveOf({*model.table, node->rows, dimension, model.table->wave(dimension), exact},
+            data.curves.push_back(curveOf({table, node->rows, dimension, table.wave(dimension), exact},
                                           visible, request.width));
             data.curves.back().side = side;
         } else if (side == Side::A) {
@@ -145,8 +148,8 @@ Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Ef
 {
     auto data = std::make_shared<CurvesData>();
     TRY_DONE(addCurves(*data, request, scene, Side::A));
-    // A set-up without a table has no curves to lay over A's.
-    if (scene.comparing() && tableNode(scene, Side::B).ok())
+    // A set-up without waves has no curves to lay over A's.
+    if (scene.comparing() && encodingNode(scene, Side::B).ok())
         TRY_DONE(addCurves(*data, request, scene, Side::B));
     return ViewDataPtr(std::move(data));
 }

@@ -6,6 +6,7 @@
 #include "field/parallel.h"
 #include "views/dropoutlaw.h"
 #include "views/rowsample.h"
+#include "views/schemeneeds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -199,8 +200,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     measured.log10TokenLoss = law.log10TokenLoss;
     const std::vector<Span> spread = spreadRows(rows, mask->columns.count);
     measured.cosine = cosineOf(sum->field, scene.node("output", side)->field, spread);
-    if (const NodePtr position = scene.node("position", side))
-        measured.positionEnergyKept = positionEnergyKept(*mask, *position, spread, scene.cancel());
+    if (const Result<NodePtr> position = tableNode(scene, side); position.ok())
+        measured.positionEnergyKept = positionEnergyKept(*mask, **position, spread, scene.cancel());
     else
         measured.positionEnergyKept = std::nan("");
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)

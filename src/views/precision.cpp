@@ -68,13 +68,14 @@ void findCollisions(PrecisionData& data, const Field& table, Span rows, int poin
 
 Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort)
 {
-    TRY(const NodePtr table, tableNode(scene));
+    TRY(const NodePtr table, encodingNode(scene));
+    TRY_DONE(table->field);
     TRY(const NodePtr exact, exactTable(scene));
     auto data = std::make_shared<PrecisionData>();
     data->exact = exact->field.value() == table->field.value();
     const FieldPtr difference = differenceOf(*table->field, *exact->field);
     Quantity quantity = table->quantity;
-    quantity.symbol = "PE − exact";
+    quantity.symbol += " − exact";
     const PictureRequest pixels{.zoom = request.zoom,
                                 .width = request.width,
                                 .height = request.height,

@@ -5,8 +5,11 @@
 
 namespace phasor {
 
-// The node of the encoding's table. Error: Usage SCHEME where the scheme has none, so that a view of tables has nothing
-// to show.
+// The node of the encoding's numbers by position: a table, or the cosines and sines of a rotation. Error: Usage SCHEME
+// where the scheme has none, so that a view of them has nothing to show.
+Result<NodePtr> encodingNode(SceneReader& scene, Side side = Side::A);
+
+// The same, if it is a table that is added to the embedding or put beside it.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 
 } // namespace phasor

@@ -97,6 +97,31 @@ void addWaves(Json& object, const Waves& waves, Shape shape)
     object["relative_kernel"] = kernel;
 }
 
+// (2/w) Σ ζ^(k/span) cos kω: what the growth of xPos makes of the kernel.
+std::vector<double> fadingKernel(const PositionRotation& rotation, const Waves& waves, std::int64_t count)
+{
+    std::vector<double> kernel;
+    for (std::int64_t k = 0; k < count; ++k) {
+        const auto distance = static_cast<double>(k);
+        double sum = 0;
+        for (std::size_t i = 0; i < waves.frequencies.size(); ++i)
+            sum += std::pow(rotation.growth[i], distance / rotation.growthSpan)
+                * std::cos(distance * waves.frequencies[i]);
+        kernel.push_back(sum / static_cast<double>(rotation.pairs()));
+    }
+    return kernel;
+}
+
+void addRotation(Json& object, const PositionModel& model)
+{
+    const PositionRotation& rotation = *model.turns();
+    const Shape shape = rotation.table->shape();
+    addWaves(object, *model.waves, shape);
+    object["attention_factor"] = rotation.attentionFactor;
+    if (!rotation.growth.empty())
+        object["relative_kernel"] = fadingKernel(rotation, *model.waves, std::min(shape.rows, kKernelLength));
+}
+
 void addTable(Json& object, const Node& position, const CancelToken& cancel, std::vector<std::string>& warnings)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;
@@ -166,6 +191,12 @@ void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, con
     object["angle_degrees"] = number(meanOfNumbers(angles));
 }
 
+// The node of a table that is added to the embedding or put beside it; null: there is none.
+NodePtr addedTable(const Pipeline& pipeline)
+{
+    return pipeline.model().table ? pipeline.find("position") : nullptr;
+}
+
 void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
 {
     const Node& maskNode = *pipeline.find("mask");
@@ -177,7 +208,7 @@ void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cance
     const Span rows{0, sum.shape().rows};
     const DropoutLaw law = dropoutLaw(maskNode, rows);
     object["expected_dropped_fraction"] = law.droppedShare;
-    if (const NodePtr position = pipeline.find("position")) {
+    if (const NodePtr position = addedTable(pipeline)) {
         object["position_energy_kept"] = number(positionEnergyKept(maskNode, *position, std::span(&rows, 1), cancel));
         object["expected_position_energy_kept"] = law.positionEnergyKept;
     }
@@ -231,8 +262,8 @@ Json emptyObject(const Pipeline& pipeline)
 Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std::vector<std::string>& warnings)
 {
     const CancelScope scope(cancel);
-    for (const char* node : {"embedding", "sum", "mask", "output"}) {
-        if (const NodePtr found = pipeline.find(node); !found->field.ok())
+    for (const char* node : {"embedding", "sum", "mask", "output", "position"}) {
+        if (const NodePtr found = pipeline.find(node); found && !found->field.ok())
             return found->field.error();
     }
     constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
@@ -240,9 +271,11 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
     TRY_DONE(requireMemory(static_cast<ByteCount>(rows) * kBytesPerRow, "the statistics of every position",
                            "give a smaller --seq-len"));
     Json object = emptyObject(pipeline);
-    const NodePtr position = pipeline.find("position");
+    const NodePtr position = addedTable(pipeline);
     if (position)
         addTable(object, *position, cancel, warnings);
+    if (pipeline.model().rotation)
+        addRotation(object, pipeline.model());
     addBias(object, pipeline);
     if (rows > 0) {
         const std::vector<double> norms = addEmbedding(object, pipeline, cancel);

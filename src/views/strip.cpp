@@ -2,6 +2,7 @@
 #include "views/strip.h"
 
 #include "views/picture.h"
+#include "views/schemeneeds.h"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
 {
     auto data = std::make_shared<StripData>();
     const std::vector<NodePtr> nodes = scene.nodes();
-    const bool table = scene.node("position") != nullptr;
+    const bool table = tableNode(scene).ok();
     for (const NodePtr& node : nodes) {
         const bool beyond = table && isAttention(*node) && node->id != request.shown;
         if (node->operation == Operation::Same || beyond)

@@ -22,6 +22,8 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("Core", "Embedding E"),
     QT_TRANSLATE_NOOP("Core", "Scaled embedding s·E"),
     QT_TRANSLATE_NOOP("Core", "Positional encoding PE"),
+    QT_TRANSLATE_NOOP("Core", "cos, sin"),
+    QT_TRANSLATE_NOOP("Core", "Rotation: cosines and sines"),
     QT_TRANSLATE_NOOP("Core", "Sum s·E + PE"),
     QT_TRANSLATE_NOOP("Core", "Concatenation [s·E, PE]"),
     QT_TRANSLATE_NOOP("Core", "Scaled embedding s·E: no position is added"),
@@ -38,6 +40,7 @@ constexpr const char* kTexts[] = {
     // Symbols of pictures that are no node's.
     QT_TRANSLATE_NOOP("Core", "differs"),
     QT_TRANSLATE_NOOP("Core", "PE − exact"),
+    QT_TRANSLATE_NOOP("Core", "cos, sin − exact"),
     QT_TRANSLATE_NOOP("Core", "A − B"),
     // What dropout acts on.
     QT_TRANSLATE_NOOP("Core", "the sum"),

@@ -51,8 +51,7 @@ OperatorText made(const Node& node)
     case Operation::SoftMax:
         return {QStringLiteral("→"), {Words::tr("softmax")}};
     case Operation::Project:
-        return node.positionEnters ? OperatorText{QStringLiteral("↻"), {Words::tr("rotated")}}
-                                   : OperatorText{QStringLiteral("→")};
+        return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
     case Operation::Input:
     case Operation::LookUp:
     case Operation::Encode:
@@ -76,6 +75,8 @@ OperatorText joined(const Node& by, std::size_t input)
         if (const auto* facts = by.find<DropoutFacts>())
             return dropout(*facts);
         return {QStringLiteral("⊙")};
+    case Operation::Project: // by the cosines and sines
+        return {QStringLiteral("↻"), {Words::tr("rotated")}};
     case Operation::Score:
         return {QStringLiteral("·")};
     case Operation::AddBias:

@@ -22,6 +22,7 @@ struct Columns
     std::int64_t sines = 0;
     std::int64_t cosines = 0;
     std::int64_t zeros = 0; // Halves only
+    bool cosineFirst = false; // cos 0, sin 0 …, or all cosines, then all sines: only where there are as many of both
 
     // Pair of a column (−1: a column of zeros) and which of its two it is.
     struct Place
@@ -35,11 +36,11 @@ struct Columns
     Place place(std::int64_t column) const
     {
         if (order == ColumnOrder::Interleaved)
-            return {column / 2, column % 2 == 1};
+            return {column / 2, (column % 2 == 1) != cosineFirst};
         if (column < sines)
-            return {column, false};
+            return {column, cosineFirst};
         if (column < sines + cosines)
-            return {column - sines, true};
+            return {column - sines, !cosineFirst};
         return {-1, false};
     }
 
@@ -48,9 +49,10 @@ struct Columns
     {
         if (pair >= (cosine ? cosines : sines))
             return -1;
+        const bool second = cosine != cosineFirst;
         if (order == ColumnOrder::Interleaved)
-            return 2 * pair + (cosine ? 1 : 0);
-        return cosine ? sines + pair : pair;
+            return 2 * pair + (second ? 1 : 0);
+        return second ? sines + pair : pair;
     }
 
     // The least run of pairs that has all those of the columns [begin, end).

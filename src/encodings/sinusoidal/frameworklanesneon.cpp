@@ -68,4 +68,10 @@ void logLanes(const float* x, float* out, std::size_t n)
     eachFour(x, out, n, Sleef_logf4_u10advsimd); // one way for all arguments
 }
 
+void powLanes(float base, const float* exponent, float* out, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; i += 4)
+        vst1q_f32(out + i, Sleef_powf4_u10advsimd(vdupq_n_f32(base), vld1q_f32(exponent + i)));
+}
+
 } // namespace phasor

@@ -6,6 +6,7 @@
 #include <sleef.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -45,6 +46,13 @@ void frameworkCos(const float* x, float* out, std::size_t n)
 void frameworkLog(const float* x, float* out, std::size_t n)
 {
     apply(x, out, n, Sleef_cinz_logf1_u10purec, logLanes);
+}
+
+void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
+{
+    const std::size_t whole = hasFrameworkLanes() ? n / 16 * 16 : 0;
+    powLanes(base, exponent, out, whole);
+    std::transform(exponent + whole, exponent + n, out + whole, [base](float e) { return std::pow(base, e); });
 }
 
 } // namespace phasor

@@ -14,4 +14,8 @@ void frameworkSin(const float* x, float* out, std::size_t n);
 void frameworkCos(const float* x, float* out, std::size_t n);
 void frameworkLog(const float* x, float* out, std::size_t n);
 
+// base ** exponent, as PyTorch computes it of a contiguous tensor: two vectors at a time by SLEEF, what is left by the
+// C library. `out` may be `exponent`.
+void frameworkPow(float base, const float* exponent, float* out, std::size_t n);
+
 } // namespace phasor

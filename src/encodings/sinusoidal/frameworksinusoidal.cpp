@@ -2,6 +2,7 @@
 #include "encodings/sinusoidal/frameworksinusoidal.h"
 
 #include "encodings/sinusoidal/frameworkmath.h"
+#include "encodings/sinusoidal/frameworkwaves.h"
 #include "encodings/sinusoidal/precision.h"
 
 #include <algorithm>
@@ -69,33 +70,14 @@ void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) con
     round(out.data(), out.size());
 }
 
-// PyTorch's sine of eight floats takes one of three ways for all of them, by the largest: the last bit of an element
-// depends on its neighbours in memory. So whole vectors are computed, cut as PyTorch cuts its contiguous product.
 void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const
 {
-    constexpr std::int64_t kElements = 256; // worked on together
-    float angle[kElements];
-    float value[kElements];
+    fillFrameworkWaves(
+        columns(), rect, [this](std::int64_t element, std::span<float> to) { angles(element, to); },
+        [this](std::span<float> values) { round(values.data(), values.size()); }, out);
     const std::int64_t end = rect.col + rect.cols;
-    const Span wanted = columns().pairs(rect.col, end);
-    for (std::int64_t r = 0; r < rect.rows; ++r) {
-        const std::int64_t origin = (rect.row + r) * columns().sines; // element of pair 0
-        const std::int64_t last = origin + wanted.end;
-        for (std::int64_t element = (origin + wanted.begin) / kVector * kVector; element < last; element += kElements) {
-            const auto n = std::min(kElements, (last - element + kVector - 1) / kVector * kVector);
-            angles(element, {angle, static_cast<std::size_t>(n)});
-            for (const bool cosine : {false, true}) {
-                (cosine ? frameworkCos : frameworkSin)(angle, value, static_cast<std::size_t>(n));
-                round(value, static_cast<std::size_t>(n));
-                const std::int64_t from = std::max(element, origin + wanted.begin);
-                for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
-                    const std::int64_t column = columns().column(e - origin, cosine);
-                    if (column >= rect.col && column < end)
-                        out(r, column - rect.col) = value[e - element];
-                }
-            }
-        }
-        for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column)
+    for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column) {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
             out(r, column - rect.col) = 0.0F;
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "encodings/sinusoidal/widereal.h"
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace phasor {
@@ -25,5 +27,11 @@ struct Frequencies
 
 // On the workers. Throws std::bad_alloc.
 Frequencies frequenciesOf(const FrequencyLaw& law);
+
+// The law's omegas with 120 bits or more, for what is computed of them. On the workers. Throws std::bad_alloc.
+std::vector<WideReal> wideFrequencies(const FrequencyLaw& law);
+
+// Any omegas up to 2^20 rad per position as the kernels take them. Throws std::bad_alloc.
+Frequencies frequenciesOf(std::span<const WideReal> omegas);
 
 } // namespace phasor

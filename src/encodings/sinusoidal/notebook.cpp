@@ -36,26 +36,20 @@ struct Facts
     }
 };
 
-// A function that rounds float32 to the narrow type and back; NumPy has no bfloat16.
 std::string roundingFunction(const Facts& facts)
 {
-    if (!facts.torch && facts.type() == "bfloat16")
-        return R"(
-def rounded(x):
-    bits = x.astype(np.float32).view(np.uint32)
-    return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).view(np.float32)
-
-)";
-    return "\ndef rounded(x):\n    return x.CAST(LIB." + facts.type() + ").CAST(LIB.float32)\n\n";
+    return roundingFunction(facts.torch ? NotebookLibrary::PyTorch : NotebookLibrary::NumPy, facts.type());
 }
 
-// sin(2 pi (turns + rest)) with a relative error of float64 also where it is near 0.
 constexpr const char* kExact
     = R"(# Positional encoding PE [max_len, WIDTH], correctly rounded: the angles are kept in turns, modulo 1, in two parts.
 getcontext().prec = 70
 two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
 turns = [Decimal(base) ** (EXPONENT) / two_pi % 1 for i in range(PAIRS)]
-head = ARRAY([int(t * 2**32) for t in turns], dtype=LIB.int64)
+)";
+
+// sin(2 pi (turns + rest)) with a relative error of float64 also where it is near 0.
+constexpr const char* kSines = R"(head = ARRAY([int(t * 2**32) for t in turns], dtype=LIB.int64)
 tail = ARRAY([float(t % Decimal(0.5**32)) for t in turns], dtype=LIB.float64)
 positions = LIB.arange(POSITIONS)[:, None]
 whole = (positions * head % 2**32).CAST(LIB.float64) / 2**32
@@ -63,9 +57,8 @@ rest = positions * tail
 
 def sine(turns):
     halves = (2 * turns).round()
-    return (LIB.sin(2 * math.pi * (turns - halves / 2 + rest)) * (1 - 2 * (halves % 2))).CAST(LIB.float32)
+    return LIB.sin(2 * math.pi * (turns - halves / 2 + rest)) * (1 - 2 * (halves % 2))
 
-sines, cosines = sine(whole), sine(whole + 0.25)
 )";
 
 std::string exactCode(const Facts& facts)
@@ -74,7 +67,8 @@ std::string exactCode(const Facts& facts)
     std::string code
         = replaced(kExact, "EXPONENT", t2t ? "Decimal(-i) / max(WIDTH // 2 - 1, 1)" : "Decimal(-2 * i) / WIDTH");
     code = replaced(std::move(code), "PAIRS", t2t ? "WIDTH // 2" : "(WIDTH + 1) // 2");
-    return replaced(std::move(code), "POSITIONS", facts.positions());
+    return code + exactSinesCode(facts.positions())
+        + "sines, cosines = sine(whole).CAST(LIB.float32), sine(whole + 0.25).CAST(LIB.float32)\n";
 }
 
 constexpr const char* kTorch = R"(# Positional encoding PE [max_len, WIDTH], every step in TYPE.
@@ -131,6 +125,23 @@ std::string layoutCode(const Facts& facts)
 }
 
 } // namespace
+
+std::string exactSinesCode(std::string_view positions)
+{
+    return replaced(kSines, "POSITIONS", positions);
+}
+
+std::string roundingFunction(NotebookLibrary library, std::string_view type)
+{
+    if (library == NotebookLibrary::NumPy && type == "bfloat16")
+        return R"(
+def rounded(x):
+    bits = x.astype(np.float32).view(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).view(np.float32)
+
+)";
+    return "\ndef rounded(x):\n    return x.CAST(LIB." + std::string(type) + ").CAST(LIB.float32)\n\n";
+}
 
 SchemeCode sinusoidalNotebook(NotebookLibrary library, std::int64_t width, const SinusoidalSettings& settings)
 {

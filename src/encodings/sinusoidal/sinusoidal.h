@@ -2,6 +2,7 @@
 #pragma once
 
 #include "encodings/sinusoidal/sinusoidaltable.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 
 namespace phasor {
 
@@ -12,20 +13,19 @@ class Sinusoidal : public SinusoidalTable, protected StreamingStores, protected 
 public:
     Sinusoidal(Shape shape, const SinusoidalSettings& settings);
 
-    // Cheapest for windows that are wide, and whose first position and height are multiples of 256.
-    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, false); }
     const StreamingStores* stores() const override { return this; }
-
-    // In closed form, within 1e-6 of the mean of the exact cells, for blocks of any size. On the workers.
     const MeansOfBlocks* means() const override { return this; }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, true); }
     bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
-    void write(Rect rect, MatrixView<float> out, bool stream) const;
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_waves.blockMeans(rows, cols, out);
+    }
 
-    SinusoidColumns m_waves; // all columns but those of zeros, which are the last
+    WaveColumns m_waves;
 };
 
 } // namespace phasor

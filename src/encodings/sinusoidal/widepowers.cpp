@@ -9,16 +9,6 @@ namespace phasor {
 
 namespace {
 
-// |ln base|
-template <int kLimbs> WideFixed<kLimbs> logarithm(double base, const WideFixed<kLimbs>& log2)
-{
-    int exponent = 0;
-    const double mantissa = 2 * std::frexp(base, &exponent); // [1, 2)
-    const WideFixed<kLimbs> rest = wideLog<kLimbs>(mantissa);
-    return base < 1 ? log2 * static_cast<std::uint64_t>(1 - exponent) - rest
-                    : log2 * static_cast<std::uint64_t>(exponent - 1) + rest;
-}
-
 // e^x or, where it is to fall, e^-x.
 template <int kLimbs>
 WideFloat<kLimbs> exponential(const WideFixed<kLimbs>& x, bool falling, const WideFixed<kLimbs>& log2)
@@ -38,6 +28,15 @@ WideFloat<kLimbs> exponential(const WideFixed<kLimbs>& x, bool falling, const Wi
 
 } // namespace
 
+template <int kLimbs> WideFixed<kLimbs> wideLogOf(double x, const WideFixed<kLimbs>& log2)
+{
+    int exponent = 0;
+    const double mantissa = 2 * std::frexp(x, &exponent); // [1, 2)
+    const WideFixed<kLimbs> rest = wideLog<kLimbs>(mantissa);
+    return x < 1 ? log2 * static_cast<std::uint64_t>(1 - exponent) - rest
+                 : log2 * static_cast<std::uint64_t>(exponent - 1) + rest;
+}
+
 template <int kLimbs> WideFloat<kLimbs> product(const WideFloat<kLimbs>& a, const WideFloat<kLimbs>& b)
 {
     WideFloat<kLimbs> result{a.mantissa * b.mantissa, a.exponent + b.exponent};
@@ -49,7 +48,7 @@ template <int kLimbs> WideFloat<kLimbs> product(const WideFloat<kLimbs>& a, cons
 template <int kLimbs> std::vector<WideFloat<kLimbs>> widePowers(const FrequencyLaw& law, int count)
 {
     const WideFixed<kLimbs> log2 = wideLog2<kLimbs>();
-    const WideFixed<kLimbs> first = logarithm(law.base, log2) * static_cast<std::uint64_t>(law.numerator)
+    const WideFixed<kLimbs> first = wideLogOf(law.base, log2) * static_cast<std::uint64_t>(law.numerator)
         / static_cast<std::uint64_t>(law.denominator);
     std::vector<WideFloat<kLimbs>> powers;
     powers.reserve(static_cast<std::size_t>(count));
@@ -67,6 +66,7 @@ PairGrid::PairGrid(std::int64_t pairs)
     coarseBits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(coarse)));
 }
 
+template WideFixed<4> wideLogOf(double, const WideFixed<4>&);
 template WideFloat<4> product(const WideFloat<4>&, const WideFloat<4>&);
 template WideFloat<24> product(const WideFloat<24>&, const WideFloat<24>&);
 template std::vector<WideFloat<4>> widePowers<4>(const FrequencyLaw&, int);

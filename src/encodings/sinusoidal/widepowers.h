@@ -18,6 +18,9 @@ template <int kLimbs> struct WideFloat
 
 template <int kLimbs> WideFloat<kLimbs> product(const WideFloat<kLimbs>& a, const WideFloat<kLimbs>& b);
 
+// |ln x|, x > 0 and finite, given ln 2.
+template <int kLimbs> WideFixed<kLimbs> wideLogOf(double x, const WideFixed<kLimbs>& log2);
+
 // [k] = base^(-numerator 2^k / denominator), k = 0 … count - 1: one exponential, then squares. Each square doubles the
 // error, which begins at 2^-170 with 4 limbs: 2^-130 is left for 2^40 pairs.
 template <int kLimbs> std::vector<WideFloat<kLimbs>> widePowers(const FrequencyLaw& law, int count);

@@ -20,11 +20,13 @@ struct PairFrequency
     double tiny = 0;
 };
 
-// What the columns hold: sin(p omega) and cos(p omega) of every pair.
+// What the columns hold: sin(p omega) and cos(p omega) of every pair, times the amplitude.
 struct SinusoidOrder
 {
     std::int64_t columns = 0;
     std::int64_t sines = 0; // as many first, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
+    bool cosineFirst = false; // cosines where `sines` says sines, and sines where it says cosines
+    double amplitude = 1; // > 0, finite
 };
 
 // Rows of consecutive positions, consecutive columns.
@@ -38,7 +40,7 @@ struct SinusoidWindow
 
 // sin(p omega) and cos(p omega) as float32: within 2^-25 + 1e-14 of the exact value, and the correctly rounded value
 // but where a rounding boundary is that close (1 in 10^6). At position 0 the sine is +0 and the cosine 1; never
-// beyond 1.
+// beyond 1. With an amplitude all of this is true of the products, relative to the amplitude.
 //
 // The bits of a value depend on its position and frequency alone: not on the window, the alignment, the thread or the
 // instruction set. An angle is exact near every kBlock-th position counted from 0 (128-bit product, reduced by

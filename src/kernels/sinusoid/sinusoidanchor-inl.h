@@ -111,12 +111,15 @@ inline void anchor(const SinusoidSource& source, std::size_t column, std::size_t
     const auto one = hn::Set(di, 1);
     const auto lastSine = hn::Set(di, source.order.sines - 1);
     const auto step = hn::Set(di, static_cast<std::int64_t>(hn::Lanes(d)));
+    const auto swapped = hn::RebindMask(d, hn::Eq(hn::Set(di, source.order.cosineFirst ? 1 : 0), one));
+    const V amplitude = hn::Set(d, source.order.amplitude);
     auto index = hn::Iota(di, static_cast<std::int64_t>(column));
     for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
-        const auto isCosine
+        const auto second
             = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
-        const V sine = hn::Load(d, angles.sine + i);
-        const V cosine = hn::Load(d, angles.cosine + i);
+        const auto isCosine = hn::Xor(second, swapped);
+        const V sine = hn::Mul(hn::Load(d, angles.sine + i), amplitude);
+        const V cosine = hn::Mul(hn::Load(d, angles.cosine + i), amplitude);
         hn::Store(hn::IfThenElse(isCosine, cosine, sine), d, state.value + i);
         hn::Store(hn::IfThenElse(isCosine, hn::Neg(sine), cosine), d, state.slope + i);
         index = hn::Add(index, step);

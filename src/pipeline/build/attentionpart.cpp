@@ -3,7 +3,11 @@
 #include "pipeline/attentionfields.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/generatorsettings.h"
+#include "pipeline/rotatedfield.h"
 #include "pipeline/stagefields.h"
+
+#include <charconv>
+#include <cmath>
 
 namespace phasor {
 
@@ -21,8 +25,9 @@ struct HeadKey
 {
     NodePtr output;
     FieldPtr weights; // null: the head's own columns
+    std::shared_ptr<const PositionModel> rotation; // null: the scheme turns nothing
     AttentionFacts facts;
-    bool queries = true;
+    HeadSide side = HeadSide::Queries;
     bool operator==(const HeadKey&) const = default;
 };
 
@@ -66,6 +71,14 @@ Error unevenHeads(std::int64_t width, std::int64_t heads)
                       "give --heads " + std::to_string(fewer) + ", or a --d-model that is one");
 }
 
+// Six digits, as the read-out shows values.
+std::string printShort(float value)
+{
+    char buffer[32];
+    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6).ptr};
+}
+
+// Before it is rotated.
 Result<FieldPtr> headOf(const HeadKey& key)
 {
     const std::int64_t width = key.output->columns.count;
@@ -77,26 +90,72 @@ Result<FieldPtr> headOf(const HeadKey& key)
     });
 }
 
+// "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))": a cell of a rotated head with its numbers, the columns of
+// `x` in it.
+std::string turnedFormula(const Field& x, const PositionRotation& rotation, HeadSide side, std::int64_t row,
+                          std::int64_t column)
+{
+    if (column >= rotation.width())
+        return {};
+    const auto [pair, cosine, frequency, amplitude] = rotation.table->wave(column).value();
+    const bool first = column == rotation.firstOf(pair);
+    const std::int64_t other = first ? rotation.secondOf(pair) : rotation.firstOf(pair);
+    float own = 0;
+    float partner = 0;
+    x.fill({row, column, 1, 1}, {&own, 1, 1, 1});
+    x.fill({row, other, 1, 1}, {&partner, 1, 1, 1});
+    const bool minus = first != std::signbit(partner);
+    const std::string turned = printShort(own) + " · " + rotation.table->formula(row, rotation.firstOf(pair))
+        + (minus ? " − " : " + ") + printShort(std::fabs(partner)) + " · "
+        + rotation.table->formula(row, rotation.secondOf(pair));
+    if (rotation.growth.empty())
+        return turned;
+    return printShort(growthAt(rotation, side, pair, row, x.shape().rows)) + " · (" + turned + ")";
+}
+
+void turn(Node& node, const HeadKey& key)
+{
+    node.inputs.push_back("position");
+    node.positionEnters = true;
+    const Result<FieldPtr> straight = node.field;
+    const PositionRotation* const turns = key.rotation->turns();
+    if (!straight.ok())
+        return;
+    if (turns == nullptr) {
+        node.field = key.rotation->rotation->error();
+        return;
+    }
+    const std::shared_ptr<const PositionRotation> rotation(key.rotation, turns);
+    node.field = rotated(*straight, rotation, key.side);
+    node.note = [x = *straight, rotation, side = key.side](std::int64_t row, std::int64_t column) {
+        return CellNote{.formula = turnedFormula(*x, *rotation, side, row, column), .wave = {}};
+    };
+}
+
 Node headNode(const HeadKey& key)
 {
+    const bool queries = key.side == HeadSide::Queries;
     const std::int64_t width = key.output->columns.count / key.facts.heads;
     Axis columns = PipelineBuilder::dimensions(width, key.weights ? 0 : key.facts.head * width);
     if (key.weights)
         columns.kind = AxisKind::Id; // mixtures of all dimensions of the output
-    return {.id = key.queries ? "queries" : "keys",
-            .quantity = {key.queries ? "q" : "k", key.queries ? "Queries q of a head" : "Keys k of a head",
-                         QuantityFamily::Signed, Hue::Sum},
-            .operation = Operation::Project,
-            .inputs = {"output"},
-            .rows = key.output->rows,
-            .columns = columns,
-            .facts = key.facts,
-            .field = headOf(key)};
+    Node node{.id = queries ? "queries" : "keys",
+              .quantity = {queries ? "q" : "k", queries ? "Queries q of a head" : "Keys k of a head",
+                           QuantityFamily::Signed, Hue::Sum},
+              .operation = Operation::Project,
+              .inputs = {"output"},
+              .rows = key.output->rows,
+              .columns = columns,
+              .facts = key.facts,
+              .field = headOf(key)};
+    if (key.rotation)
+        turn(node, key);
+    return node;
 }
 
 Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
 {
-    HeadKey key{builder.node("output"), {}, facts};
+    HeadKey key{builder.node("output"), {}, builder.model()->rotation ? builder.model() : nullptr, facts};
     Projections projections;
     if (builder.p().attention.projection == Projection::Random) {
         const ProjectionKey drawn{builder.p().attention.projectionSeed, comparable(builder.p().random),
@@ -112,7 +171,7 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
     key.weights = projections.queries;
     TRY_DONE(builder.add(key, [&] { return headNode(key); }));
     key.weights = projections.keys;
-    key.queries = false;
+    key.side = HeadSide::Keys;
     return builder.add(key, [&] { return headNode(key); });
 }
 

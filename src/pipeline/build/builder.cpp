@@ -21,7 +21,8 @@ PipelineBuilder::PipelineBuilder(const Parameters& parameters, PipelineCache& ca
 
 Result<PipelinePtr> PipelineBuilder::build()
 {
-    for (const auto add : {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addAttention}) {
+    for (const auto add : {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addRotation,
+                           addAttention}) {
         TRY_DONE(add(*this));
         if (m_cancel.cancelled())
             return cancelledError();
@@ -87,7 +88,7 @@ std::vector<NodeInfo> collected()
     for (const Scheme& scheme : schemes()) {
         Parameters parameters;
         setScheme(parameters.encoding, scheme.id);
-        parameters.encoding.dModel = parameters.attention.heads;
+        parameters.encoding.dModel = 2 * parameters.attention.heads; // a head that can be rotated
         parameters.encoding.maxLen = 1;
         PipelineCache cache;
         const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache);

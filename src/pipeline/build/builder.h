@@ -70,6 +70,7 @@ Status addEmbedding(PipelineBuilder& builder); // embedding, scaled
 Status addPosition(PipelineBuilder& builder); // position, where the scheme has a table
 Status addSum(PipelineBuilder& builder); // sum
 Status addDropout(PipelineBuilder& builder); // mask, output
+Status addRotation(PipelineBuilder& builder); // position, where the scheme turns queries and keys by it
 Status addAttention(PipelineBuilder& builder); // queries, keys, bias, scores, attention
 
 } // namespace phasor

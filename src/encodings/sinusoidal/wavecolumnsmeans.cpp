@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/meanrows.h"
-#include "encodings/sinusoidal/sinusoidal.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 #include "field/parallel.h"
 
 #include <numbers>
@@ -19,33 +19,37 @@ struct Terms
     std::vector<std::int64_t> begin; // of each column, and the end
 };
 
+void addColumn(const Columns& columns, std::int64_t column, float weight, std::vector<SinusoidTerm>& terms)
+{
+    const Columns::Place place = columns.place(column);
+    if (place.pair >= 0)
+        terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
+}
+
 // sin x + cos x = sqrt 2 sin(x + pi/4): a pair that lies whole in the block is one term.
-void addInterleaved(Span span, float weight, std::vector<SinusoidTerm>& terms)
+void addInterleaved(const Columns& columns, Span span, float weight, std::vector<SinusoidTerm>& terms)
 {
     std::int64_t column = span.begin;
     if (column % 2 == 1)
-        terms.push_back({column++ / 2, kQuarterTurn, weight});
+        addColumn(columns, column++, weight, terms);
     for (; column + 1 < span.end; column += 2)
         terms.push_back({column / 2, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
     if (column < span.end)
-        terms.push_back({column / 2, 0, weight});
+        addColumn(columns, column, weight, terms);
 }
 
-Terms termsOf(const Columns& columns, std::span<const Span> cols)
+Terms termsOf(const Columns& columns, double amplitude, std::span<const Span> cols)
 {
     Terms result;
     for (const Span span : cols) {
         result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
-        const float weight = 1.0F / static_cast<float>(span.size());
+        const float weight = static_cast<float>(amplitude) / static_cast<float>(span.size());
         if (columns.order == ColumnOrder::Interleaved) {
-            addInterleaved(span, weight, result.terms);
+            addInterleaved(columns, span, weight, result.terms);
             continue;
         }
-        for (std::int64_t column = span.begin; column < span.end; ++column) {
-            const Columns::Place place = columns.place(column);
-            if (place.pair >= 0)
-                result.terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
-        }
+        for (std::int64_t column = span.begin; column < span.end; ++column)
+            addColumn(columns, column, weight, result.terms);
     }
     result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
     return result;
@@ -61,14 +65,14 @@ std::int64_t columnsPerTask(std::int64_t columns)
 
 } // namespace
 
-void Sinusoidal::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
+void WaveColumns::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
 {
-    const std::vector<MeanRowGroup> groups = meanRowGroups(spans, settings().firstPosition, out);
+    const std::vector<MeanRowGroup> groups = meanRowGroups(spans, m_firstPosition, out);
     const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
         const Terms plan = termsOf(
-            columns(), cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+            m_columns, m_amplitude, cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
         const SinusoidTerm* const terms = plan.terms.data();
         std::vector<float> amplitudes[2];
         for (std::vector<float>& values : amplitudes)

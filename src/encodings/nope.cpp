@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// No encoding at all: the causal mask is all that tells a position from another.
+#include "encodings/schemes.h"
+
+namespace phasor {
+
+namespace {
+
+Result<PositionModel> make(const PositionSetup&)
+{
+    return PositionModel{.kind = SchemeKind::None};
+}
+
+SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+{
+    return {};
+}
+
+} // namespace
+
+Scheme nopeScheme()
+{
+    return {.id = "nope",
+            .label = "None (NoPE)",
+            .kind = SchemeKind::None,
+            .formula = "nothing is added: a query sees the keys before it, that is all",
+            .source = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization",
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rotary position embedding, with the scalings by which trained models are made to read further.
+#include "encodings/rotation/law.h"
+#include "encodings/rotation/model.h"
+#include "encodings/rotation/notebook.h"
+
+namespace phasor {
+
+namespace {
+
+Status check(const PositionSetup& setup)
+{
+    return checkRope(setup.own.as<RopeSettings>());
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    return makeRotation(setup, setup.own.as<RopeSettings>());
+}
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    return ropeNotebook(library, setup, setup.own.as<RopeSettings>());
+}
+
+} // namespace
+
+Scheme ropeScheme()
+{
+    return {.id = "rope",
+            .label = "RoPE",
+            .kind = SchemeKind::Rotation,
+            .formula = "pair i of q and k at position p is turned by the angle p · θ_i, θ_i = b^(−2i/w)",
+            .source = "Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py",
+            .own = ropeParameters(),
+            .check = check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

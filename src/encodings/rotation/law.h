@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/rotation/settings.h"
+#include "encodings/sinusoidal/widereal.h"
+#include "text/result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+// What the frequencies of a rotation depend on, all of it known.
+struct RopeLaw
+{
+    RopeSettings settings;
+    std::int64_t maxLen = 0; // positions: the length that dynamic NTK and LongRoPE look at
+    std::int64_t width = 0; // columns that are rotated, even
+    std::vector<double> factors = {}; // LongRoPE: of each pair, for this length
+
+    std::int64_t pairs() const { return width / 2; }
+};
+
+// Columns of a head of `headWidth` that are rotated: ⌊headWidth · fraction⌋, which must be even. Usage error RANGE.
+Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth);
+
+// What the values do not show one by one: a scaling that lacks its numbers, or whose numbers contradict. Usage errors.
+Status checkRope(const RopeSettings& settings);
+
+// The factor on cosines and sines.
+double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen);
+
+// The pairs of YaRN's ramp, before it is rounded to float32 or not: below `low` kept, above `high` interpolated.
+struct YarnRamp
+{
+    WideReal low;
+    WideReal high; // not low
+    bool none = false; // the ramp ends before the first pair: all are kept
+};
+YarnRamp yarnRamp(const RopeLaw& law);
+
+// θ' of each pair after scaling, with 110 bits or more.
+std::vector<WideReal> exactFrequencies(const RopeLaw& law);
+
+// The same as transformers computes them: float32, step by step, with PyTorch's bits.
+std::vector<float> frameworkFrequencies(const RopeLaw& law);
+
+} // namespace phasor

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/rotation/rotationtable.h"
+
+#include "encodings/sinusoidal/frameworkwaves.h"
+#include "encodings/sinusoidal/frequencies.h"
+#include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/wavecolumns.h"
+#include "text/numbers.h"
+
+namespace phasor {
+
+namespace {
+
+Columns columnsOf(const RopeLaw& law)
+{
+    const bool halves = law.settings.layout == PairLayout::Halves;
+    return {.order = halves ? ColumnOrder::Halves : ColumnOrder::Interleaved,
+            .sines = law.pairs(),
+            .cosines = law.pairs(),
+            .cosineFirst = true};
+}
+
+// Every cell correctly rounded, the attention factor included.
+class ExactRotation final : public RotationTable, private StreamingStores, private MeansOfBlocks
+{
+public:
+    ExactRotation(RopeLaw law, Frequencies frequencies)
+        : RotationTable(std::move(law), std::move(frequencies.radians))
+        , m_waves(columns(), std::move(frequencies.fixed), 0, factor())
+    {
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, false); }
+    const StreamingStores* stores() const override { return this; }
+    const MeansOfBlocks* means() const override { return this; }
+
+private:
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, true); }
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_waves.blockMeans(rows, cols, out);
+    }
+
+    WaveColumns m_waves;
+};
+
+// As transformers computes it with PyTorch 1.13 on one thread of a CPU, bit for bit:
+//
+//     freqs = torch.outer(torch.arange(max_len).float(), inv_freq)
+//     freqs.cos() * attention_scaling, freqs.sin() * attention_scaling     rounded to the narrow type, if there is one
+class FrameworkRotation final : public RotationTable
+{
+public:
+    FrameworkRotation(const RopeLaw& law, std::vector<double> radians)
+        : RotationTable(law, std::move(radians))
+        , m_omegas(frameworkFrequencies(law))
+    {
+        if (law.settings.precision == RotationPrecision::Bfloat16)
+            m_round = roundToBfloat16;
+        else if (law.settings.precision == RotationPrecision::Float16)
+            m_round = roundToFloat16;
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        fillFrameworkWaves(
+            columns(), rect, [this](std::int64_t element, std::span<float> to) { angles(element, to); },
+            [this](std::span<float> values) { finish(values); }, out);
+    }
+
+private:
+    // Consecutive elements of the product [max_len, pairs]; zeros beyond its end.
+    void angles(std::int64_t element, std::span<float> out) const
+    {
+        const auto pairs = static_cast<std::int64_t>(m_omegas.size());
+        for (float& angle : out) {
+            const std::int64_t row = element / pairs;
+            angle = row < shape().rows ? static_cast<float>(row) * m_omegas[static_cast<std::size_t>(element % pairs)]
+                                       : 0.0F;
+            ++element;
+        }
+    }
+
+    void finish(std::span<float> values) const
+    {
+        const auto scale = static_cast<float>(factor());
+        for (float& value : values) {
+            value *= scale;
+            if (m_round)
+                value = m_round(value);
+        }
+    }
+
+    std::vector<float> m_omegas;
+    float (*m_round)(float) = nullptr; // null: float32, nothing to round
+};
+
+} // namespace
+
+RotationTable::RotationTable(RopeLaw law, std::vector<double> radians)
+    : m_law(std::move(law))
+    , m_radians(std::move(radians))
+    , m_columns(columnsOf(m_law))
+    , m_factor(attentionFactorOf(m_law.settings, m_law.maxLen))
+{
+}
+
+Interval RotationTable::bounds() const
+{
+    const auto most = static_cast<double>(static_cast<float>(m_factor)); // the cell of position 0, rounded
+    return {-most, most};
+}
+
+// "1.2 · cos(37 / 10000^(12/128))", or with the frequency itself where a scaling made it.
+std::string RotationTable::formula(std::int64_t row, std::int64_t column) const
+{
+    const RopeSettings& s = m_law.settings;
+    const Columns::Place place = m_columns.place(column);
+    const std::string power
+        = printReal(s.base) + "^(" + std::to_string(2 * place.pair) + "/" + std::to_string(m_law.width) + ")";
+    std::string angle = std::to_string(row);
+    if (s.scaling == RopeScaling::None)
+        angle += " / " + power;
+    else if (s.scaling == RopeScaling::Linear)
+        angle += " / " + printReal(s.factor) + " / " + power;
+    else
+        angle += " · " + printReal(m_radians[static_cast<std::size_t>(place.pair)]);
+    return (m_factor == 1 ? "" : printReal(m_factor) + " · ") + (place.cosine ? "cos(" : "sin(") + angle + ")";
+}
+
+std::optional<ColumnWave> RotationTable::wave(std::int64_t column) const
+{
+    const Columns::Place place = m_columns.place(column);
+    return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)], m_factor};
+}
+
+RotationWaves rotationWaves(const RopeLaw& law)
+{
+    const std::vector<WideReal> omegas = exactFrequencies(law);
+    // A base far below 1 makes frequencies that only the law itself knows well enough.
+    Frequencies frequencies = law.settings.scaling == RopeScaling::None
+        ? frequenciesOf(FrequencyLaw{law.settings.base, 2, law.width, law.pairs()})
+        : frequenciesOf(omegas);
+    RotationWaves waves{nullptr, frequencies.radians};
+    if (law.settings.precision == RotationPrecision::Exact)
+        waves.table = std::make_shared<ExactRotation>(law, std::move(frequencies));
+    else
+        waves.table = std::make_shared<FrameworkRotation>(law, std::move(frequencies.radians));
+    return waves;
+}
+
+} // namespace phasor

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/rotation/settings.h"
+
+#include "encodings/positionmodel.h"
+
+namespace phasor {
+
+namespace {
+
+constexpr double kMost = 1e9;
+constexpr double kLeast = 1e-9;
+
+// The parameters that a scheme with `Settings` has: those of RopeSettings are members of any.
+template <typename Settings> std::vector<SchemeParameter> sharedParameters()
+{
+    std::vector<SchemeParameter> list;
+    const auto add = [&list](const ValueSpec& spec, auto RopeSettings::*member) {
+        using T = std::remove_reference_t<decltype(std::declval<Settings>().*member)>;
+        list.push_back(schemeParameter<Settings, T>(spec, member));
+    };
+    add(real("base", "Base b", std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+            .logarithmic()
+            .as("θ_i = b^(−2i/w)")
+            .says("Base of the geometric series of frequencies."),
+        &RopeSettings::base);
+    add(choice("layout", "Layout", enumChoices<PairLayout>).says("Which two columns of a head are a pair."),
+        &RopeSettings::layout);
+    add(real("rotary-fraction", "Rotary fraction", kLeast, 1)
+            .says("Share of the head's columns that are rotated; the others stay as they are."),
+        &RopeSettings::fraction);
+    add(choice("precision", "Precision", enumChoices<RotationPrecision>)
+            .says("exact: every cosine and sine is the correctly rounded one. The others: as transformers has them."),
+        &RopeSettings::precision);
+    add(choice("rope-scaling", "Scaling", enumChoices<RopeScaling>)
+            .says("How the frequencies are changed so that a trained model reads further."),
+        &RopeSettings::scaling);
+    add(real("rope-factor", "Factor s", 1, kMost).logarithmic().says("How many times further the model is to read."),
+        &RopeSettings::factor);
+    add(integer("rope-original", "Original length", 1, 2147483647)
+            .logarithmic()
+            .inUnit("positions")
+            .says("L₀, the positions that the model was trained on."),
+        &RopeSettings::original);
+    add(real("rope-beta-fast", "β fast", kLeast, kMost)
+            .logarithmic()
+            .inUnit("turns")
+            .says("YaRN: pairs that turn more often within L₀ are kept."),
+        &RopeSettings::betaFast);
+    add(real("rope-beta-slow", "β slow", kLeast, kMost)
+            .logarithmic()
+            .inUnit("turns")
+            .says("YaRN: pairs that turn less often within L₀ are interpolated."),
+        &RopeSettings::betaSlow);
+    add(choice("rope-truncate", "Whole pairs", onOffChoices).says("YaRN: the ramp begins and ends at whole pairs."),
+        &RopeSettings::truncate);
+    add(real("rope-mscale", "mscale", 0, kMost)
+            .orElse("1")
+            .says("YaRN: with mscale-all-dim, the attention factor is the quotient of the two."),
+        &RopeSettings::mscale);
+    add(real("rope-mscale-all-dim", "mscale all dim", 0, kMost).orElse("0").says("YaRN: as DeepSeek has it."),
+        &RopeSettings::mscaleAllDim);
+    add(real("rope-attention-factor", "Attention factor", kLeast, kMost)
+            .orElse("the scaling's own")
+            .says("Cosines and sines are multiplied by it."),
+        &RopeSettings::attentionFactor);
+    add(real("rope-low-freq-factor", "Low-frequency factor", kLeast, kMost)
+            .logarithmic()
+            .inUnit("turns")
+            .says("Llama 3: pairs that turn less often within L₀ are divided by the factor."),
+        &RopeSettings::lowFreqFactor);
+    add(real("rope-high-freq-factor", "High-frequency factor", kLeast, kMost)
+            .logarithmic()
+            .inUnit("turns")
+            .says("Llama 3: pairs that turn more often within L₀ are kept."),
+        &RopeSettings::highFreqFactor);
+    add(text("rope-factors", "Factor lists")
+            .says("LongRoPE: a JSON file with short_factor and long_factor, as the model's config.json."),
+        &RopeSettings::factors);
+    return list;
+}
+
+} // namespace
+
+RopeSettings::RopeSettings()
+    : layout(PairLayout::Halves)
+{
+}
+
+XposSettings::XposSettings()
+{
+    layout = PairLayout::Interleaved;
+}
+
+std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
+{
+    using enum RopeScaling;
+    static constexpr EnumChoice<RopeScaling> kChoices[] = {
+        {None, {"none", "none", "the frequencies as they were trained"}},
+        {Linear, {"linear", "linear", "position interpolation: θ / s"}},
+        {Ntk, {"ntk", "NTK-aware", "a larger base, b · s^(w/(w − 2)): slow pairs are stretched, fast ones kept"}},
+        {DynamicNtk, {"dynamic-ntk", "dynamic NTK", "NTK-aware with a factor that grows with the length beyond L₀"}},
+        {Yarn, {"yarn", "YaRN", "fast pairs kept, slow ones θ / s, a ramp between, and an attention factor"}},
+        {Llama3, {"llama3", "Llama 3", "fast pairs kept, slow ones θ / s, smoothed between by their wavelength"}},
+        {LongRope, {"longrope", "LongRoPE", "each pair divided by a factor of its own, found by search"}},
+    };
+    return kChoices;
+}
+
+std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision)
+{
+    using enum RotationPrecision;
+    static constexpr EnumChoice<RotationPrecision> kChoices[] = {
+        {Exact, {"exact", "exact", "each float32 is the correctly rounded value"}},
+        {Float32, {"float32", "float32", "as transformers computes them in float32, with PyTorch's bits"}},
+        {Bfloat16, {"bfloat16", "bfloat16", "the same, rounded to bfloat16 when they are done"}},
+        {Float16, {"float16", "float16", "the same, rounded to float16 when they are done"}},
+    };
+    return kChoices;
+}
+
+std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout)
+{
+    using enum PairLayout;
+    static constexpr EnumChoice<PairLayout> kChoices[] = {
+        {Interleaved, {"interleaved", "interleaved", "columns 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama"}},
+        {Halves, {"halves", "halves", "columns i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama"}},
+    };
+    return kChoices;
+}
+
+std::span<const SchemeParameter> ropeParameters()
+{
+    static const std::vector<SchemeParameter> kParameters = sharedParameters<RopeSettings>();
+    return kParameters;
+}
+
+std::span<const SchemeParameter> xposParameters()
+{
+    static const std::vector<SchemeParameter> kParameters = [] {
+        std::vector<SchemeParameter> list = sharedParameters<XposSettings>();
+        list.push_back(schemeParameter(real("xpos-scale-base", "Scale base", kLeast, kMost)
+                                           .logarithmic()
+                                           .inUnit("positions")
+                                           .says("Positions over which a pair of a query grows by its ζ."),
+                                       &XposSettings::scaleBase));
+        return list;
+    }();
+    return kParameters;
+}
+
+} // namespace phasor

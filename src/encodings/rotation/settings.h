@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/schemesettings.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+enum class PairLayout;
+
+// How the frequencies of a trained model are changed so that it reads further.
+enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope };
+
+// How exact cosines and sines are.
+enum class RotationPrecision {
+    Exact, // every float32 is the correctly rounded value
+    Float32, // as transformers computes them, step by step
+    Bfloat16, // the same, rounded to that type when they are done
+    Float16,
+};
+
+std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling);
+std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision);
+std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout);
+
+// What a rotation depends on beside the number of positions and the width of a head. A plain value; the names are those
+// of a model's configuration.
+struct RopeSettings
+{
+    double base = 10000; // b of θ_i = b^(−2i/w)
+    PairLayout layout;
+    double fraction = 1; // of the head's width that is rotated, 0 … 1
+    RotationPrecision precision = RotationPrecision::Exact;
+    RopeScaling scaling = RopeScaling::None;
+    double factor = 1; // s, >= 1
+    std::int64_t original = 4096; // L₀, positions that the model was trained on
+    double betaFast = 32; // YaRN: turns within L₀ from which on a pair is kept …
+    double betaSlow = 1; // … and up to which it is interpolated
+    bool truncate = true; // YaRN: the ramp begins and ends at whole pairs
+    std::optional<double> mscale = {}; // YaRN, DeepSeek
+    std::optional<double> mscaleAllDim = {};
+    std::optional<double> attentionFactor = {}; // on cosines and sines; not given: the scaling's own
+    double lowFreqFactor = 1; // Llama 3: turns within L₀, as the betas
+    double highFreqFactor = 4;
+    std::string factors = {}; // LongRoPE: a JSON file with short_factor and long_factor
+
+    RopeSettings();
+    bool operator==(const RopeSettings&) const = default;
+};
+
+struct XposSettings : RopeSettings
+{
+    double scaleBase = 512; // positions over which a pair is scaled by its ζ
+
+    XposSettings();
+    bool operator==(const XposSettings&) const = default;
+};
+
+// The parameters of each, in the order of their controls.
+std::span<const SchemeParameter> ropeParameters();
+std::span<const SchemeParameter> xposParameters();
+
+} // namespace phasor

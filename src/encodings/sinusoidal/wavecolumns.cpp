@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/wavecolumns.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+SinusoidOrder orderOf(const Columns& columns, double amplitude)
+{
+    return {columns.width() - columns.zeros, columns.order == ColumnOrder::Interleaved ? 0 : columns.sines,
+            columns.cosineFirst, amplitude};
+}
+
+} // namespace
+
+WaveColumns::WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
+                         double amplitude)
+    : m_columns(columns)
+    , m_firstPosition(firstPosition)
+    , m_amplitude(amplitude)
+    , m_waves(std::move(frequencies), orderOf(columns, amplitude))
+{
+}
+
+void WaveColumns::write(Rect rect, MatrixView<float> out, bool stream) const
+{
+    const std::int64_t waves = std::clamp<std::int64_t>(m_waves.count() - rect.col, 0, rect.cols);
+    const auto position = static_cast<std::uint64_t>(m_firstPosition + rect.row);
+    m_waves.write({position, rect.rows, rect.col, waves}, out.data(), out.stride(), stream);
+    if (waves < rect.cols) {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill(out.row(r) + waves, out.row(r) + rect.cols, 0.0F);
+    }
+}
+
+} // namespace phasor

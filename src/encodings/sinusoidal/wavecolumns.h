@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/sinusoidal/columns.h"
+#include "field/matrixview.h"
+#include "kernels/sinusoid/sinusoid.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace phasor {
+
+// The cells of a table of exact waves, for the Fields that are one: amplitude · sin(p ω) and amplitude · cos(p ω) in
+// some order of columns, row 0 being position `firstPosition`. Correctly rounded (kernels/sinusoid/sinusoid.h has the
+// bound). Immutable, any thread.
+class WaveColumns
+{
+public:
+    WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
+                double amplitude = 1);
+
+    // Cheapest for windows that are wide, and whose first position and height are multiples of 256. `stream` writes
+    // past the caches.
+    void write(Rect rect, MatrixView<float> out, bool stream) const;
+
+    // In closed form, within 1e-6 of the mean of the exact cells (times the amplitude), for blocks of any size. On the
+    // workers.
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const;
+
+private:
+    Columns m_columns;
+    std::int64_t m_firstPosition;
+    double m_amplitude;
+    SinusoidColumns m_waves; // all columns but those of zeros, which are the last
+};
+
+} // namespace phasor

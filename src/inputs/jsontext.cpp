@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/jsontext.h"
+
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kDeepest = 64; // levels
+
+// What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
+class StructureCheck
+{
+public:
+    bool operator()(int depth, Json::parse_event_t event, const Json& parsed)
+    {
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) {
+            m_tooDeep = m_tooDeep || depth >= kDeepest;
+            m_keys.resize(std::max(m_keys.size(), static_cast<std::size_t>(depth) + 1));
+            if (!m_tooDeep)
+                m_keys[static_cast<std::size_t>(depth)].clear();
+            return !m_tooDeep;
+        }
+        if (event == Event::key && !m_tooDeep) {
+            const auto& key = parsed.get_ref<const std::string&>();
+            if (!m_keys[static_cast<std::size_t>(depth) - 1].insert(key).second && m_twice.empty())
+                m_twice = key;
+        }
+        return true;
+    }
+
+    bool tooDeep() const { return m_tooDeep; }
+    const std::string& twice() const { return m_twice; }
+
+private:
+    std::vector<std::set<std::string>> m_keys; // of the objects that are open
+    std::string m_twice;
+    bool m_tooDeep = false;
+};
+
+Error placed(Error error, std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    error.line = 1 + std::count(before.begin(), before.end(), '\n');
+    error.column = 1 + static_cast<std::int64_t>(before.size() - start);
+    return error;
+}
+
+} // namespace
+
+Error jsonError(std::string code, std::string field, std::string what, std::string remedy)
+{
+    return Error{.kind = ErrorKind::Input,
+                 .code = std::move(code),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy),
+                 .field = std::move(field)};
+}
+
+Result<Json> parseJsonObject(std::string_view text, const std::string& remedy)
+{
+    if (text.empty())
+        return jsonError("EMPTY", {}, "is empty", remedy);
+    if (text.find('\0') != std::string_view::npos)
+        return jsonError("BINARY", {}, "is not text", remedy);
+    if (const auto bad = firstInvalidUtf8(text))
+        return placed(jsonError("UTF8", {}, "is not UTF-8", remedy), text, *bad);
+    StructureCheck check;
+    Json json;
+    try {
+        json = Json::parse(
+            text, [&check](int depth, Json::parse_event_t event, Json& parsed) { return check(depth, event, parsed); });
+    } catch (const Json::parse_error& error) {
+        return placed(jsonError("JSON", {}, "is not JSON", remedy), text, error.byte > 0 ? error.byte - 1 : 0);
+    } catch (const Json::exception&) { // a number that no double holds
+        return jsonError("RANGE", {}, "has a number that is too large", remedy);
+    }
+    if (check.tooDeep())
+        return jsonError("JSON", {}, "is nested more than 64 levels deep", remedy);
+    if (!check.twice().empty())
+        return jsonError("DUP", check.twice(), "stands twice", "remove one of them");
+    if (!json.is_object())
+        return jsonError("SCHEMA", {}, "is no JSON object", remedy);
+    return json;
+}
+
+} // namespace phasor

@@ -71,7 +71,7 @@ Result<Json> inPresentVersion(Json json)
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
         return jsonError("SCHEMA", "format", "is no session of Phasor",
-                             "give a session that Phasor saved, or a figure that it made");
+                         "give a session that Phasor saved, or a figure that it made");
     const auto version = json.find("version");
     if (version == json.end())
         return jsonError("SCHEMA", "version", "is missing");
@@ -80,9 +80,9 @@ Result<Json> inPresentVersion(Json json)
     const auto number = version->get<std::int64_t>();
     if (number < 1 || number > (settings ? 1 : kSessionVersion))
         return jsonError("VERSION", "version",
-                             "is of version " + version->dump() + ", this Phasor reads versions 1 and "
-                                 + std::to_string(kSessionVersion),
-                             "open it with a newer Phasor");
+                         "is of version " + version->dump() + ", this Phasor reads versions 1 and "
+                             + std::to_string(kSessionVersion),
+                         "open it with a newer Phasor");
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);
     json["format"] = kSessionFormat;

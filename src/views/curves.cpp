@@ -132,8 +132,8 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
         if (scene.cancel().cancelled())
             return cancelledError();
         if (dimension >= 0 && dimension < node->columns.count) {
-            data.curves.push_back(curveOf({table, node->rows, dimension, table.wave(dimension), exact},
-                                          visible, request.width));
+            data.curves.push_back(
+                curveOf({table, node->rows, dimension, table.wave(dimension), exact}, visible, request.width));
             data.curves.back().side = side;
         } else if (side == Side::A) {
             data.leftOut.push_back(dimension);

@@ -23,12 +23,12 @@ def same(value, said):
 
 def evaluated(formula, names):
     """A formula's value; it may use what the script has defined."""
-    for ours, python in (("^", "**"), ("·", "*"), ("−", "-")):
+    for ours, python in (("^", "**"), ("·", "*"), ("−", "-"), ("π", "math.pi")):
         formula = formula.replace(ours, python)
     formula = re.sub(r"bucket\((-?\d+)\) → (\d+)", r"same(int(bucket(LIB.asarray([\1]))[0]), \2)", formula)
     formula = re.sub(r"Σ_\{n=(\d+)…(\d+)\} (cos\([^()]*\([^()]*\)\))", r"sum(\3 for n in range(\1, \2 + 1))", formula)
     library = names.get("torch") or names["np"]
-    return float(eval(formula, {**names, "LIB": library, "same": same, "sin": math.sin, "cos": math.cos, "ln": math.log}))
+    return float(eval(formula, {**names, "LIB": library, "same": same, "sin": math.sin, "cos": math.cos, "ln": math.log, "math": math}))
 
 
 def run(script):

@@ -16,37 +16,6 @@ namespace {
 
 constexpr std::int64_t kLongest = 2147483647;
 
-// "kerple-p=1.7,kerple-a=0.002"
-SchemeSettings settingsOf(const Scheme& scheme, const QByteArray& options)
-{
-    SchemeSettings settings;
-    for (const QByteArray& option : options.split(',')) {
-        const QByteArrayList sides = option.split('=');
-        for (const SchemeParameter& parameter : scheme.own) {
-            if (sides.size() == 2 && parameter.spec.id == sides[0].toStdString())
-                parameter.assign(settings, parseValue(parameter.spec, sides[1].toStdString()).value());
-        }
-    }
-    return settings;
-}
-
-float cell(const Field& field, std::int64_t query, std::int64_t key)
-{
-    float value = 0;
-    field.fill({query, key, 1, 1}, {&value, 1, 1, 1});
-    return value;
-}
-
-// How many float32s lie from a to b.
-std::int64_t apart(float a, float b)
-{
-    const auto order = [](float value) {
-        const auto bits = std::bit_cast<std::int32_t>(value);
-        return std::int64_t{bits < 0 ? INT32_MIN - bits : bits};
-    };
-    return std::abs(order(a) - order(b));
-}
-
 Error refusalOf(const char* id, const PositionSetup& setup)
 {
     const Status status = findScheme(id)->check(setup);
@@ -104,9 +73,9 @@ void TestBiases::golden()
         const std::int64_t query = line[5].toLongLong();
         const std::int64_t key = line[6].toLongLong();
         const FieldPtr field = model.bias->field(head, kLongest);
-        const float found = cell(*field, query, key);
+        const float found = cellOf(*field, query, key);
         const std::string where = line.join(' ').toStdString() + ", found " + std::to_string(found);
-        QVERIFY2(apart(found, line[7].toFloat()) <= tolerance, where.c_str());
+        QVERIFY2(ulpsApart(found, line[7].toFloat()) <= tolerance, where.c_str());
         QVERIFY2(std::fabs(static_cast<double>(found)) <= field->bounds().high * (1 + 1e-6), where.c_str());
         QVERIFY2(query != key || found != 0 || !std::signbit(found), where.c_str());
     }
@@ -236,7 +205,8 @@ void TestBiases::refused()
         QCOMPARE(error.where, std::string(where));
         QVERIFY(!error.what.empty() && !error.remedy.empty());
     }
-    for (const char* right : {"t5-buckets=33", "t5-buckets=2", "t5-buckets=4,t5-bidirectional=on", "t5-max-distance=17"})
+    for (const char* right :
+         {"t5-buckets=33", "t5-buckets=2", "t5-buckets=4,t5-bidirectional=on", "t5-max-distance=17"})
         QVERIFY2(findScheme("t5")->check(t5Setup(right)).ok(), right);
     QCOMPARE(refusalOf("sandwich", {.width = 512, .heads = 3}).where, std::string("--heads"));
     QCOMPARE(refusalOf("sandwich", {.width = 24, .heads = 8}).where, std::string("--d-model"));
@@ -245,7 +215,9 @@ void TestBiases::refused()
 
 void TestBiases::powersEndAtTwo()
 {
-    const auto p = [](const char* id) { return findScheme(id)->own[0].spec; };
+    const auto p = [](const char* id) {
+        return findScheme(id)->own[0].spec;
+    };
     QVERIFY(parseValue(p("kerple-log"), "2.5").ok());
     QVERIFY(!parseValue(p("kerple-power"), "2.5").ok());
     QVERIFY(!parseValue(p("kerple-power"), "0").ok());

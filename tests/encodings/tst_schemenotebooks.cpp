@@ -28,13 +28,13 @@ struct Case
     std::int64_t width = 7;
     std::int64_t heads = 12;
 
-    PositionSetup setup() const { return {maxLen, width, heads, generator, {}, variant.own}; }
+    PositionSetup setup() const { return setupOf(variant, {maxLen, width, heads, generator, {}, {}}); }
     std::string name() const
     {
         return variant.name + (library == NotebookLibrary::PyTorch ? " torch " : " numpy ") + generator + " "
             + std::to_string(maxLen) + " x " + std::to_string(width) + ", " + std::to_string(heads) + " heads";
     }
-    bool fits() const { return variant.scheme->check == nullptr || variant.scheme->check(setup()).ok(); }
+    bool fits() const { return isAllowed(variant, setup()); }
     SchemeCode code() const { return variant.scheme->notebook(library, setup()); }
     bool drawn() const { return variant.scheme->make(setup()).ok(); } // NumPy has no truncated normal law
 };
@@ -108,14 +108,17 @@ struct Expected
 Expected expectedOf(const Case& c)
 {
     const PositionModel model = c.variant.scheme->make(c.setup()).value();
-    const bool exact = !model.waves || model.waves->exact;
-    const std::string n = std::to_string(c.maxLen);
+    const auto own = c.variant.scheme->own;
+    const bool rounds = std::any_of(own.begin(), own.end(), [](const auto& p) { return p.spec.id == "precision"; });
+    const bool exact = !rounds || !model.waves || model.waves->exact;
+    const std::int64_t length = c.setup().maxLen;
+    const std::string n = std::to_string(length);
     Expected expected;
     if (model.table) {
         append(expected.cells, *model.table);
         expected.shape = "[" + n + ", " + std::to_string(c.width) + "]";
         for (std::int64_t k = 0; k < c.width && exact && !model.table->formula(0, 0).empty(); ++k) {
-            const std::int64_t row = 37 * k % c.maxLen;
+            const std::int64_t row = 37 * k % length;
             expected.formulas += line(model.table->formula(row, k), *model.table, row, k);
         }
     }
@@ -138,7 +141,7 @@ std::string scriptOf(const Case& c, const std::string& shape)
     const bool torch = c.library == NotebookLibrary::PyTorch;
     std::string script
         = code.note + code.imports + (torch ? "import torch\nfrom torch import nn\n" : "import numpy as np\n");
-    script += "d_model = " + std::to_string(c.width) + "\nmax_len = " + std::to_string(c.maxLen)
+    script += "d_model = " + std::to_string(c.width) + "\nmax_len = " + std::to_string(c.setup().maxLen)
         + "\nheads = " + std::to_string(c.heads) + "\n" + code.constants;
     return script + spelled("ids = LIB.arange(max_len)\n" + replaced(code.body, "WIDTH", "d_model"), c.library)
         + "shape = " + shape + "\n";

@@ -184,8 +184,8 @@ void TestSchemes::models()
 {
     QFETCH(SchemeVariant, variant);
     const Scheme& scheme = *variant.scheme;
-    const PositionSetup setup{.maxLen = 70, .width = 12, .heads = 3, .own = variant.own};
-    QVERIFY(scheme.check == nullptr || scheme.check(setup).ok());
+    const PositionSetup setup = setupOf(variant, {.maxLen = 70, .width = 24, .heads = 3});
+    QVERIFY(isAllowed(variant, setup));
     const auto model = scheme.make(setup);
     QVERIFY2(model.ok(), model.ok() ? "" : toString(model.error()).c_str());
     QVERIFY(model->kind == scheme.kind);
@@ -193,7 +193,10 @@ void TestSchemes::models()
     QCOMPARE(model->bias != nullptr, scheme.kind == SchemeKind::Bias);
     QVERIFY(model->warnings.empty());
     if (model->table)
-        QCOMPARE(model->table->shape(), (Shape{70, 12}));
+        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, 24}));
+    QVERIFY(scheme.positions == nullptr || setup.maxLen == model->table->shape().rows);
+    QVERIFY(!model->waves || model->waves->reach.empty()
+            || model->waves->reach.size() == model->waves->frequencies.size());
 }
 
 void TestSchemes::tables()
@@ -201,28 +204,39 @@ void TestSchemes::tables()
     QFETCH(SchemeVariant, variant);
     if (variant.scheme->kind != SchemeKind::Table)
         return;
+    int tested = 0;
     for (const Shape shape :
-         {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}}) {
-        const auto model = variant.scheme->make({.maxLen = shape.rows, .width = shape.cols, .own = variant.own});
+         {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}, Shape{5000, 132}}) {
+        const PositionSetup setup = setupOf(variant, {.maxLen = shape.rows, .width = shape.cols});
+        if (!isAllowed(variant, setup))
+            continue;
+        const auto model = variant.scheme->make(setup);
         QVERIFY(model.ok());
+        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, shape.cols}));
+        ++tested;
         const std::string broken = conforms(*model->table, {.boundsHold = !variant.scheme->draws});
         QVERIFY2(broken.empty(), broken.c_str());
     }
+    QVERIFY(tested > 1);
 }
 
 // A wave of a column is one of the model's, and an exact table is the sine of it.
 void TestSchemes::waves()
 {
     QFETCH(SchemeVariant, variant);
-    const PositionModel model
-        = variant.scheme->make({.maxLen = 50, .width = 13, .heads = 2, .own = variant.own}).value();
-    for (std::int64_t c = 0; model.table && c < 13; ++c) {
+    PositionSetup setup = setupOf(variant, {.maxLen = 50, .width = 13, .heads = 2});
+    while (!isAllowed(variant, setup) && setup.width < 100)
+        ++setup.width;
+    if (!isAllowed(variant, setup))
+        return; // it needs a file
+    const PositionModel model = variant.scheme->make(setup).value();
+    for (std::int64_t c = 0; model.table && c < setup.width; ++c) {
         const auto wave = model.table->wave(c);
         if (!wave)
             continue;
         QVERIFY(model.waves.has_value());
         QCOMPARE(wave->frequency, model.waves->frequencies.at(static_cast<std::size_t>(wave->pair)));
-        for (std::int64_t r = 0; r < 50 && model.waves->exact; ++r) {
+        for (std::int64_t r = 0; r < setup.maxLen && model.waves->exact; ++r) {
             float cell = 0;
             model.table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
             const double angle = static_cast<double>(model.firstPosition + r) * wave->frequency;
@@ -265,12 +279,22 @@ void TestSchemes::biases()
 void TestSchemes::formulas()
 {
     QFETCH(SchemeVariant, variant);
-    const PositionModel model
-        = variant.scheme->make({.maxLen = 5000, .width = 16, .heads = 4, .own = variant.own}).value();
+    PositionSetup setup = setupOf(variant, {.maxLen = 5000, .width = 16, .heads = 4});
+    while (!isAllowed(variant, setup) && setup.width < 100)
+        setup.width += 8;
+    if (!isAllowed(variant, setup))
+        return; // it needs a file
+    const PositionModel model = variant.scheme->make(setup).value();
     if (model.table) {
-        const std::string formula = model.table->formula(3217, 4);
-        QVERIFY(formula.empty() || names(formula, 3217));
-        QVERIFY(formula.empty() || formula != model.table->formula(3217, 6));
+        const std::int64_t row = 3217 % setup.maxLen;
+        const std::int64_t columns = model.gridColumns;
+        const auto namesCell = [&](const std::string& formula) { // of a grid's coordinates, which may begin at 1
+            return names(formula, row / columns) || names(formula, row % columns) || names(formula, row / columns + 1)
+                || names(formula, row % columns + 1);
+        };
+        const std::string formula = model.table->formula(row, 2);
+        QVERIFY(formula.empty() || (columns > 0 ? namesCell(formula) : names(formula, row)));
+        QVERIFY(formula.empty() || formula != model.table->formula(row, 1));
     }
     if (model.bias) {
         QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));

@@ -42,7 +42,8 @@ Result<std::vector<double>> numbersOf(const Json& list, const std::string& name)
             return jsonError("TYPE", name, std::string("has ") + number.type_name() + " among its numbers");
         numbers.push_back(number.get<double>());
         if (!(numbers.back() >= kLeast && numbers.back() <= kMost))
-            return jsonError("RANGE", name, "has the number " + number.dump() + ", by which no frequency can be divided",
+            return jsonError("RANGE", name,
+                             "has the number " + number.dump() + ", by which no frequency can be divided",
                              "every factor is 0.001 … 1000000000");
     }
     return numbers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// inv_freq as transformers (modeling_rope_utils.py) computes it with PyTorch: Python's own numbers in double, tensors in
-// float32, one rounding after each operation.
+// inv_freq as transformers (modeling_rope_utils.py) computes it with PyTorch: Python's own numbers in double, tensors
+// in float32, one rounding after each operation.
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/frameworkmath.h"
 

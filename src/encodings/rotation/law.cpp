@@ -59,8 +59,7 @@ Status checkRope(const RopeSettings& settings)
                           "give a base above 1, or --rope-scaling none");
     if (yarn && settings.betaFast < settings.betaSlow)
         return usageError("RANGE", "--rope-beta-fast",
-                          printReal(settings.betaFast) + " is below --rope-beta-slow "
-                              + printReal(settings.betaSlow),
+                          printReal(settings.betaFast) + " is below --rope-beta-slow " + printReal(settings.betaSlow),
                           "give a larger one");
     if (settings.scaling == RopeScaling::Llama3 && settings.highFreqFactor <= settings.lowFreqFactor)
         return usageError("RANGE", "--rope-high-freq-factor",

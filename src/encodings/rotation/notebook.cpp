@@ -171,9 +171,9 @@ std::string frameworkCode(NotebookLibrary library, const RopeSettings& s)
     std::string code = stretchedBase(s.scaling) + kFramework + frameworkScaling(s)
         + "angles = LIB.arange(max_len).CAST(LIB.float32)[:, None] * inv_freq\n"
           "cosines = LIB.cos(angles) * CONST(attention_factor)\nsines = LIB.sin(angles) * CONST(attention_factor)\n";
-    code = replaced(std::move(code), "THREADS",
-                    torch ? "torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits\n"
-                          : "");
+    code = replaced(
+        std::move(code), "THREADS",
+        torch ? "torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits\n" : "");
     code = replaced(std::move(code), "CONST(", torch ? "(" : "np.float32(");
     return replaced(std::move(code), "(base) **", torch ? "base **" : "(base) **");
 }
@@ -199,10 +199,10 @@ std::string rotateFunction(PairLayout layout, bool scaled)
     const std::string first = halves ? ": rotary // 2" : "0:rotary:2";
     const std::string second = halves ? "rotary // 2 : rotary" : "1:rotary:2";
     const std::string times = scaled ? " * scale" : "";
-    return std::string("\ndef rotate(x") + (scaled ? ", scale" : "") + "):\n"
-        + "    cos, sin = pe[: len(x), " + first + "]" + times + ", pe[: len(x), " + second + "]" + times + "\n"
-        + "    a, b = x[:, " + first + "], x[:, " + second + "]\n    turned = x + 0\n    turned[:, " + first
-        + "] = a * cos - b * sin\n    turned[:, " + second + "] = b * cos + a * sin\n    return turned\n\n";
+    return std::string("\ndef rotate(x") + (scaled ? ", scale" : "") + "):\n" + "    cos, sin = pe[: len(x), " + first
+        + "]" + times + ", pe[: len(x), " + second + "]" + times + "\n" + "    a, b = x[:, " + first + "], x[:, "
+        + second + "]\n    turned = x + 0\n    turned[:, " + first + "] = a * cos - b * sin\n    turned[:, " + second
+        + "] = b * cos + a * sin\n    return turned\n\n";
 }
 
 constexpr const char* kXposScale = R"(growth = (LIB.arange(0, rotary, 2) + 0.4 * rotary) / (1.4 * rotary)

@@ -71,8 +71,9 @@ void WaveColumns::blockMeans(std::span<const Span> spans, std::span<const Span> 
     const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
-        const Terms plan = termsOf(
-            m_columns, m_amplitude, cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        const Terms plan
+            = termsOf(m_columns, m_amplitude,
+                      cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
         const SinusoidTerm* const terms = plan.terms.data();
         std::vector<float> amplitudes[2];
         for (std::vector<float>& values : amplitudes)

@@ -115,8 +115,7 @@ inline void anchor(const SinusoidSource& source, std::size_t column, std::size_t
     const V amplitude = hn::Set(d, source.order.amplitude);
     auto index = hn::Iota(di, static_cast<std::int64_t>(column));
     for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {
-        const auto second
-            = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
+        const auto second = hn::RebindMask(d, interleaved ? hn::Eq(hn::And(index, one), one) : hn::Gt(index, lastSine));
         const auto isCosine = hn::Xor(second, swapped);
         const V sine = hn::Mul(hn::Load(d, angles.sine + i), amplitude);
         const V cosine = hn::Mul(hn::Load(d, angles.cosine + i), amplitude);

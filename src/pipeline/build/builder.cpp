@@ -21,8 +21,8 @@ PipelineBuilder::PipelineBuilder(const Parameters& parameters, PipelineCache& ca
 
 Result<PipelinePtr> PipelineBuilder::build()
 {
-    for (const auto add : {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addRotation,
-                           addAttention}) {
+    for (const auto add :
+         {addPositionModel, addTokens, addEmbedding, addPosition, addSum, addDropout, addRotation, addAttention}) {
         TRY_DONE(add(*this));
         if (m_cancel.cancelled())
             return cancelledError();
@@ -37,6 +37,7 @@ Axis PipelineBuilder::tokenRows() const
             .count = tokens.length(),
             .first = model()->firstPosition,
             .firstLabel = model()->firstPosition,
+            .gridColumns = model()->gridColumns,
             .tokens = tokens.hasText() ? sequence() : nullptr};
 }
 

@@ -60,8 +60,8 @@ Status addRotation(PipelineBuilder& builder)
     RotationKey key{model, builder.tokenRows(), {}};
     key.rows.count = builder.p().encoding.maxLen;
     if (rotation != nullptr)
-        key.columns = PipelineBuilder::dimensions(rotation->width(),
-                                                  ownColumns ? attention.head * rotation->headWidth : 0);
+        key.columns
+            = PipelineBuilder::dimensions(rotation->width(), ownColumns ? attention.head * rotation->headWidth : 0);
     if (rotation != nullptr && overflows(*rotation, builder.tokenRows().count))
         builder.warn("the scales of xpos leave float32 with " + std::to_string(builder.tokenRows().count)
                      + " tokens: give a larger --xpos-scale-base or fewer tokens");

@@ -5,6 +5,7 @@
 #include "report.h"
 
 #include "inputs/filecache.h"
+#include "pipeline/modelconfig.h"
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/interrupt.h"
@@ -75,7 +76,7 @@ Result<std::optional<Document>> startOfWindow(const Options& options, std::strin
     if (!options.anyGiven())
         return std::optional<Document>();
     TRY(Document start, options.start(report));
-    if (!file.empty() && isSessionFile(file)) {
+    if (!file.empty() && isSessionFile(file) && !isModelConfigFile(file)) {
         if (options.given("--session") || options.given("--preset"))
             return usageError("CONFLICT", phasor::quoted(file), "a session is given beside --session or --preset",
                               "give one of them");

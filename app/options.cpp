@@ -6,6 +6,7 @@
 #include "shellwords.h"
 
 #include "pipeline/embeddingtable.h"
+#include "pipeline/modelconfig.h"
 #include "pipeline/parameterspec.h"
 #include "session/presets.h"
 #include "session/sessionfile.h"
@@ -106,7 +107,8 @@ void Options::addParameters()
     }
     add("--session", "Start from a session, or from a figure that Phasor made; other options override it.");
     add("--preset", "Start from a preset, see `phasor list presets`; other options override it.");
-    for (const char* name : {"--session", "--preset"})
+    add("--config", "Scheme and options from a model's config.json; other options override it.");
+    for (const char* name : {"--session", "--preset", "--config"})
         m_app.get_option(name)->group("Start");
     add("--text-file", "The sentence, from a UTF-8 file.");
     m_app.get_option("--text-file")->group(kGroups[0]);
@@ -173,6 +175,7 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
         spec.assign(parameters, value);
         return Done{};
     };
+    TRY_DONE(readConfig(parameters, report));
     // The scheme first: it says which other parameters there are.
     TRY_DONE(read(*findParameter("scheme", parameters)));
     for (const ParameterSpec* spec : specsOf(parameters)) {
@@ -187,6 +190,17 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
     TRY_DONE(validate(parameters));
     warnOfOthers(parameters, report);
     return parameters;
+}
+
+Status Options::readConfig(Parameters& parameters, Report& report) const
+{
+    if (!given("--config"))
+        return Done{};
+    TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
+    for (const std::string& warning : config.warnings)
+        report.warn(phasor::quoted(text("--config")) + ": " + warning);
+    parameters = config.parameters;
+    return Done{};
 }
 
 Status Options::readSentence(Parameters& parameters) const

@@ -56,6 +56,7 @@ public:
 
 private:
     Result<Document> readSession(const std::string& option, Report& report) const;
+    Status readConfig(Parameters& parameters, Report& report) const;
     Status readSentence(Parameters& parameters) const;
     void warnOfOthers(const Parameters& parameters, Report& report) const;
     Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;

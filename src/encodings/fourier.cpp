@@ -54,17 +54,19 @@ Status check(const PositionSetup& setup)
 std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
-    const WideReal unit = (settings.pi ? wideTurn() / WideReal(2.0) : WideReal(1.0))
-        / WideReal(static_cast<double>(setup.maxLen));
+    const WideReal unit
+        = (settings.pi ? wideTurn() / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
     for (std::int64_t k = 0; k < settings.octaves; ++k)
         omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
     const std::string over = "/" + std::to_string(setup.maxLen);
     return std::make_shared<WaveTable>(
         setup.maxLen,
         Columns{.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
-        frequenciesOf(omegas), 0, [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
+        frequenciesOf(omegas), 0,
+        [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
             return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
-        }, settings.pi);
+        },
+        settings.pi);
 }
 
 Result<PositionModel> make(const PositionSetup& setup)
@@ -78,12 +80,12 @@ Result<PositionModel> make(const PositionSetup& setup)
                            return std::to_string(position) + over;
                        }});
     const PositionTablePtr zeros = zeroTable({setup.maxLen, setup.width - settings.columns()});
-    return PositionModel{
-        .kind = SchemeKind::Table,
-        .table = std::make_shared<JoinedTable>(std::vector<JoinedTable::Part>{{input}, {waves, settings.octaves}, {zeros}}),
-        .waves = Waves{.frequencies = waves->frequencies(),
-                       .exact = !settings.includeInput,
-                       .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
+    return PositionModel{.kind = SchemeKind::Table,
+                         .table = std::make_shared<JoinedTable>(
+                             std::vector<JoinedTable::Part>{{input}, {waves, settings.octaves}, {zeros}}),
+                         .waves = Waves{.frequencies = waves->frequencies(),
+                                        .exact = !settings.includeInput,
+                                        .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
 }
 
 constexpr const char* kCode = R"(# NeRF's encoding of x = position / max_len: PE [max_len, WIDTH].

@@ -30,8 +30,9 @@ std::span<const SchemeParameter> parameters()
                             .inUnit("turns over max_len")
                             .says("Standard deviation of the frequencies that are drawn."),
                         &Settings::std),
-        schemeParameter(seed("table-seed", "Table's seed").says("Seeds the generator before the frequencies are drawn."),
-                        &Settings::seed),
+        schemeParameter(
+            seed("table-seed", "Table's seed").says("Seeds the generator before the frequencies are drawn."),
+            &Settings::seed),
     };
     return kParameters;
 }
@@ -68,16 +69,15 @@ Result<PositionModel> make(const PositionSetup& setup)
     const Columns columns{
         .order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs, .zeros = setup.width % 2, .cosineFirst = true};
     const std::string over = "/" + std::to_string(setup.maxLen);
-    const auto table = std::make_shared<WaveTable>(
-        setup.maxLen, columns, frequencies(*values, setup.maxLen), 0,
-        [values, over](std::int64_t position, std::int64_t pair) {
-            const float b = values->data()[pair];
-            return std::string(std::signbit(b) ? "−" : "") + "2·π·" + printReal(std::fabs(static_cast<double>(b))) + "·"
-                + std::to_string(position) + over;
-        });
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = table,
-                         .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
+    const auto table = std::make_shared<WaveTable>(setup.maxLen, columns, frequencies(*values, setup.maxLen), 0,
+                                                   [values, over](std::int64_t position, std::int64_t pair) {
+                                                       const float b = values->data()[pair];
+                                                       return std::string(std::signbit(b) ? "−" : "") + "2·π·"
+                                                           + printReal(std::fabs(static_cast<double>(b))) + "·"
+                                                           + std::to_string(position) + over;
+                                                   });
+    return PositionModel{
+        .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }
 
 constexpr const char* kCode = R"(

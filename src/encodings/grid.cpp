@@ -128,8 +128,9 @@ Error wrongGrid(std::string code, std::string what)
 std::span<const SchemeParameter> parameters()
 {
     static const SchemeParameter kParameters[] = {
-        schemeParameter(text("grid", "Grid").says("Rows x columns, as 14x14: the positions are its cells, row by row, so "
-                                                  "that max_len is their number."),
+        schemeParameter(text("grid", "Grid")
+                            .says("Rows x columns, as 14x14: the positions are its cells, row by row, so "
+                                  "that max_len is their number."),
                         &Settings::grid),
     };
     return kParameters;

@@ -15,17 +15,17 @@ std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
     const std::int64_t pairs = width / 2;
     // length + 10^-6 as a fraction of whole numbers, which doubles hold exactly.
     constexpr double kMillion = 1e6;
-    const WideReal unit
-        = wideTurn() * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
+    const WideReal unit = wideTurn() * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
     std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});
     for (WideReal& omega : omegas)
         omega = omega * unit;
-    return std::make_shared<WaveTable>(
-        length, Columns{.order = ColumnOrder::Interleaved, .sines = pairs, .cosines = pairs}, frequenciesOf(omegas), 1,
-        [=](std::int64_t coordinate, std::int64_t pair) {
-            return "2·π·" + std::to_string(coordinate) + " / (" + std::to_string(length) + " + 1e-6) / 10000^("
-                + std::to_string(2 * pair) + "/" + std::to_string(width) + ")";
-        });
+    return std::make_shared<WaveTable>(length,
+                                       Columns{.order = ColumnOrder::Interleaved, .sines = pairs, .cosines = pairs},
+                                       frequenciesOf(omegas), 1, [=](std::int64_t coordinate, std::int64_t pair) {
+                                           return "2·π·" + std::to_string(coordinate) + " / (" + std::to_string(length)
+                                               + " + 1e-6) / 10000^(" + std::to_string(2 * pair) + "/"
+                                               + std::to_string(width) + ")";
+                                       });
 }
 
 Result<PositionModel> make(const PositionSetup& setup)
@@ -34,7 +34,8 @@ Result<PositionModel> make(const PositionSetup& setup)
     return grid::model(grid, {axis(grid.rows, setup.width / 2), axis(grid.cols, setup.width / 2)}, grid::First::Rows);
 }
 
-constexpr const char* kAxis = R"(# The table of DETR: PE [max_len, WIDTH], the row of the grid first, then its column; both count from 1.
+constexpr const char* kAxis
+    = R"(# The table of DETR: PE [max_len, WIDTH], the row of the grid first, then its column; both count from 1.
 getcontext().prec = 70
 cells = LIB.arange(max_len)
 

@@ -13,12 +13,12 @@ constexpr double kBase = 10000;
 std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
-    return std::make_shared<WaveTable>(
-        length, Columns{.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
-        frequenciesOf({kBase, 2, width, pairs}), 0, [width](std::int64_t coordinate, std::int64_t pair) {
-            return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair) + "/" + std::to_string(width)
-                + ")";
-        });
+    return std::make_shared<WaveTable>(length, Columns{.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
+                                       frequenciesOf({kBase, 2, width, pairs}), 0,
+                                       [width](std::int64_t coordinate, std::int64_t pair) {
+                                           return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair)
+                                               + "/" + std::to_string(width) + ")";
+                                       });
 }
 
 Result<PositionModel> make(const PositionSetup& setup)

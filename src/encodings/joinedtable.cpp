@@ -28,8 +28,7 @@ public:
     Shape shape() const override { return m_shape; }
     Interval bounds() const override
     {
-        const double most
-            = std::max(std::fabs(value(0)), std::fabs(value(static_cast<double>(m_shape.rows - 1))));
+        const double most = std::max(std::fabs(value(0)), std::fabs(value(static_cast<double>(m_shape.rows - 1))));
         return {-most, most};
     }
     void fill(Rect rect, MatrixView<float> out) const override
@@ -143,7 +142,9 @@ PositionTablePtr linearTable(Shape shape, LinearTerm term)
 
 PositionTablePtr zeroTable(Shape shape)
 {
-    return linearTable(shape, {.text = [](std::int64_t) { return std::string("0"); }});
+    return linearTable(shape, {.text = [](std::int64_t) {
+                           return std::string("0");
+                       }});
 }
 
 } // namespace phasor

@@ -98,8 +98,8 @@ Result<PositionModel> make(const PositionSetup& setup)
                        .text = [slope = weights.slope, height = weights.height](std::int64_t position) {
                            return line(slope, position, height);
                        }});
-    const auto sines = std::make_shared<PhasedTable>(setup.maxLen, std::move(weights.frequencies),
-                                                     std::move(weights.phases), line);
+    const auto sines
+        = std::make_shared<PhasedTable>(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases), line);
     const JoinedTable::Part line{linear};
     const JoinedTable::Part waves{sines, setup.width - 1};
     std::vector<JoinedTable::Part> parts{line, waves};
@@ -128,7 +128,8 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
                                  {.name = "b", .shape = "WIDTH - 1,"}};
     std::string code = replaced(kCode, "SINES", exactSinesCode("max_len"));
     code = replaced(std::move(code), "ORDER",
-                    settings.linear == LinearPlace::First ? "linear, sine(whole + phases)" : "sine(whole + phases), linear");
+                    settings.linear == LinearPlace::First ? "linear, sine(whole + phases)"
+                                                          : "sine(whole + phases), linear");
     return {.note = drawNote(library, setup.generator),
             .imports = "import math\nfrom decimal import Decimal, getcontext\n",
             .body = "# Time2Vec: PE [max_len, WIDTH], one line and sines.\n"

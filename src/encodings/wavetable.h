@@ -19,7 +19,8 @@ public:
 
     // `clean`: the waves make whole or broken turns of a kind that never comes nearer to 0 than 1e-12 but where it is 0
     // itself: what is left there of the arithmetic is taken away.
-    WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition, Angle angle, bool clean = false);
+    WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition,
+              Angle angle, bool clean = false);
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return {-1, 1}; }

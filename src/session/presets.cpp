@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kIds{"tutorial",
+constexpr std::array<std::string_view, 29> kIds{"tutorial",
                                                 "annotated-transformer",
                                                 "illustrated-transformer",
                                                 "d2l",
@@ -28,7 +28,19 @@ constexpr std::array<std::string_view, 17> kIds{"tutorial",
                                                 "book-mask",
                                                 "book-mask-linux",
                                                 "bfloat16",
-                                                "endless"};
+                                                "endless",
+                                                "llama-3.1",
+                                                "qwen3",
+                                                "deepseek-v3",
+                                                "gpt-oss",
+                                                "gemma-3",
+                                                "gpt-j",
+                                                "gpt-neox",
+                                                "bloom",
+                                                "mpt-7b",
+                                                "gpt-2",
+                                                "bert",
+                                                "nope"};
 
 Error unknownPreset(std::string_view id)
 {

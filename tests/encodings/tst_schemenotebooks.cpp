@@ -28,7 +28,10 @@ struct Case
     std::int64_t width = 7;
     std::int64_t heads = 12;
 
-    PositionSetup setup() const { return setupOf(variant, {maxLen, width, heads, generator, {}, {}}); }
+    PositionSetup setup() const
+    {
+        return setupOf(variant, {.maxLen = maxLen, .width = width, .heads = heads, .generator = generator});
+    }
     std::string name() const
     {
         return variant.name + (library == NotebookLibrary::PyTorch ? " torch " : " numpy ") + generator + " "
@@ -72,7 +75,7 @@ std::vector<Case> allCases(const QString& folder)
     const SchemeVariant file = learnedFromFile(folder + "/LIB.WIDTH it's.npy");
     for (const NotebookLibrary library : {NotebookLibrary::PyTorch, NotebookLibrary::NumPy})
         cases.push_back({file, library, "torch", 8, 7});
-    std::erase_if(cases, [](const Case& c) { return !c.fits() || !c.drawn(); });
+    std::erase_if(cases, [](const Case& c) { return !c.fits() || !c.drawn() || c.code().body.empty(); });
     return cases;
 }
 
@@ -114,12 +117,13 @@ Expected expectedOf(const Case& c)
     const std::int64_t length = c.setup().maxLen;
     const std::string n = std::to_string(length);
     Expected expected;
-    if (model.table) {
-        append(expected.cells, *model.table);
-        expected.shape = "[" + n + ", " + std::to_string(c.width) + "]";
-        for (std::int64_t k = 0; k < c.width && exact && !model.table->formula(0, 0).empty(); ++k) {
+    if (const auto table = tableOf(model)) {
+        append(expected.cells, *table);
+        const std::int64_t width = table->shape().cols;
+        expected.shape = "[" + n + ", " + std::to_string(width) + "]";
+        for (std::int64_t k = 0; k < width && exact && !table->formula(0, 0).empty(); ++k) {
             const std::int64_t row = 37 * k % length;
-            expected.formulas += line(model.table->formula(row, k), *model.table, row, k);
+            expected.formulas += line(table->formula(row, k), *table, row, k);
         }
     }
     const bool sameNumbers = c.code().note.empty();

@@ -191,18 +191,21 @@ void TestSchemes::models()
     QVERIFY(model->kind == scheme.kind);
     QCOMPARE(model->table != nullptr, scheme.kind == SchemeKind::Table);
     QCOMPARE(model->bias != nullptr, scheme.kind == SchemeKind::Bias);
+    QCOMPARE(model->turns() != nullptr, scheme.kind == SchemeKind::Rotation);
     QVERIFY(model->warnings.empty());
     if (model->table)
-        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, 24}));
+        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, setup.width}));
     QVERIFY(scheme.positions == nullptr || setup.maxLen == model->table->shape().rows);
     QVERIFY(!model->waves || model->waves->reach.empty()
             || model->waves->reach.size() == model->waves->frequencies.size());
+    if (model->turns() != nullptr)
+        QCOMPARE(model->turns()->table->shape(), (Shape{70, 64}));
 }
 
 void TestSchemes::tables()
 {
     QFETCH(SchemeVariant, variant);
-    if (variant.scheme->kind != SchemeKind::Table)
+    if (variant.scheme->kind != SchemeKind::Table && variant.scheme->kind != SchemeKind::Rotation)
         return;
     int tested = 0;
     for (const Shape shape :
@@ -212,9 +215,10 @@ void TestSchemes::tables()
             continue;
         const auto model = variant.scheme->make(setup);
         QVERIFY(model.ok());
-        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, shape.cols}));
+        if (model->table)
+            QCOMPARE(model->table->shape(), (Shape{setup.maxLen, shape.cols}));
         ++tested;
-        const std::string broken = conforms(*model->table, {.boundsHold = !variant.scheme->draws});
+        const std::string broken = conforms(*tableOf(*model), {.boundsHold = !variant.scheme->draws});
         QVERIFY2(broken.empty(), broken.c_str());
     }
     QVERIFY(tested > 1);
@@ -227,20 +231,20 @@ void TestSchemes::waves()
     PositionSetup setup = setupOf(variant, {.maxLen = 50, .width = 13, .heads = 2});
     while (!isAllowed(variant, setup) && setup.width < 100)
         ++setup.width;
-    if (!isAllowed(variant, setup))
-        return; // it needs a file
     const PositionModel model = variant.scheme->make(setup).value();
-    for (std::int64_t c = 0; model.table && c < setup.width; ++c) {
-        const auto wave = model.table->wave(c);
+    const auto table = tableOf(model);
+    for (std::int64_t c = 0; table && c < table->shape().cols; ++c) {
+        const auto wave = table->wave(c);
         if (!wave)
             continue;
         QVERIFY(model.waves.has_value());
         QCOMPARE(wave->frequency, model.waves->frequencies.at(static_cast<std::size_t>(wave->pair)));
         for (std::int64_t r = 0; r < setup.maxLen && model.waves->exact; ++r) {
             float cell = 0;
-            model.table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
+            table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
             const double angle = static_cast<double>(model.firstPosition + r) * wave->frequency;
-            QVERIFY(std::fabs(static_cast<double>(cell) - (wave->cosine ? std::cos(angle) : std::sin(angle))) <= 4e-8);
+            const double expected = wave->amplitude * (wave->cosine ? std::cos(angle) : std::sin(angle));
+            QVERIFY(std::fabs(static_cast<double>(cell) - expected) <= (wave->amplitude > 1 ? 7e-8 : 4e-8));
         }
     }
 }
@@ -282,19 +286,17 @@ void TestSchemes::formulas()
     PositionSetup setup = setupOf(variant, {.maxLen = 5000, .width = 16, .heads = 4});
     while (!isAllowed(variant, setup) && setup.width < 100)
         setup.width += 8;
-    if (!isAllowed(variant, setup))
-        return; // it needs a file
     const PositionModel model = variant.scheme->make(setup).value();
-    if (model.table) {
+    if (const auto table = tableOf(model)) {
         const std::int64_t row = 3217 % setup.maxLen;
         const std::int64_t columns = model.gridColumns;
         const auto namesCell = [&](const std::string& formula) { // of a grid's coordinates, which may begin at 1
             return names(formula, row / columns) || names(formula, row % columns) || names(formula, row / columns + 1)
                 || names(formula, row % columns + 1);
         };
-        const std::string formula = model.table->formula(row, 2);
+        const std::string formula = table->formula(row, 2);
         QVERIFY(formula.empty() || (columns > 0 ? namesCell(formula) : names(formula, row)));
-        QVERIFY(formula.empty() || formula != model.table->formula(row, 1));
+        QVERIFY(formula.empty() || formula != table->formula(row, 1));
     }
     if (model.bias) {
         QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));

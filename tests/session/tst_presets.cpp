@@ -2,10 +2,12 @@
 #include "session/presets.h"
 
 #include "field/matrix.h"
+#include "pipeline/parameterspec.h"
 #include "pipeline/pipeline.h"
 
 #include <QtTest>
 
+#include <cmath>
 #include <set>
 
 using namespace phasor;
@@ -19,6 +21,8 @@ private slots:
     void everyPresetWorks_data();
     void everyPresetWorks();
     void idsAreUnique();
+    void publishedModels_data();
+    void publishedModels();
     void theBooksMask_data();
     void theBooksMask();
     void unknown();
@@ -45,7 +49,9 @@ void TestPresets::everyPresetWorks()
     QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : toString(pipeline.error()).c_str());
     QVERIFY((*pipeline)->warnings().empty());
     QVERIFY((*pipeline)->find(preset->document.view.node) != nullptr);
-    for (const char* id : {"tokens", "embedding", "scaled", "position", "sum", "mask", "output"})
+    for (const NodePtr& node : (*pipeline)->nodes()) // attention too where it is looked at, and heads fit
+        QVERIFY2(node->field.ok() || preset->document.scene.a.encoding.scheme == "sinusoidal", node->id.c_str());
+    for (const char* id : {"tokens", "embedding", "scaled", "sum", "mask", "output"})
         QVERIFY2((*pipeline)->node(id).ok() && (*(*pipeline)->node(id))->field.ok(), id);
     for (const std::int64_t dimension : preset->document.view.dimensions)
         QVERIFY(dimension < parameters.encoding.dModel);
@@ -55,6 +61,51 @@ void TestPresets::idsAreUnique()
 {
     const auto ids = presetIds();
     QCOMPARE(std::set<std::string_view>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+// What the models' papers and cards say of their rotations.
+void TestPresets::publishedModels_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<int>("kept");
+    QTest::addColumn<int>("divided");
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<double>("attention");
+    QTest::newRow("Llama 3.1: 29 kept, 6 smoothed, 29 divided") << "llama-3.1" << 128 << 29 << 29 << 8.0 << 1.0;
+    QTest::newRow("Qwen3: 0.1 ln 4 + 1") << "qwen3" << 128 << 24 << 24 << 4.0 << 1.138629;
+    QTest::newRow("DeepSeek-V3") << "deepseek-v3" << 64 << 11 << 9 << 40.0 << 1.0;
+    QTest::newRow("gpt-oss: 0.1 ln 32 + 1") << "gpt-oss" << 64 << 9 << 14 << 32.0 << 1.346574;
+    QTest::newRow("Gemma 3: all divided") << "gemma-3" << 128 << 0 << 64 << 8.0 << 1.0;
+    QTest::newRow("GPT-J") << "gpt-j" << 64 << 32 << 0 << 1.0 << 1.0;
+    QTest::newRow("GPT-NeoX") << "gpt-neox" << 24 << 12 << 0 << 1.0 << 1.0;
+}
+
+void TestPresets::publishedModels()
+{
+    QFETCH(QString, id);
+    QFETCH(int, columns);
+    QFETCH(double, factor);
+    const Parameters parameters = loadPreset(id.toStdString()).value().document.scene.a;
+    PipelineCache cache;
+    const PipelinePtr pipeline = Pipeline::make(parameters, cache).value();
+    const PositionModel& model = pipeline->model();
+    QCOMPARE(pipeline->find("position")->columns.count, columns);
+    Parameters plain = parameters;
+    const ParameterSpec* scaling = findParameter("rope-scaling", plain);
+    scaling->assign(plain, std::string("none"));
+    const PipelinePtr unscaled = Pipeline::make(plain, cache).value();
+    int kept = 0;
+    int divided = 0;
+    for (std::size_t i = 0; i < model.waves->frequencies.size(); ++i) {
+        const double quotient = unscaled->model().waves->frequencies[i] / model.waves->frequencies[i];
+        kept += quotient == 1;
+        divided += factor != 1 && std::fabs(quotient - factor) < 1e-12;
+    }
+    QTEST(kept, "kept");
+    QTEST(divided, "divided");
+    QFETCH(double, attention);
+    QVERIFY(std::fabs(model.turns()->attentionFactor - attention) < 5e-7);
 }
 
 // Published in rasbt/LLMs-from-scratch#57: torch.manual_seed(123), nn.Dropout(0.5)(torch.ones(6, 6)).

@@ -37,7 +37,7 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
         if (const auto path = localFile(*drop->mimeData()))
             emit dropped(*path);
         else
-            emit refused(tr("drop one file of this computer: a matrix (.npy)"));
+            emit refused(tr("drop one file of this computer: a session, a figure, a matrix (.npy) or a config.json"));
         return true;
     }
     return QObject::eventFilter(watched, event);

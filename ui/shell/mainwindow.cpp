@@ -2,6 +2,7 @@
 #include "ui/shell/mainwindow.h"
 
 #include "pipeline/json.h"
+#include "pipeline/modelconfig.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
@@ -31,6 +32,7 @@
 #include <QCloseEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QScreen>
 #include <QSplitter>
@@ -276,14 +278,33 @@ void MainWindow::startFrom(const QString& presetId)
 
 void MainWindow::open(const std::string& path)
 {
+    if (isModelConfigFile(path))
+        return openConfig(path);
     isSessionFile(path) ? m_sessions->open(path) : m_opener->open(path);
+}
+
+// A model's config.json, a few kilobytes: its encoding takes the place of that which is edited.
+void MainWindow::openConfig(const std::string& path)
+{
+    const Result<ModelConfig> config = readModelConfig(path, m_store.parameters());
+    if (!config.ok())
+        return m_status->showPassing({Message::Kind::Error, qs(toString(config.error()))});
+    m_store.setParameters(config->parameters);
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
+    const QString understood = qStrings(config->understood).join(QStringLiteral(", "));
+    if (config->warnings.empty())
+        return m_status->showPassing({Message::Kind::Information, tr("%1: %2").arg(name, understood)});
+    m_status->showPassing({Message::Kind::Warning,
+                           tr("%1: %2; not as in the model: %3")
+                               .arg(name, understood, qStrings(config->warnings).join(QStringLiteral("; ")))});
 }
 
 void MainWindow::openDialog()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open"), {},
-        tr("Sessions, figures and matrices (*.json *.png *.svg *.pdf *.npy *.npz *.csv *.safetensors);;All files (*)"));
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("Open"), {},
+                                       tr("Sessions, figures, matrices and a model's config.json (*.json *.png *.svg "
+                                          "*.pdf *.npy *.npz *.csv *.safetensors);;All files (*)"));
     if (!path.isEmpty())
         open(QFile::encodeName(path).toStdString());
 }

@@ -67,6 +67,7 @@ private:
     void connectMessages();
     void startFrom(const QString& presetId);
     void open(const std::string& path); // raw bytes
+    void openConfig(const std::string& path); // a model's config.json
     void openDialog();
     void readFor(const ParameterSpec& parameter); // asks for the file that it is wanted from
     void compareWithCopy();

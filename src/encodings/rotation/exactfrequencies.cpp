@@ -120,8 +120,8 @@ void llama3(std::vector<WideReal>& omegas, const RopeLaw& law)
     const WideReal high(s.highFreqFactor);
     forEach(omegas, [&](const WideReal& omega, std::size_t) {
         const WideReal turns = omega * whole(s.original) * kInverseTwoPi; // within L₀
-        if (high < turns)
-            return omega;
+        if (high < turns || (!(low < high) && !(turns < low)))
+            return omega; // equal factors make a step
         if (turns < low)
             return omega * interpolated;
         const WideReal kept = (turns - low) / (high - low);

@@ -61,9 +61,9 @@ Status checkRope(const RopeSettings& settings)
         return usageError("RANGE", "--rope-beta-fast",
                           printReal(settings.betaFast) + " is below --rope-beta-slow " + printReal(settings.betaSlow),
                           "give a larger one");
-    if (settings.scaling == RopeScaling::Llama3 && settings.highFreqFactor <= settings.lowFreqFactor)
+    if (settings.scaling == RopeScaling::Llama3 && settings.highFreqFactor < settings.lowFreqFactor)
         return usageError("RANGE", "--rope-high-freq-factor",
-                          printReal(settings.highFreqFactor) + " is not above --rope-low-freq-factor "
+                          printReal(settings.highFreqFactor) + " is below --rope-low-freq-factor "
                               + printReal(settings.lowFreqFactor),
                           "give a larger one");
     if (settings.scaling == RopeScaling::LongRope && settings.factors.empty())

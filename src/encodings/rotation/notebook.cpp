@@ -67,6 +67,8 @@ omegas = [omega * (share / Decimal(factor) + 1 - share) for omega, share in zip(
 constexpr const char* kExactLlama3 = R"(
 def scaled(omega):
     turns = omega * original / two_pi
+    if low == high:
+        return omega if turns >= low else omega / Decimal(factor)
     kept = min(max((turns - Decimal(low)) / (Decimal(high) - Decimal(low)), 0), 1)
     return omega * ((1 - kept) / Decimal(factor) + kept)
 

@@ -24,11 +24,22 @@ WaveColumns::WaveColumns(const Columns& columns, std::vector<PairFrequency> freq
 {
 }
 
+// Of position 0, where what is multiplied by an amplitude does not cancel in the last bit.
+void WaveColumns::clearSines(Rect rect, MatrixView<float> out) const
+{
+    for (std::int64_t c = 0; c < rect.cols && rect.rows > 0; ++c) {
+        if (!m_columns.place(rect.col + c).cosine)
+            out(0, c) = 0.0F;
+    }
+}
+
 void WaveColumns::write(Rect rect, MatrixView<float> out, bool stream) const
 {
     const std::int64_t waves = std::clamp<std::int64_t>(m_waves.count() - rect.col, 0, rect.cols);
     const auto position = static_cast<std::uint64_t>(m_firstPosition + rect.row);
     m_waves.write({position, rect.rows, rect.col, waves}, out.data(), out.stride(), stream);
+    if (m_amplitude != 1 && position == 0)
+        clearSines(rect, out);
     if (waves < rect.cols) {
         for (std::int64_t r = 0; r < rect.rows; ++r)
             std::fill(out.row(r) + waves, out.row(r) + rect.cols, 0.0F);

@@ -29,6 +29,8 @@ public:
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const;
 
 private:
+    void clearSines(Rect rect, MatrixView<float> out) const;
+
     Columns m_columns;
     std::int64_t m_firstPosition;
     double m_amplitude;

@@ -40,7 +40,8 @@ struct SinusoidWindow
 
 // sin(p omega) and cos(p omega) as float32: within 2^-25 + 1e-14 of the exact value, and the correctly rounded value
 // but where a rounding boundary is that close (1 in 10^6). At position 0 the sine is +0 and the cosine 1; never
-// beyond 1. With an amplitude all of this is true of the products, relative to the amplitude.
+// beyond 1. With an amplitude all of this is true of the products, relative to the amplitude; but the sine at position
+// 0 may then be as far from 0 as 1e-16.
 //
 // The bits of a value depend on its position and frequency alone: not on the window, the alignment, the thread or the
 // instruction set. An angle is exact near every kBlock-th position counted from 0 (128-bit product, reduced by

@@ -202,12 +202,10 @@ std::string NotebookFacts::attention(std::string_view drawn) const
     code += spelled(m_schemeCode.rotation);
     code += "scores = queries @ keys.T";
     code += m_pipeline.model().scoresAreDivided ? " / math.sqrt(width)" : "";
-    code += m_pipeline.model().bias ? " + bias[head]
-                                      " : "
-                                      ";
-        if (settings.causal) code
-        += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"
-                 : "scores = np.where(np.triu(np.ones(scores.shape, bool), 1), np.float32(-np.inf), scores)\n";
+    code += m_pipeline.model().bias ? " + bias[head]\n" : "\n";
+    if (settings.causal)
+        code += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"
+                      : "scores = np.where(np.triu(np.ones(scores.shape, bool), 1), np.float32(-np.inf), scores)\n";
     return code
         + (torch ? "attention = torch.softmax(scores, 1)\n"
                  : "weights = np.exp(scores - scores.max(1, keepdims=True))\nattention = weights / weights.sum(1, "

@@ -49,11 +49,8 @@ Result<Wanted> wantedParts(const Options& options)
             : part == "frame"               ? &wanted.frames
                                             : nullptr;
         if (!known)
-            return Error{.kind = ErrorKind::Usage,
-                         .code = "ENUM",
-                         .where = "--only",
-                         .what = phasor::quoted(part) + " is unknown",
-                         .remedy = "give some of table,output,frame"};
+            return usageError("ENUM", "--only", WORDS("%1 is unknown").with(phasor::quoted(part)),
+                              WORDS("give some of table,output,frame"));
         *known = true;
     }
     return wanted;

@@ -269,7 +269,9 @@ Result<std::vector<OutputSpeed>> measureOutputs(const std::vector<OutputCase>& c
                                                 const CancelToken& cancel)
 {
     constexpr ByteCount kBytes = 4 * ByteCount{kManyFloats} * 4;
-    if (Status status = requireMemory(kBytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
+    if (Status status = requireMemory(kBytes, WORDS("the benchmark needs %1, %2 are available"),
+                                      WORDS("run it on a machine with more memory"));
+        !status.ok())
         return status.error();
     Matrix from(Shape{1, kManyFloats});
     Matrix out(Shape{1, kManyFloats});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "text/message.h"
 #include "text/result.h"
 
 #include <cstdint>
@@ -121,7 +122,7 @@ struct PositionModel
     std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
-    std::vector<std::string> warnings = {}; // of a file, or of settings that do nothing
+    std::vector<Message> warnings = {}; // of a file, or of settings that do nothing
 
     // The rotation, if there is one that can be had.
     const PositionRotation* turns() const { return rotation && rotation->ok() ? rotation->value().get() : nullptr; }

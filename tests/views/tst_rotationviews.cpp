@@ -74,8 +74,10 @@ void TestRotationViews::ratioSaysWhyNot_data()
 {
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
-    QTest::newRow("rope") << "rope" << "rope turns queries and keys";
-    QTest::newRow("nope") << "nope" << "nope adds no table";
+    QTest::newRow("rope") << "rope"
+                          << "rope turns queries and keys";
+    QTest::newRow("nope") << "nope"
+                          << "nope adds no table";
 }
 
 void TestRotationViews::ratioSaysWhyNot()
@@ -85,7 +87,7 @@ void TestRotationViews::ratioSaysWhyNot()
     const auto data = computed(RatioRequest{.width = 100}, ofScheme(scheme.toStdString()));
     QVERIFY(!data.ok());
     QCOMPARE(data.error().code, std::string("SCHEME"));
-    QVERIFY2(data.error().what.starts_with(says.toStdString()), data.error().what.c_str());
+    QVERIFY2(english(data.error().what).starts_with(says.toStdString()), english(data.error().what).c_str());
 }
 
 // Points near by, the range of the wave from afar: both with the attention factor.
@@ -173,7 +175,8 @@ void TestRotationViews::readOutDerivesAQuery()
     request.cursor[AxisKind::Dimension] = 17; // the second column of the second head
     const auto data = run<ReadoutData>(request, ofScheme("rope"));
     const auto stepOf = [&](std::string_view id) {
-        return std::find_if(data->steps.begin(), data->steps.end(), [&](const auto& step) { return step.node->id == id; });
+        return std::find_if(data->steps.begin(), data->steps.end(),
+                            [&](const auto& step) { return step.node->id == id; });
     };
     QVERIFY(stepOf("position") != data->steps.end() && stepOf("queries") != data->steps.end());
     QCOMPARE(stepOf("position")->note.formula, std::string("cos(3 / 10000^(2/16))"));

@@ -34,7 +34,7 @@ namespace {
 
 Json statsOf(const Parameters& p)
 {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     Result<Json> object = statistics(*made(p), {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
@@ -278,10 +278,10 @@ void TestStatistics::rotations()
         QVERIFY2(object[key].is_null(), key);
     QVERIFY(object["energy_by_dimension"]["position"].is_null());
     p.attention.heads = 3;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const Result<Json> uneven = statistics(*made(p), {}, warnings);
     QVERIFY(!uneven.ok());
-    QCOMPARE(uneven.error().where, std::string("--heads"));
+    QCOMPARE(english(uneven.error().where), std::string("--heads"));
 }
 
 void TestStatistics::fadingOfXpos()

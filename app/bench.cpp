@@ -49,11 +49,8 @@ Result<Wanted> wantedParts(const Options& options)
             : part == "frame"               ? &wanted.frames
                                             : nullptr;
         if (!known)
-            return Error{.kind = ErrorKind::Usage,
-                         .code = "ENUM",
-                         .where = "--only",
-                         .what = phasor::quoted(part) + " is unknown",
-                         .remedy = "give some of table,output,frame"};
+            return usageError("ENUM", "--only", WORDS("%1 is unknown").with(phasor::quoted(part)),
+                              WORDS("give some of table,output,frame"));
         *known = true;
     }
     return wanted;
@@ -66,8 +63,11 @@ Result<Measured> measureParts(const Wanted& wanted, const CancelToken& cancel)
     const auto only = [](bool some, auto list) {
         return some ? list : decltype(list)();
     };
-    all.tables = measureTables(only(wanted.tables, std::vector<Size>{{5000, 512}, {32768, 1024}, {32768, 2048}}),
-                               all.limits, cancel);
+    const std::vector<TableCase> tables{{{5000, 512}, "sinusoidal"},
+                                        {{32768, 1024}, "sinusoidal"},
+                                        {{32768, 2048}, "sinusoidal"},
+                                        {{131072, 128}, "rope"}};
+    all.tables = measureTables(only(wanted.tables, tables), all.limits, cancel);
     if (cancel.cancelled())
         return all;
     const std::vector<OutputCase> outputs{
@@ -101,7 +101,8 @@ Json asJson(const Measured& all)
               {"output", Json::array()},
               {"frame", Json::array()}};
     for (const TableSpeed& t : all.tables)
-        json["table"].push_back({{"rows", t.rows},
+        json["table"].push_back({{"scheme", t.scheme},
+                                 {"rows", t.rows},
                                  {"cols", t.cols},
                                  {"ms", t.ms},
                                  {"allocated_ms", t.allocatedMs},
@@ -139,10 +140,10 @@ std::string asText(const Measured& all)
     text += line("limits   store past the caches %6.1f GB/s   copy %6.1f GB/s   store in cache %6.1f GB/s\n\n",
                  all.limits.streamStore, all.limits.copy, all.limits.cachedStore);
     for (const TableSpeed& t : all.tables)
-        text += line("table    %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   "
+        text += line("%-8s %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   "
                      "memory allocated anew %9.3f ms\n",
-                     static_cast<long long>(t.rows), static_cast<long long>(t.cols), t.ms, t.rate, 100 * t.share,
-                     t.maxError, t.allocatedMs);
+                     t.scheme == "sinusoidal" ? "table" : t.scheme.c_str(), static_cast<long long>(t.rows),
+                     static_cast<long long>(t.cols), t.ms, t.rate, 100 * t.share, t.maxError, t.allocatedMs);
     text += "\n";
     for (const OutputSpeed& o : all.outputs)
         text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate   "

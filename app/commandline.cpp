@@ -23,6 +23,11 @@ std::string nearestOption(const CLI::App& app, const std::string& name)
 
 } // namespace
 
+Message seeHelp(const std::string& nearest)
+{
+    return nearest.empty() ? WORDS("see --help") : WORDS("did you mean %1? See --help").with(nearest);
+}
+
 Error reworded(const CLI::ParseError& error, const CLI::App& app)
 {
     const std::string text = error.what();
@@ -31,22 +36,23 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         const std::string& name = extras.front();
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
         const bool option = name.starts_with("-");
-        return usageError("OPTION", option ? phasor::quoted(name) : std::string("command line"),
-                          option ? std::string("unknown option") : phasor::quoted(name) + " is not expected here",
-                          nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help");
+        return usageError("OPTION", option ? quotedPlace(name) : WORDS("command line"),
+                          option ? WORDS("unknown option")
+                                 : WORDS("%1 is not expected here").with(phasor::quoted(name)),
+                          seeHelp(nearest));
     }
     const std::size_t colon = text.find(':');
-    const std::string where
-        = text.starts_with("-") && colon != std::string::npos ? text.substr(0, colon) : "command line";
+    const Message where = text.starts_with("-") && colon != std::string::npos ? Message::option(text.substr(0, colon))
+                                                                              : WORDS("command line");
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
-        return usageError("MISSING", text.substr(0, text.find(' ')), "is required", "see --help");
+        return usageError("MISSING", text.substr(0, text.find(' ')), WORDS("is required"), WORDS("see --help"));
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
         return usageError("ARGUMENTS", where,
                           text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
-                              ? "given twice"
-                              : "its value is missing",
-                          "give it once with one value");
-    return usageError("SYNTAX", where, text, "see --help");
+                              ? WORDS("given twice")
+                              : WORDS("its value is missing"),
+                          WORDS("give it once with one value"));
+    return usageError("SYNTAX", where, Message::verbatim(text), WORDS("see --help"));
 }
 
 } // namespace phasor

@@ -42,11 +42,8 @@ std::string nodeNames()
 
 Error unknown(const char* option, const std::string& text, const std::string& known)
 {
-    return Error{.kind = ErrorKind::Usage,
-                 .code = "ENUM",
-                 .where = option,
-                 .what = phasor::quoted(text) + " is unknown",
-                 .remedy = "give one of " + known};
+    return usageError("ENUM", option, WORDS("%1 is unknown").with(phasor::quoted(text)),
+                      WORDS("give one of %1").with(known));
 }
 
 void declare(Options& options)
@@ -61,6 +58,7 @@ void declare(Options& options)
     options.add("--theme", "light, dark or projector; light if not given.");
     options.add("--colormap", "Colours of the heatmap, see `phasor list colormaps`.");
     options.add("--range", "Values of the colour bar's ends: LO:HI, model (default) or data.");
+    options.add("--reduction", "How the cells of a pixel become one value: smooth (default), mean, envelope, nearest.");
     options.add("--rows", "Window A:B of positions, half-open.");
     options.add("--cols", "Window A:B of dimensions, half-open.");
     options.add("--dims", "Dimensions of the curves: 4-7,12.");
@@ -76,12 +74,20 @@ Status readColours(const Options& options, ViewState& view)
             return unknown("--colormap", view.colorMap,
                            joined(colorMaps(), [](const ColorMap& map) { return std::string(map.id); }));
     }
+    if (options.given("--reduction")) {
+        const std::optional<Reduction> reduction = reductionOf(options.text("--reduction"));
+        if (!reduction)
+            return unknown("--reduction", options.text("--reduction"),
+                           joined(reductionWords(), [](std::string_view word) { return std::string(word); }));
+        view.reduction = *reduction;
+    }
     if (!options.given("--range"))
         return Done{};
     const std::optional<ColourRange> range = colourRangeOf(options.text("--range"));
     if (!range)
-        return usageError("RANGE", "--range", phasor::quoted(options.text("--range")) + " is no range of values",
-                          "give model, data or LO:HI with LO < HI");
+        return usageError("RANGE", "--range",
+                          WORDS("%1 is no range of values").with(phasor::quoted(options.text("--range"))),
+                          WORDS("give model, data or LO:HI with LO < HI"));
     view.range = *range;
     return Done{};
 }
@@ -129,11 +135,9 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     if (options.given("--dpi")) {
         Result<double> dpi = parseReal(options.text("--dpi"));
         if (!dpi.ok() || !(*dpi >= 1) || !(*dpi <= 10000))
-            return Error{.kind = ErrorKind::Usage,
-                         .code = "RANGE",
-                         .where = "--dpi",
-                         .what = phasor::quoted(options.text("--dpi")) + " is no resolution",
-                         .remedy = "give 1 … 10000 dots per inch"};
+            return usageError("RANGE", "--dpi",
+                              WORDS("%1 is no resolution").with(phasor::quoted(options.text("--dpi"))),
+                              WORDS("give 1 … 10000 dots per inch"));
         figure.dpi = *dpi;
     }
     if (options.given("--size")) {
@@ -148,11 +152,8 @@ Result<FigureOptions> readFigureOptions(const Options& options)
         figure.title = textOf(options, "--title");
     figure.noTitle = options.flag("--no-title");
     if (figure.noTitle && figure.title)
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "CONFLICT",
-                     .where = "--no-title",
-                     .what = "contradicts --title",
-                     .remedy = "give one of them"};
+        return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
+                          WORDS("give one of them"));
     return figure;
 }
 
@@ -175,8 +176,8 @@ void warn(const Pipelines& pipelines, Report& report)
     report.warn(pipelines.a->warnings());
     if (!pipelines.b)
         return;
-    for (const std::string& warning : pipelines.b->warnings())
-        report.warn("B: " + warning);
+    for (const Message& warning : pipelines.b->warnings())
+        report.warn(WORDS("B: %1").with(warning));
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)

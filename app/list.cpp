@@ -35,13 +35,13 @@ std::vector<Entry> ofChoices(const std::vector<ParameterChoice>& choices)
 {
     std::vector<Entry> entries;
     for (const ParameterChoice& c : choices)
-        entries.push_back({std::string(c.id), std::string(c.label), std::string(c.explanation)});
+        entries.push_back({std::string(c.id), english(c.label), english(c.explanation)});
     return entries;
 }
 
 std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
 {
-    return spec.optional() ? std::string(spec.absent) : printValue(standard);
+    return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
 // Each scheme's own, too; a name that two schemes share stands once for each of them.
@@ -49,7 +49,7 @@ std::vector<Entry> parameterEntries()
 {
     std::vector<Entry> entries;
     for (const ParameterSpec& spec : parameterSpecs()) {
-        Entry entry{std::string(spec.id), standardOf(spec, spec.standard), std::string(spec.help)};
+        Entry entry{std::string(spec.id), standardOf(spec, spec.standard), english(spec.help)};
         if (!spec.scheme.empty())
             entry.more["scheme"] = spec.scheme;
         entries.push_back(std::move(entry));
@@ -80,11 +80,11 @@ std::vector<Entry> schemeEntries()
         for (const SchemeParameter& own : scheme.own)
             options.push_back({{"id", own.spec.id}, {"default", standardOf(own.spec, own.value({}))}});
         entries.push_back({std::string(scheme.id),
-                           std::string(scheme.label),
-                           std::string(scheme.formula) + " · " + std::string(scheme.source),
+                           english(scheme.label),
+                           english(scheme.formula) + " · " + english(scheme.source),
                            {{"kind", wordOf(scheme.kind)},
-                            {"formula", scheme.formula},
-                            {"source", scheme.source},
+                            {"formula", english(scheme.formula)},
+                            {"source", english(scheme.source)},
                             {"options", options}}});
     }
     return entries;
@@ -94,8 +94,8 @@ std::vector<Entry> tokenizerEntries()
 {
     std::vector<Entry> entries;
     for (const TokenizerInfo& info : tokenizers())
-        entries.push_back({std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), std::string(info.label),
-                           std::string(info.explanation)});
+        entries.push_back({std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), english(info.label),
+                           english(info.explanation)});
     return entries;
 }
 
@@ -103,7 +103,7 @@ std::vector<Entry> nodeEntries()
 {
     std::vector<Entry> entries;
     for (const NodeInfo& info : nodeInfos())
-        entries.push_back({info.id, info.quantity.symbol, info.quantity.title});
+        entries.push_back({info.id, english(info.quantity.symbol), english(info.quantity.title)});
     return entries;
 }
 
@@ -208,11 +208,8 @@ Status run(const Options& options, Report&, const CancelToken&)
     const auto* list
         = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
     if (list == std::end(kLists))
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "ENUM",
-                     .where = "list",
-                     .what = phasor::quoted(name) + " is unknown",
-                     .remedy = "give one of " + listNames()};
+        return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(phasor::quoted(name)),
+                          WORDS("give one of %1").with(listNames()));
     const std::vector<Entry> entries = list->entries();
     return writeStandardOutput(options.flag("--json") ? asJson(entries) : asText(entries));
 }

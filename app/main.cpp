@@ -65,8 +65,8 @@ int runCommand(const Declared& declared, Report& report)
 Error misplaced(const Declared& declared)
 {
     const std::string name(declared.command->name);
-    return usageError("OPTION", "command line", "there are options before the command " + name,
-                      "write them behind it: phasor " + name + " …");
+    return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
+                      WORDS("write them behind it: phasor %1 …").with(name));
 }
 
 // What the window begins with; nothing: what it remembers. A session among the arguments is read here where options
@@ -78,8 +78,8 @@ Result<std::optional<Document>> startOfWindow(const Options& options, std::strin
     TRY(Document start, options.start(report));
     if (!file.empty() && isSessionFile(file) && !isModelConfigFile(file)) {
         if (options.given("--session") || options.given("--preset"))
-            return usageError("CONFLICT", phasor::quoted(file), "a session is given beside --session or --preset",
-                              "give one of them");
+            return usageError("CONFLICT", quotedPlace(file), WORDS("a session is given beside --session or --preset"),
+                              WORDS("give one of them"));
         TRY(DocumentRead read, readSessionFile(std::exchange(file, std::string())));
         start = std::move(read.document);
     }
@@ -143,8 +143,8 @@ int run(int argc, char** argv, Report& report)
         return ofWindow.anyGiven() ? report.fail(misplaced(*chosen())) : runCommand(*chosen(), report);
     if (isCommandMistyped(file)) {
         const std::string nearest = nearestCommand(file);
-        return report.fail(usageError("COMMAND", phasor::quoted(file), "is neither a command nor a file",
-                                      nearest.empty() ? "see --help" : "did you mean " + nearest + "? See --help"));
+        return report.fail(
+            usageError("COMMAND", quotedPlace(file), WORDS("is neither a command nor a file"), seeHelp(nearest)));
     }
     const Result<std::optional<Document>> start = startOfWindow(ofWindow, file, report);
     return start.ok() ? runWindow(argc, argv, file, *start) : report.fail(start.error());

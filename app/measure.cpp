@@ -128,7 +128,7 @@ constexpr std::int64_t kCachedFloats = 5000 * 512;
 
 // The greatest error of cells that are spread over the table, beside long double (64 bits of mantissa): its own error
 // is below 1e-12 at these positions.
-double maxErrorOf(const Matrix& table)
+double maxErrorOf(const PositionTable& encoding, const Matrix& table)
 {
     constexpr std::int64_t kSample = 100'000;
     const std::int64_t cells = table.rows() * table.cols();
@@ -137,21 +137,26 @@ double maxErrorOf(const Matrix& table)
     for (std::int64_t i = 0; i < cells; i += step) {
         const std::int64_t row = i / table.cols();
         const std::int64_t col = i % table.cols();
-        const long double exponent = -2.0L * static_cast<long double>(col / 2) / static_cast<long double>(table.cols());
+        const ColumnWave wave = encoding.wave(col).value();
+        const long double exponent
+            = -2.0L * static_cast<long double>(wave.pair) / static_cast<long double>(table.cols());
         const long double angle = static_cast<long double>(row) * std::pow(10000.0L, exponent);
-        const long double value = col % 2 == 0 ? std::sin(angle) : std::cos(angle);
+        const long double value = wave.cosine ? std::cos(angle) : std::sin(angle);
         worst = std::max(worst, std::abs(static_cast<long double>(table(row, col)) - value));
     }
     return static_cast<double>(worst);
 }
 
-FieldPtr encodingOf(std::int64_t rows, std::int64_t cols)
+std::shared_ptr<const PositionTable> encodingOf(const TableCase& wanted)
 {
-    return findScheme("sinusoidal")->make({.maxLen = rows, .width = cols, .own = {}}).value().table;
+    const auto [rows, cols] = wanted.size;
+    const PositionModel model
+        = findScheme(wanted.scheme)->make({.maxLen = rows, .width = cols, .own = {}, .headWidth = cols}).value();
+    return model.table ? model.table : model.turns()->table;
 }
 
 // The tables of one kind of store and its limit, which is returned.
-double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vector<TableSpeed>& speeds,
+double measureTogether(const std::vector<TableCase>& cases, bool streaming, std::vector<TableSpeed>& speeds,
                        const CancelToken& cancel)
 {
     const std::int64_t floats = streaming ? kManyFloats : kCachedFloats;
@@ -162,15 +167,16 @@ double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vect
                          [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
     struct Run
     {
-        FieldPtr encoding;
+        std::string scheme;
+        std::shared_ptr<const PositionTable> encoding;
         std::size_t number;
     };
     std::vector<Run> runs;
-    for (const Size& size : sizes) {
-        if (streamsPastCaches({size.rows, size.cols}) != streaming)
+    for (const TableCase& wanted : cases) {
+        if (streamsPastCaches({wanted.size.rows, wanted.size.cols}) != streaming)
             continue;
-        const auto encoding = encodingOf(size.rows, size.cols);
-        runs.push_back({encoding, rounds.add([&memory, encoding] {
+        const auto encoding = encodingOf(wanted);
+        runs.push_back({wanted.scheme, encoding, rounds.add([&memory, encoding] {
                             memory.resize(encoding->shape());
                             materialize(*encoding, whole(encoding->shape()), memory);
                         })});
@@ -179,7 +185,7 @@ double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vect
     const double rate = limit.rate();
     for (const Run& run : runs) {
         const Shape shape = run.encoding->shape();
-        TableSpeed speed{.rows = shape.rows, .cols = shape.cols};
+        TableSpeed speed{.scheme = run.scheme, .rows = shape.rows, .cols = shape.cols};
         speed.ms = rounds.median(run.number);
         speed.rate = rateOf(shape.rows * shape.cols * 4, speed.ms);
         speed.share = speed.rate / rate;
@@ -191,7 +197,7 @@ double measureTogether(const std::vector<Size>& sizes, bool streaming, std::vect
             cancel);
         memory.resize(shape);
         materialize(*run.encoding, whole(shape), memory);
-        speed.maxError = maxErrorOf(memory);
+        speed.maxError = maxErrorOf(*run.encoding, memory);
         speeds.push_back(speed);
     }
     return rate;
@@ -217,8 +223,8 @@ public:
         run->m_embedding = std::make_shared<Matrix>(shape);
         materialize(*weights->values, whole(shape), *run->m_embedding);
         const FieldPtr embedding = std::make_shared<MatrixField>(run->m_embedding, Interval{-4, 4});
-        run->m_before
-            = sum(scaled(embedding, std::sqrt(static_cast<float>(shape.cols))), encodingOf(shape.rows, shape.cols));
+        run->m_before = sum(scaled(embedding, std::sqrt(static_cast<float>(shape.cols))),
+                            encodingOf({wanted.size, "sinusoidal"}));
         run->m_after = weights->after;
         run->m_sequence = std::make_shared<const TokenSequence>(std::move(*tokens));
         run->m_factor = run->m_after->dropoutScale(kDrop);
@@ -251,11 +257,11 @@ private:
 
 } // namespace
 
-std::vector<TableSpeed> measureTables(const std::vector<Size>& sizes, Limits& limits, const CancelToken& cancel)
+std::vector<TableSpeed> measureTables(const std::vector<TableCase>& cases, Limits& limits, const CancelToken& cancel)
 {
     std::vector<TableSpeed> speeds;
-    limits.cachedStore = measureTogether(sizes, false, speeds, cancel);
-    limits.streamStore = measureTogether(sizes, true, speeds, cancel);
+    limits.cachedStore = measureTogether(cases, false, speeds, cancel);
+    limits.streamStore = measureTogether(cases, true, speeds, cancel);
     return speeds;
 }
 
@@ -263,7 +269,9 @@ Result<std::vector<OutputSpeed>> measureOutputs(const std::vector<OutputCase>& c
                                                 const CancelToken& cancel)
 {
     constexpr ByteCount kBytes = 4 * ByteCount{kManyFloats} * 4;
-    if (Status status = requireMemory(kBytes, "the benchmark", "run it on a machine with more memory"); !status.ok())
+    if (Status status = requireMemory(kBytes, WORDS("the benchmark needs %1, %2 are available"),
+                                      WORDS("run it on a machine with more memory"));
+        !status.ok())
         return status.error();
     Matrix from(Shape{1, kManyFloats});
     Matrix out(Shape{1, kManyFloats});

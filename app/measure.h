@@ -23,6 +23,7 @@ struct Limits
 
 struct TableSpeed
 {
+    std::string scheme;
     std::int64_t rows = 0;
     std::int64_t cols = 0;
     double ms = 0;
@@ -59,8 +60,14 @@ struct Size
     std::int64_t cols = 0;
 };
 
-// The limits of stores, and exact sinusoidal tables beside them. Without tables: the limits.
-std::vector<TableSpeed> measureTables(const std::vector<Size>& sizes, Limits& limits, const CancelToken& cancel);
+struct TableCase
+{
+    Size size;
+    std::string scheme; // sinusoidal, or rope: the cosines and sines of a head of size.cols columns
+};
+
+// The limits of stores, and exact tables beside them. Without tables: the limits.
+std::vector<TableSpeed> measureTables(const std::vector<TableCase>& cases, Limits& limits, const CancelToken& cancel);
 
 struct OutputCase
 {

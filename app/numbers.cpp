@@ -9,14 +9,14 @@ namespace phasor {
 
 namespace {
 
-// The statistics of one set-up; its warnings begin with `side`.
-Result<Json> measured(const Pipeline& pipeline, const std::string& side, const CancelToken& cancel, Report& report)
+// The statistics of one set-up; its warnings begin with "B: " where it is the second.
+Result<Json> measured(const Pipeline& pipeline, Side side, const CancelToken& cancel, Report& report)
 {
-    std::vector<std::string> warnings = pipeline.warnings();
+    std::vector<Message> warnings = pipeline.warnings();
     TRY(Json numbers, statistics(pipeline, cancel, warnings));
     TRY_DONE(pipeline.inputs());
-    for (const std::string& warning : warnings)
-        report.warn(side + warning);
+    for (const Message& warning : warnings)
+        report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
     return numbers;
 }
 
@@ -26,9 +26,9 @@ Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const C
 {
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneNumbers numbers;
-    TRY(numbers.a, measured(*pipelines.a, "", cancel, report));
+    TRY(numbers.a, measured(*pipelines.a, Side::A, cancel, report));
     if (pipelines.b) {
-        TRY(numbers.b, measured(*pipelines.b, "B: ", cancel, report));
+        TRY(numbers.b, measured(*pipelines.b, Side::B, cancel, report));
     }
     return numbers;
 }

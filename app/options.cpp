@@ -49,25 +49,25 @@ std::vector<const ParameterSpec*> ownersOf(std::string_view id)
 
 std::string helpOf(const ParameterSpec& spec)
 {
-    std::string help(spec.help);
+    std::string help = english(spec.help);
     if (spec.choices != nullptr)
         help += choicesOf(spec);
     else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    help += " Default: " + (spec.optional() ? std::string(spec.absent) : printValue(spec.standard));
+    help += " Default: " + (spec.optional() ? english(spec.absent) : printValue(spec.standard));
     std::string schemes;
     for (const ParameterSpec* owner : ownersOf(spec.id))
         (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;
     return schemes.empty() ? help : help + schemes + "]";
 }
 
-Error unreadable(const std::string& path, const std::string& why)
+Error unreadable(const std::string& path, const Message& why)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = "OPEN",
-                 .where = phasor::quoted(path),
+                 .where = quotedPlace(path),
                  .what = why,
-                 .remedy = "give a readable text file"};
+                 .remedy = WORDS("give a readable text file")};
 }
 
 } // namespace
@@ -148,7 +148,8 @@ bool Options::flag(const std::string& name) const
 Result<Document> Options::start(Report& report) const
 {
     if (given("--preset") && given("--session"))
-        return usageError("CONFLICT", "--session", "contradicts --preset", "give one of them");
+        return usageError("CONFLICT", "--session", WORDS("contradicts %1").with(Message::option("--preset")),
+                          WORDS("give one of them"));
     if (given("--preset")) {
         TRY(const Preset preset, loadPreset(text("--preset")));
         return preset.document;
@@ -161,8 +162,8 @@ Result<Document> Options::start(Report& report) const
 Result<Document> Options::readSession(const std::string& option, Report& report) const
 {
     TRY(DocumentRead read, readSessionFile(text(option)));
-    for (const std::string& warning : read.warnings)
-        report.warn(phasor::quoted(text(option)) + ": " + warning);
+    for (const Message& warning : read.warnings)
+        report.warn(WORDS("%1: %2").with(phasor::quoted(text(option)), warning));
     return std::move(read.document);
 }
 
@@ -197,8 +198,8 @@ Status Options::readConfig(Parameters& parameters, Report& report) const
     if (!given("--config"))
         return Done{};
     TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
-    for (const std::string& warning : config.warnings)
-        report.warn(phasor::quoted(text("--config")) + ": " + warning);
+    for (const Message& warning : config.warnings)
+        report.warn(WORDS("%1: %2").with(phasor::quoted(text("--config")), warning));
     parameters = config.parameters;
     return Done{};
 }
@@ -208,12 +209,13 @@ Status Options::readSentence(Parameters& parameters) const
     if (!given("--text-file"))
         return Done{};
     if (given("--text"))
-        return usageError("CONFLICT", "--text-file", "the text is given twice", "give --text or --text-file");
+        return usageError("CONFLICT", "--text-file", WORDS("the text is given twice"),
+                          WORDS("give --text or --text-file"));
     TRY(std::string content, readTextFile(text("--text-file")));
     if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
         Error error = status.error();
         error.kind = ErrorKind::Input;
-        error.where = phasor::quoted(text("--text-file"));
+        error.where = quotedPlace(text("--text-file"));
         return error;
     }
     parameters.sentence.text = std::move(content);
@@ -225,14 +227,17 @@ void Options::warnOfOthers(const Parameters& parameters, Report& report) const
     for (const ParameterSpec& spec : parameterSpecs()) {
         const bool another = given(spec.option()) && findParameter(spec.id, parameters) == nullptr;
         if (another && ownersOf(spec.id).front() == &spec)
-            report.warn(spec.option() + " changes nothing with --scheme " + parameters.encoding.scheme);
+            report.warn(
+                WORDS("%1 changes nothing with %2 %3")
+                    .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
     }
 }
 
 Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache& files, Report& report) const
 {
     if (given("--compare") && given("--compare-with"))
-        return usageError("CONFLICT", "--compare-with", "contradicts --compare", "give one of them");
+        return usageError("CONFLICT", "--compare-with", WORDS("contradicts %1").with(Message::option("--compare")),
+                          WORDS("give one of them"));
     if (given("--compare-with")) {
         TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
         return std::optional(b);
@@ -266,7 +271,8 @@ Result<Parameters> overriddenBy(const std::string& option, std::string_view line
                                 FileCache& files, Report& report)
 {
     const auto inside = [&option](Error error) {
-        error.where = option + (error.where.empty() ? "" : ": " + error.where);
+        error.where = error.where.empty() ? Message::option(option)
+                                          : WORDS("%1: %2").with(Message::option(option), error.where);
         return error;
     };
     Result<std::vector<std::string>> words = shellWords(line);
@@ -295,15 +301,15 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
         return Span{0, size};
     const std::string value = text(name);
     const std::size_t colon = value.find(':');
-    const std::string remedy = "give A:B with 0 <= A < B <= " + std::to_string(size);
+    const Message remedy = WORDS("give A:B with 0 <= A < B <= %1").with(size);
     if (colon == std::string::npos)
-        return usageError("TYPE", name, phasor::quoted(value) + " is not A:B", remedy);
+        return usageError("TYPE", name, WORDS("%1 is not A:B").with(phasor::quoted(value)), remedy);
     const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));
     const Result<std::int64_t> end = parseInteger(std::string_view(value).substr(colon + 1));
     if (!begin.ok() || !end.ok())
-        return usageError("TYPE", name, phasor::quoted(value) + " is not a pair of whole numbers", remedy);
+        return usageError("TYPE", name, WORDS("%1 is not a pair of whole numbers").with(phasor::quoted(value)), remedy);
     if (*begin < 0 || *end > size || *begin >= *end)
-        return usageError("RANGE", name, phasor::quoted(value) + " is not inside 0:" + std::to_string(size), remedy);
+        return usageError("RANGE", name, WORDS("%1 is not inside 0:%2").with(phasor::quoted(value), size), remedy);
     return Span{*begin, *end};
 }
 
@@ -314,7 +320,7 @@ Result<std::string> readTextFile(const std::string& path)
     if (!file.ok())
         return unreadable(path, file.error().what);
     if (file->size() > kLargest)
-        return unreadable(path, "is larger than 64 MiB");
+        return unreadable(path, WORDS("is larger than 64 MiB"));
     std::string content(static_cast<std::size_t>(file->size()), '\0');
     std::size_t size = 0;
     while (size < content.size()) {

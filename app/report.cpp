@@ -24,10 +24,9 @@ template <typename T> nlohmann::ordered_json orNull(const std::optional<T>& valu
 
 nlohmann::ordered_json toObject(const Error& error)
 {
-    return {{"file", error.where},        {"offset", orNull(error.offset)},
-            {"line", orNull(error.line)}, {"column", orNull(error.column)},
-            {"field", error.field},       {"code", error.code},
-            {"message", error.what},      {"remedy", error.remedy}};
+    return {{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+            {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
+            {"message", english(error.what)}, {"remedy", english(error.remedy)}};
 }
 
 } // namespace
@@ -39,19 +38,20 @@ int Report::fail(const Error& error) const
     return static_cast<int>(error.kind);
 }
 
-void Report::warn(std::string_view text)
+void Report::warn(const Message& message)
 {
+    const std::string text = english(message);
     m_warned = true;
     if (m_json)
         sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
     else
-        sayLine("phasor: warning: " + std::string(text));
+        sayLine("phasor: warning: " + text);
 }
 
-void Report::warn(const std::vector<std::string>& texts)
+void Report::warn(const std::vector<Message>& messages)
 {
-    for (const std::string& text : texts)
-        warn(text);
+    for (const Message& message : messages)
+        warn(message);
 }
 
 Status writeStandardOutput(std::string_view text)
@@ -63,14 +63,14 @@ Status writeStandardOutput(std::string_view text)
     if (errno == EPIPE)
         return Error{.kind = ErrorKind::Output,
                      .code = "EPIPE",
-                     .where = "standard output",
-                     .what = "its reader has gone before the text was written",
-                     .remedy = "let it read to the end, or write to a file"};
+                     .where = WORDS("standard output"),
+                     .what = WORDS("its reader has gone before the text was written"),
+                     .remedy = WORDS("let it read to the end, or write to a file")};
     return Error{.kind = ErrorKind::Output,
                  .code = "STDOUT",
-                 .where = "standard output",
-                 .what = "writing failed: " + errorText(errno != 0 ? errno : EIO),
-                 .remedy = "make room, or send it to another place"};
+                 .where = WORDS("standard output"),
+                 .what = WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
+                 .remedy = WORDS("make room, or send it to another place")};
 }
 
 } // namespace phasor

@@ -18,8 +18,8 @@ public:
 
     // Says the error and returns its exit code.
     int fail(const Error& error) const;
-    void warn(std::string_view text);
-    void warn(const std::vector<std::string>& texts);
+    void warn(const Message& message);
+    void warn(const std::vector<Message>& messages);
     // Exit code of a command that succeeded: 0, or 3 after a warning with --strict.
     int done() const { return m_strict && m_warned ? 3 : 0; }
 

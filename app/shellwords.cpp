@@ -8,9 +8,9 @@ namespace phasor {
 
 namespace {
 
-Error unfinished(const char* what)
+Error unfinished(SourceText what)
 {
-    return usageError("SYNTAX", {}, what, "write it as one would behind `phasor stats`, quotes in pairs");
+    return usageError("SYNTAX", Message(), what, WORDS("write it as one would behind `phasor stats`, quotes in pairs"));
 }
 
 } // namespace
@@ -33,7 +33,7 @@ Result<std::vector<std::string>> shellWords(std::string_view line)
         const char next = i + 1 < line.size() ? line[i + 1] : '\0';
         if (c == '\\' && (quote == 0 || (quote == '"' && (next == '"' || next == '\\')))) {
             if (i + 1 == line.size())
-                return unfinished("ends with a backslash");
+                return unfinished(WORDS("ends with a backslash"));
             *word += next;
             ++i;
         } else if (c == quote) {
@@ -45,7 +45,7 @@ Result<std::vector<std::string>> shellWords(std::string_view line)
         }
     }
     if (quote != 0)
-        return unfinished("has a quote that is not closed");
+        return unfinished(WORDS("has a quote that is not closed"));
     if (word)
         words.push_back(*word);
     return words;

@@ -29,8 +29,8 @@ void declare(Options& options)
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (!isNode(options.text("--stage")))
-        return usageError("ENUM", "--stage", phasor::quoted(options.text("--stage")) + " is unknown",
-                          "give one of " + nodeNames());
+        return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(phasor::quoted(options.text("--stage"))),
+                          WORDS("give one of %1").with(nodeNames()));
     TRY_DONE(tableFormat(options.text("--out"))); // before anything is drawn
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));

@@ -8,7 +8,9 @@
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/settings.h"
+#include "words/language.h"
 
+#include <QLocale>
 #include <QPointer>
 #include <QSocketNotifier>
 
@@ -34,9 +36,9 @@ Status requireDisplay()
         return Done{};
     return Error{.kind = ErrorKind::Usage,
                  .code = "DISPLAY",
-                 .where = "window",
-                 .what = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)",
-                 .remedy = "start it on a desktop, or use `phasor figure`, which needs none; see --help"};
+                 .where = WORDS("window"),
+                 .what = WORDS("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"),
+                 .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs none; see --help")};
 }
 
 // Qt waits for ever for the first word of its own threads (events of the display, message bus, desktop settings) where
@@ -48,9 +50,9 @@ Status requireThreads()
         return Done{};
     return Error{.kind = ErrorKind::Resource,
                  .code = "THREADS",
-                 .where = "window",
-                 .what = "it needs " + std::to_string(kThreads) + " threads, and they cannot be made",
-                 .remedy = "raise the limit (ulimit -u), or use `phasor figure`, which needs none"};
+                 .where = WORDS("window"),
+                 .what = WORDS("it needs %1 threads, and they cannot be made").with(kThreads),
+                 .remedy = WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
 }
 
 // A signal closes the window as its user does: a running export is cancelled, the window's state is kept.
@@ -94,6 +96,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
+    words::speak(application, QLocale());
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));

@@ -195,10 +195,10 @@ SchemeCode notebook(NotebookLibrary, const PositionSetup&)
 Scheme alibiScheme()
 {
     return {.id = "alibi",
-            .label = "ALiBi",
+            .label = WORDS("ALiBi"),
             .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H",
-            .source = "Press, Smith and Lewis 2022, Train Short, Test Long, section 3",
+            .formula = WORDS("bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H"),
+            .source = WORDS("Press, Smith and Lewis 2022, Train Short, Test Long, section 3"),
             .make = make,
             .notebook = notebook};
 }

@@ -25,8 +25,9 @@ struct FireSettings
 std::span<const SchemeParameter> parameters()
 {
     static const SchemeParameter kParameters[] = {
-        schemeParameter(seed("table-seed", "Table's seed").says("Seeds the generator before the network is drawn."),
-                        &FireSettings::seed),
+        schemeParameter(
+            seed("table-seed", WORDS("Table's seed")).says(WORDS("Seeds the generator before the network is drawn.")),
+            &FireSettings::seed),
     };
     return kParameters;
 }
@@ -162,11 +163,11 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme fireScheme()
 {
     return {.id = "fire",
-            .label = "FIRE",
+            .label = WORDS("FIRE"),
             .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = MLP(ln(1 + c·|i − j|) / (ln(1 + c·max(i, 512)) + 1e-6)), c = 0.1",
-            .source = "Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
-                      "Transformers, equation 9",
+            .formula = WORDS("bias[i, j] = MLP(ln(1 + c·|i − j|) / (ln(1 + c·max(i, 512)) + 1e-6)), c = 0.1"),
+            .source = WORDS("Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
+                            "Transformers, equation 9"),
             .draws = true,
             .own = parameters(),
             .make = make,

@@ -27,14 +27,14 @@ std::span<const SchemeParameter> parameters()
 {
     using Settings = FourierSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(integer("octaves", "Octaves", 1, 32)
-                            .says("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine."),
+        schemeParameter(integer("octaves", WORDS("Octaves"), 1, 32)
+                            .says(WORDS("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine.")),
                         &Settings::octaves),
-        schemeParameter(choice("fourier-pi", "Times π", onOffChoices)
-                            .says("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code."),
+        schemeParameter(choice("fourier-pi", WORDS("Times π"), onOffChoices)
+                            .says(WORDS("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code.")),
                         &Settings::pi),
-        schemeParameter(choice("include-input", "Include x", onOffChoices)
-                            .says("on: the first column is x = position / max_len itself."),
+        schemeParameter(choice("include-input", WORDS("Include x"), onOffChoices)
+                            .says(WORDS("on: the first column is x = position / max_len itself.")),
                         &Settings::includeInput),
     };
     return kParameters;
@@ -46,9 +46,10 @@ Status check(const PositionSetup& setup)
     if (settings.columns() <= setup.width)
         return Done{};
     return usageError("RANGE", "--octaves",
-                      std::to_string(settings.octaves) + " octaves need " + std::to_string(settings.columns())
-                          + " columns, but positions have " + std::to_string(setup.width),
-                      "give fewer --octaves, or a --d-model of " + std::to_string(settings.columns()) + " or more");
+                      WORDS("%1 octaves need %2 columns, but positions have %3")
+                          .with(settings.octaves, settings.columns(), setup.width),
+                      WORDS("give fewer %1, or a %2 of %3 or more")
+                          .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
 }
 
 std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
@@ -117,10 +118,10 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme fourierScheme()
 {
     return {.id = "fourier",
-            .label = "Fourier, NeRF",
+            .label = WORDS("Fourier, NeRF"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros",
-            .source = "Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4",
+            .formula = WORDS("PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros"),
+            .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
             .own = parameters(),
             .check = check,
             .make = make,

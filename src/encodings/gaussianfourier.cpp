@@ -25,14 +25,14 @@ std::span<const SchemeParameter> parameters()
 {
     using Settings = GaussianSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(real("fourier-std", "Frequencies' σ", 1e-9, 1e9)
+        schemeParameter(real("fourier-std", WORDS("Frequencies' σ"), 1e-9, 1e9)
                             .logarithmic()
-                            .inUnit("turns over max_len")
-                            .says("Standard deviation of the frequencies that are drawn."),
+                            .inUnit(WORDS("turns over max_len"))
+                            .says(WORDS("Standard deviation of the frequencies that are drawn.")),
                         &Settings::std),
-        schemeParameter(
-            seed("table-seed", "Table's seed").says("Seeds the generator before the frequencies are drawn."),
-            &Settings::seed),
+        schemeParameter(seed("table-seed", WORDS("Table's seed"))
+                            .says(WORDS("Seeds the generator before the frequencies are drawn.")),
+                        &Settings::seed),
     };
     return kParameters;
 }
@@ -103,11 +103,12 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme gaussianfourierScheme()
 {
     return {.id = "gaussian-fourier",
-            .label = "Fourier, Gaussian",
+            .label = WORDS("Fourier, Gaussian"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p] = [cos(2π·B·x), sin(2π·B·x)], x = p / max_len, B from N(0, σ)",
-            .source = "Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
-                      "(its code has the sines first)",
+            .formula = WORDS("PE[p] = [cos(2π·B·x), sin(2π·B·x)], x = p / max_len, B from N(0, σ)"),
+            .source
+            = WORDS("Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
+                    "(its code has the sines first)"),
             .draws = true,
             .own = parameters(),
             .make = make,

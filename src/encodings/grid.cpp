@@ -118,9 +118,9 @@ private:
     bool m_ofRows;
 };
 
-Error wrongGrid(std::string code, std::string what)
+Error wrongGrid(std::string code, Message what)
 {
-    return usageError(std::move(code), "--grid", std::move(what), "give rows x columns, as 14x14");
+    return usageError(std::move(code), "--grid", std::move(what), WORDS("give rows x columns, as 14x14"));
 }
 
 } // namespace
@@ -128,9 +128,9 @@ Error wrongGrid(std::string code, std::string what)
 std::span<const SchemeParameter> parameters()
 {
     static const SchemeParameter kParameters[] = {
-        schemeParameter(text("grid", "Grid")
-                            .says("Rows x columns, as 14x14: the positions are its cells, row by row, so "
-                                  "that max_len is their number."),
+        schemeParameter(text("grid", WORDS("Grid"))
+                            .says(WORDS("Rows x columns, as 14x14: the positions are its cells, row by row, so "
+                                        "that max_len is their number.")),
                         &Settings::grid),
     };
     return kParameters;
@@ -140,17 +140,17 @@ Result<Shape> parse(const std::string& text)
 {
     const std::size_t cross = text.find('x');
     if (cross == std::string::npos)
-        return wrongGrid("TYPE", quoted(text) + " is not HxW");
+        return wrongGrid("TYPE", WORDS("%1 is not HxW").with(quoted(text)));
     const auto rows = parseInteger(std::string_view(text).substr(0, cross));
     const auto columns = parseInteger(std::string_view(text).substr(cross + 1));
     for (const auto* side : {&rows, &columns}) {
         if (!side->ok())
-            return wrongGrid(side->error().code, quoted(text) + " is not HxW");
+            return wrongGrid(side->error().code, WORDS("%1 is not HxW").with(quoted(text)));
         if (**side < 1)
-            return wrongGrid("RANGE", "a grid " + quoted(text) + " has no cells");
+            return wrongGrid("RANGE", WORDS("a grid %1 has no cells").with(quoted(text)));
     }
     if (*rows > kMostCells / *columns)
-        return wrongGrid("RANGE", "a grid " + quoted(text) + " has more than " + std::to_string(kMostCells) + " cells");
+        return wrongGrid("RANGE", WORDS("a grid %1 has more than %2 cells").with(quoted(text), kMostCells));
     return Shape{*rows, *columns};
 }
 
@@ -166,15 +166,17 @@ Status check(const PositionSetup& setup)
     TRY(const Shape grid, parse(text));
     const std::int64_t cells = grid.rows * grid.cols;
     if (setup.maxLen != cells)
-        return usageError("RANGE", "--max-len",
-                          std::to_string(setup.maxLen) + " positions were asked for, but --grid " + text + " has "
-                              + std::to_string(cells) + " cells",
-                          "leave --max-len out, or give another --grid");
+        return usageError(
+            "RANGE", "--max-len",
+            WORDS("%1 positions were asked for, but %2 %3 has %4 cells")
+                .with(setup.maxLen, Message::option("--grid"), text, cells),
+            WORDS("leave %1 out, or give another %2").with(Message::option("--max-len"), Message::option("--grid")));
     if (setup.width % 4 != 0)
         return usageError("RANGE", "--d-model",
-                          "a grid needs a sine and a cosine of rows and of columns: " + std::to_string(setup.width)
-                              + " columns of positions are no multiple of 4",
-                          "give " + std::to_string(std::max<std::int64_t>(4, setup.width / 4 * 4)));
+                          WORDS("a grid needs a sine and a cosine of rows and of columns: %1 columns of positions are "
+                                "no multiple of 4")
+                              .with(setup.width),
+                          WORDS("give %1").with(std::max<std::int64_t>(4, setup.width / 4 * 4)));
     return Done{};
 }
 

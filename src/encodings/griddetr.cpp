@@ -75,10 +75,11 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme griddetrScheme()
 {
     return {.id = "grid-detr",
-            .label = "Grid, DETR",
+            .label = WORDS("Grid, DETR"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p] = [y, x]: sin and cos of 2π·(y + 1)/(H + 1e-6)/10000^(4i/d) by turns, p = y·W + x",
-            .source = "Carion et al. 2020, End-to-End Object Detection with Transformers; models/position_encoding.py",
+            .formula = WORDS("PE[p] = [y, x]: sin and cos of 2π·(y + 1)/(H + 1e-6)/10000^(4i/d) by turns, p = y·W + x"),
+            .source
+            = WORDS("Carion et al. 2020, End-to-End Object Detection with Transformers; models/position_encoding.py"),
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,

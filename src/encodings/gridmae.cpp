@@ -53,10 +53,10 @@ SchemeCode notebook(NotebookLibrary, const PositionSetup& setup)
 Scheme gridmaeScheme()
 {
     return {.id = "grid-mae",
-            .label = "Grid, MAE",
+            .label = WORDS("Grid, MAE"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p] = [sin(x·ω), cos(x·ω), sin(y·ω), cos(y·ω)], ω_i = 10000^(−4i/d), p = y·W + x",
-            .source = "He et al. 2022, Masked Autoencoders Are Scalable Vision Learners; util/pos_embed.py",
+            .formula = WORDS("PE[p] = [sin(x·ω), cos(x·ω), sin(y·ω), cos(y·ω)], ω_i = 10000^(−4i/d), p = y·W + x"),
+            .source = WORDS("He et al. 2022, Masked Autoencoders Are Scalable Vision Learners; util/pos_embed.py"),
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,

@@ -23,14 +23,15 @@ std::span<const SchemeParameter> parameters()
 {
     using kerple::Numbers;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(real("kerple-p", "p", kerple::kLeast, kerple::kMost)
+        schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, kerple::kMost)
                             .logarithmic()
-                            .says("How much the score falls; learned by each head in a model."),
+                            .says(WORDS("How much the score falls; learned by each head in a model.")),
                         &Numbers::p),
-        schemeParameter(real("kerple-a", "a", kerple::kLeast, kerple::kMost)
-                            .logarithmic()
-                            .says("From which distance on it falls: about 1 / a; learned by each head in a model."),
-                        &Numbers::a),
+        schemeParameter(
+            real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
+                .logarithmic()
+                .says(WORDS("From which distance on it falls: about 1 / a; learned by each head in a model.")),
+            &Numbers::a),
     };
     return kParameters;
 }
@@ -40,10 +41,10 @@ std::span<const SchemeParameter> parameters()
 Scheme kerplelogScheme()
 {
     return {.id = "kerple-log",
-            .label = "KERPLE, logarithmic",
+            .label = WORDS("KERPLE, logarithmic"),
             .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = −p · ln(1 + a · |i − j|)",
-            .source = "Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5",
+            .formula = WORDS("bias[i, j] = −p · ln(1 + a · |i − j|)"),
+            .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5"),
             .own = parameters(),
             .make = kerple::make<Logarithm>,
             .notebook = kerple::notebook<Logarithm>};

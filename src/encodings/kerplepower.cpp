@@ -23,12 +23,12 @@ std::span<const SchemeParameter> parameters()
 {
     using kerple::Numbers;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(real("kerple-p", "p", kerple::kLeast, 2)
-                            .says("The power of the distance, 2 at most; learned by each head in a model."),
+        schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, 2)
+                            .says(WORDS("The power of the distance, 2 at most; learned by each head in a model.")),
                         &Numbers::p),
-        schemeParameter(real("kerple-a", "a", kerple::kLeast, kerple::kMost)
+        schemeParameter(real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
                             .logarithmic()
-                            .says("How much the score falls; learned by each head in a model."),
+                            .says(WORDS("How much the score falls; learned by each head in a model.")),
                         &Numbers::a),
     };
     return kParameters;
@@ -39,10 +39,10 @@ std::span<const SchemeParameter> parameters()
 Scheme kerplepowerScheme()
 {
     return {.id = "kerple-power",
-            .label = "KERPLE, power",
+            .label = WORDS("KERPLE, power"),
             .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = −a · |i − j|^p, 0 < p ≤ 2",
-            .source = "Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4",
+            .formula = WORDS("bias[i, j] = −a · |i − j|^p, 0 < p ≤ 2"),
+            .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4"),
             .own = parameters(),
             .make = kerple::make<Power>,
             .notebook = kerple::notebook<Power>};

@@ -24,10 +24,11 @@ std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
 {
     using enum TableLaw;
     static constexpr EnumChoice<TableLaw> kChoices[] = {
-        {Normal, {"normal", "N(0, std)", "nn.init.normal_(table, 0, std): GPT-2 has std = 0.02"}},
+        {Normal, {"normal", WORDS("N(0, std)"), WORDS("nn.init.normal_(table, 0, std): GPT-2 has std = 0.02")}},
         {Truncated,
-         {"truncated", "truncated N(0, std)", "nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT"}},
-        {Uniform, {"uniform", "U(−√3 std, √3 std)", "nn.init.uniform_ with the standard deviation std"}},
+         {"truncated", WORDS("truncated N(0, std)"),
+          WORDS("nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT")}},
+        {Uniform, {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with the standard deviation std")}},
     };
     return kChoices;
 }
@@ -49,16 +50,16 @@ std::span<const SchemeParameter> parameters()
 {
     using Settings = LearnedSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(choiceOrFile("table", "Table", enumChoices<TableLaw>, kFilePrefix)
-                            .says("How the table is drawn, or a trained one from a file."),
+        schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
+                            .says(WORDS("How the table is drawn, or a trained one from a file.")),
                         &Settings::table),
-        schemeParameter(real("table-std", "Table's σ", 1e-30, 1e30)
+        schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
                             .logarithmic()
-                            .says("Standard deviation of each element of a table that is drawn."),
+                            .says(WORDS("Standard deviation of each element of a table that is drawn.")),
                         &Settings::std),
         schemeParameter(
-            seed("table-seed", "Table's seed")
-                .says("Seeds the generator before the table is drawn; the embedding has a seed of its own."),
+            seed("table-seed", WORDS("Table's seed"))
+                .says(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own.")),
             &Settings::seed),
     };
     return kParameters;
@@ -108,11 +109,9 @@ Result<FieldPtr> drawn(const PositionSetup& setup, const LearnedSettings& settin
     return table.values;
 }
 
-Error unequal(std::string where, std::int64_t asked, const char* of, Shape file, std::string remedy)
+Error unequal(std::string where, std::int64_t asked, SourceText what, Shape file, Message remedy)
 {
-    return usageError("SHAPE", std::move(where),
-                      std::to_string(asked) + " " + of + " were asked for, but the file of --table has "
-                          + std::to_string(file.rows) + " rows of " + std::to_string(file.cols) + " columns",
+    return usageError("SHAPE", std::move(where), what.with(asked, Message::option("--table"), file.rows, file.cols),
                       std::move(remedy));
 }
 
@@ -120,9 +119,11 @@ Error unequal(std::string where, std::int64_t asked, const char* of, Shape file,
 Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, const std::string& path)
 {
     const ByteCount bytes = static_cast<ByteCount>(file.layout().numbers()) * sizeof(float);
-    if (const Status fits = requireMemory(bytes, "the matrix", "save fewer rows"); !fits.ok()) {
+    if (const Status fits
+        = requireMemory(bytes, WORDS("the matrix needs %1, %2 are available"), WORDS("save fewer rows"));
+        !fits.ok()) {
         Error error = fits.error();
-        error.where = quoted(path);
+        error.where = quotedPlace(path);
         return error;
     }
     return file.read({.memory = UINT64_MAX});
@@ -134,12 +135,14 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
     TRY(const auto file, MatrixFile::open(settings.file(), files));
     const Shape shape = file->shape();
     if (shape.cols != setup.width)
-        return unequal("--d-model", setup.width, "columns of positions", shape,
-                       "choose a width that fits, or another file");
+        return unequal("--d-model", setup.width,
+                       WORDS("%1 columns of positions were asked for, but the file of %2 has %3 rows of %4 columns"),
+                       shape, WORDS("choose a width that fits, or another file"));
     if (shape.rows < setup.maxLen)
-        return unequal("--max-len", setup.maxLen, "positions", shape,
-                       "a learned table ends at its last row: give --max-len " + std::to_string(shape.rows)
-                           + " or less");
+        return unequal("--max-len", setup.maxLen,
+                       WORDS("%1 positions were asked for, but the file of %2 has %3 rows of %4 columns"), shape,
+                       WORDS("a learned table ends at its last row: give %1 %2 or less")
+                           .with(Message::option("--max-len"), shape.rows));
     TRY(const auto matrix, readWhole(*file, settings.file()));
     PositionModel model{.kind = SchemeKind::Table,
                         .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
@@ -220,10 +223,10 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme learnedScheme()
 {
     return {.id = "learned",
-            .label = "Learned",
+            .label = WORDS("Learned"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p, j] = T[p, j], a table of max_len rows",
-            .source = "Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1",
+            .formula = WORDS("PE[p, j] = T[p, j], a table of max_len rows"),
+            .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
             .draws = true,
             .own = parameters(),
             .make = make,

@@ -21,10 +21,10 @@ SchemeCode notebook(NotebookLibrary, const PositionSetup&)
 Scheme nopeScheme()
 {
     return {.id = "nope",
-            .label = "None (NoPE)",
+            .label = WORDS("None (NoPE)"),
             .kind = SchemeKind::None,
-            .formula = "nothing is added: a query sees the keys before it, that is all",
-            .source = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization",
+            .formula = WORDS("nothing is added: a query sees the keys before it, that is all"),
+            .source = WORDS("Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization"),
             .make = make,
             .notebook = notebook};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "text/message.h"
 #include "text/result.h"
 
 #include <cmath>
@@ -130,7 +131,7 @@ struct PositionModel
     std::int64_t firstPosition = 0; // position of row 0 of the table
     std::int64_t gridColumns = 0; // positions are the cells of a grid with so many columns, row by row; 0: of none
     bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
-    std::vector<std::string> warnings = {}; // of a file, or of settings that do nothing
+    std::vector<Message> warnings = {}; // of a file, or of settings that do nothing
 
     // The rotation, if there is one that can be had.
     const PositionRotation* turns() const { return rotation && rotation->ok() ? rotation->value().get() : nullptr; }

@@ -28,10 +28,11 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme ropeScheme()
 {
     return {.id = "rope",
-            .label = "RoPE",
+            .label = WORDS("RoPE"),
             .kind = SchemeKind::Rotation,
-            .formula = "pair i of q and k at position p is turned by the angle p · θ_i, θ_i = b^(−2i/w)",
-            .source = "Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py",
+            .formula = WORDS("pair i of q and k at position p is turned by the angle p · θ_i, θ_i = b^(−2i/w)"),
+            .source
+            = WORDS("Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py"),
             .own = ropeParameters(),
             .check = check,
             .make = make,

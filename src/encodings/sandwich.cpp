@@ -114,18 +114,18 @@ private:
 
 Status check(const PositionSetup& setup)
 {
-    const std::string width = std::to_string(setup.width);
-    const std::string heads = std::to_string(setup.heads);
     if (setup.width % setup.heads != 0)
         return usageError("RANGE", "--heads",
-                          "sandwich needs the width of a head, but d_model = " + width + " is no multiple of " + heads
-                              + " heads",
-                          "give --heads that divide it, or another --d-model");
+                          WORDS("sandwich needs the width of a head, but d_model = %1 is no multiple of %2 heads")
+                              .with(setup.width, setup.heads),
+                          WORDS("give %1 that divide it, or another %2")
+                              .with(Message::option("--heads"), Message::option("--d-model")));
     if (setup.width / setup.heads % 2 != 0)
-        return usageError("RANGE", "--d-model",
-                          "sandwich needs heads of an even width, but " + heads + " heads of d_model = " + width
-                              + " have " + std::to_string(setup.width / setup.heads),
-                          "give a --d-model that is a multiple of " + std::to_string(2 * setup.heads));
+        return usageError(
+            "RANGE", "--d-model",
+            WORDS("sandwich needs heads of an even width, but %1 heads of d_model = %2 have %3")
+                .with(setup.heads, setup.width, setup.width / setup.heads),
+            WORDS("give a %1 that is a multiple of %2").with(Message::option("--d-model"), 2 * setup.heads));
     return Done{};
 }
 
@@ -154,15 +154,16 @@ SchemeCode notebook(NotebookLibrary, const PositionSetup&)
 
 Scheme sandwichScheme()
 {
-    return {.id = "sandwich",
-            .label = "Sandwich",
-            .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w a head's width",
-            .source = "Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
-                      "Analysis, section 5",
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+    return {
+        .id = "sandwich",
+        .label = WORDS("Sandwich"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w a head's width"),
+        .source = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
+                        "Analysis, section 5"),
+        .check = check,
+        .make = make,
+        .notebook = notebook};
 }
 
 } // namespace phasor

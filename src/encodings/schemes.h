@@ -30,10 +30,10 @@ struct PositionSetup
 struct Scheme
 {
     std::string_view id; // the word of `--scheme`
-    std::string_view label; // for people
+    SourceText label; // for people
     SchemeKind kind = SchemeKind::Table;
-    std::string_view formula; // one line
-    std::string_view source; // paper and equation
+    SourceText formula; // one line
+    SourceText source; // paper and equation
     bool draws = false; // whether make() looks at generator and grid
 
     std::span<const SchemeParameter> own = {}; // its parameters, in the order of their controls

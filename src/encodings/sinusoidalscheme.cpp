@@ -16,23 +16,26 @@ std::span<const SchemeParameter> parameters()
 {
     using Settings = SinusoidalSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(real("base", "Base b", std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+        schemeParameter(
+            real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+                .logarithmic()
+                .as(WORDS("ω_i = b^(−2i/d)"))
+                .says(WORDS("Base of the geometric series of frequencies.")),
+            &Settings::base),
+        schemeParameter(
+            choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
+                .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),
+            &Settings::layout),
+        schemeParameter(integer("first-position", WORDS("First position"), 0, 2147483647)
                             .logarithmic()
-                            .as("ω_i = b^(−2i/d)")
-                            .says("Base of the geometric series of frequencies."),
-                        &Settings::base),
-        schemeParameter(choice("layout", "Layout", enumChoices<SinusoidalLayout>)
-                            .says("Order of the sine and cosine columns; tensor2tensor also has its own frequencies."),
-                        &Settings::layout),
-        schemeParameter(integer("first-position", "First position", 0, 2147483647)
-                            .logarithmic()
-                            .inUnit("positions")
-                            .says("Position of row 0."),
+                            .inUnit(WORDS("positions"))
+                            .says(WORDS("Position of row 0.")),
                         &Settings::firstPosition),
         schemeParameter(
-            choice("precision", "Precision", enumChoices<Precision>)
-                .says("exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
-                      "computes it in that type. …-rounded: the exact table, rounded at the end."),
+            choice("precision", WORDS("Precision"), enumChoices<Precision>)
+                .says(
+                    WORDS("exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
+                          "computes it in that type. …-rounded: the exact table, rounded at the end.")),
             &Settings::precision),
     };
     return kParameters;
@@ -47,8 +50,9 @@ Status check(const PositionSetup& setup)
     if (settings.precision != Precision::Float16 || last <= kGreatestFloat16)
         return Done{};
     return usageError("RANGE", "--precision",
-                      "float16 has no number above 65504, but the last position is " + std::to_string(last),
-                      "lower --max-len or --first-position, or choose bfloat16");
+                      WORDS("float16 has no number above 65504, but the last position is %1").with(last),
+                      WORDS("lower %1 or %2, or choose bfloat16")
+                          .with(Message::option("--max-len"), Message::option("--first-position")));
 }
 
 std::shared_ptr<const SinusoidalTable> tableOf(Shape shape, const SinusoidalSettings& settings)
@@ -78,10 +82,10 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme sinusoidalScheme()
 {
     return {.id = "sinusoidal",
-            .label = "Sinusoidal",
+            .label = WORDS("Sinusoidal"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))",
-            .source = "Vaswani et al. 2017, Attention Is All You Need, section 3.5",
+            .formula = WORDS("PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))"),
+            .source = WORDS("Vaswani et al. 2017, Attention Is All You Need, section 3.5"),
             .own = parameters(),
             .check = check,
             .make = make,

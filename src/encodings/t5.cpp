@@ -31,22 +31,23 @@ std::span<const SchemeParameter> parameters()
     using Settings = T5Settings;
     static const SchemeParameter kParameters[] = {
         schemeParameter(
-            integer("t5-buckets", "Buckets", 2, 65536)
+            integer("t5-buckets", WORDS("Buckets"), 2, 65536)
                 .powersOfTwo()
-                .says("Numbers that a head has; half of them are for the nearest distances, the others for ever "
-                      "longer runs of distances."),
+                .says(WORDS("Numbers that a head has; half of them are for the nearest distances, the others for ever "
+                            "longer runs of distances.")),
             &Settings::buckets),
-        schemeParameter(integer("t5-max-distance", "Greatest distance", 1, 2147483647)
+        schemeParameter(integer("t5-max-distance", WORDS("Greatest distance"), 1, 2147483647)
                             .logarithmic()
-                            .inUnit("positions")
-                            .says("From this distance on all share the last bucket."),
+                            .inUnit(WORDS("positions"))
+                            .says(WORDS("From this distance on all share the last bucket.")),
                         &Settings::maxDistance),
-        schemeParameter(choice("t5-bidirectional", "Bidirectional", onOffChoices)
-                            .says("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
-                                  "keys have the bucket of distance 0."),
-                        &Settings::bidirectional),
-        schemeParameter(seed("table-seed", "Table's seed")
-                            .says("Seeds the generator before the buckets' numbers are drawn from N(0, 1)."),
+        schemeParameter(
+            choice("t5-bidirectional", WORDS("Bidirectional"), onOffChoices)
+                .says(WORDS("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
+                            "keys have the bucket of distance 0.")),
+            &Settings::bidirectional),
+        schemeParameter(seed("table-seed", WORDS("Table's seed"))
+                            .says(WORDS("Seeds the generator before the buckets' numbers are drawn from N(0, 1).")),
                         &Settings::seed),
     };
     return kParameters;
@@ -55,19 +56,19 @@ std::span<const SchemeParameter> parameters()
 Status check(const PositionSetup& setup)
 {
     const T5BucketLaw law = setup.own.as<T5Settings>().law();
-    const std::string count = std::to_string(law.buckets);
     if (law.bidirectional && law.buckets % 2 != 0)
-        return usageError("RANGE", "--t5-buckets", count + " buckets cannot be halved for two directions",
-                          "give an even number or --t5-bidirectional off");
+        return usageError("RANGE", "--t5-buckets",
+                          WORDS("%1 buckets cannot be halved for two directions").with(law.buckets),
+                          WORDS("give an even number or %1 off").with(Message::option("--t5-bidirectional")));
     if (law.exact() < 1)
-        return usageError("RANGE", "--t5-buckets", count + " buckets leave none for single distances",
-                          "give 4 or more");
+        return usageError("RANGE", "--t5-buckets",
+                          WORDS("%1 buckets leave none for single distances").with(law.buckets),
+                          WORDS("give 4 or more"));
     if (law.maxDistance <= law.exact())
         return usageError("RANGE", "--t5-max-distance",
-                          "the distances up to " + std::to_string(law.exact() - 1)
-                              + " have buckets of their own, so that the greatest cannot be "
-                              + std::to_string(law.maxDistance),
-                          "give " + std::to_string(law.exact() + 1) + " or more, or fewer --t5-buckets");
+                          WORDS("the distances up to %1 have buckets of their own, so that the greatest cannot be %2")
+                              .with(law.exact() - 1, law.maxDistance),
+                          WORDS("give %1 or more, or fewer %2").with(law.exact() + 1, Message::option("--t5-buckets")));
     return Done{};
 }
 
@@ -200,10 +201,10 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme t5Scheme()
 {
     return {.id = "t5",
-            .label = "T5",
+            .label = WORDS("T5"),
             .kind = SchemeKind::Bias,
-            .formula = "bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width",
-            .source = "Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1",
+            .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
+            .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
             .draws = true,
             .own = parameters(),
             .check = check,

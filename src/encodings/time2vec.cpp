@@ -20,8 +20,8 @@ enum class LinearPlace { First, Last };
 std::span<const EnumChoice<LinearPlace>> choicesOf(LinearPlace)
 {
     static constexpr EnumChoice<LinearPlace> kChoices[] = {
-        {LinearPlace::First, {"first", "first", "as in the paper"}},
-        {LinearPlace::Last, {"last", "last", "as in its PyTorch code"}},
+        {LinearPlace::First, {"first", WORDS("first"), WORDS("as in the paper")}},
+        {LinearPlace::Last, {"last", WORDS("last"), WORDS("as in its PyTorch code")}},
     };
     return kChoices;
 }
@@ -37,11 +37,11 @@ std::span<const SchemeParameter> parameters()
 {
     using Settings = Time2VecSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(seed("table-seed", "Table's seed")
-                            .says("Seeds the generator before frequencies and phases are drawn from N(0, 1)."),
+        schemeParameter(seed("table-seed", WORDS("Table's seed"))
+                            .says(WORDS("Seeds the generator before frequencies and phases are drawn from N(0, 1).")),
                         &Settings::seed),
-        schemeParameter(choice("linear-term", "Linear term", enumChoices<LinearPlace>)
-                            .says("Which column the line is; the others are sines."),
+        schemeParameter(choice("linear-term", WORDS("Linear term"), enumChoices<LinearPlace>)
+                            .says(WORDS("Which column the line is; the others are sines.")),
                         &Settings::linear),
     };
     return kParameters;
@@ -141,10 +141,10 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme time2vecScheme()
 {
     return {.id = "time2vec",
-            .label = "Time2Vec",
+            .label = WORDS("Time2Vec"),
             .kind = SchemeKind::Table,
-            .formula = "PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)",
-            .source = "Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1",
+            .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)"),
+            .source = WORDS("Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1"),
             .draws = true,
             .own = parameters(),
             .make = make,

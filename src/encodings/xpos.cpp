@@ -46,10 +46,11 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 Scheme xposScheme()
 {
     return {.id = "xpos",
-            .label = "xPos",
+            .label = WORDS("xPos"),
             .kind = SchemeKind::Rotation,
-            .formula = "RoPE; q · ζ_i^m, k · ζ_i^−m, ζ_i = (2i + 0.4w) / 1.4w, m = (p + ⌊−n/2⌋) / 512 of n tokens",
-            .source = "Sun et al. 2022, A Length-Extrapolatable Transformer, section 2; torchscale's code",
+            .formula
+            = WORDS("RoPE; q · ζ_i^m, k · ζ_i^−m, ζ_i = (2i + 0.4w) / 1.4w, m = (p + ⌊−n/2⌋) / 512 of n tokens"),
+            .source = WORDS("Sun et al. 2022, A Length-Extrapolatable Transformer, section 2; torchscale's code"),
             .own = xposParameters(),
             .check = check,
             .make = make,

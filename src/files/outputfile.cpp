@@ -52,9 +52,9 @@ struct OutputFile::State
             closeElsewhere(std::move(file));
     }
 
-    Error fail(int code, std::string_view operation)
+    Error fail(int code, SourceText fault)
     {
-        error = outputError(path, code, operation);
+        error = outputError(path, code, fault);
         temporary.remove();
         return *error;
     }
@@ -71,12 +71,12 @@ Status OutputFile::State::openDevice()
 {
     file = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.ok())
-        return fail(errno, "open");
+        return fail(errno, WORDS("cannot open: %1"));
     struct stat info
     {
     };
     if (fstat(file.get(), &info) != 0 || !S_ISCHR(info.st_mode))
-        return fail(ENODEV, "open");
+        return fail(ENODEV, WORDS("cannot open: %1"));
     static_cast<void>(fcntl(file.get(), F_SETFL, 0)); // only opening must not wait
     return Done{};
 }
@@ -87,7 +87,7 @@ Status OutputFile::State::openBeside()
     if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
         directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!directory.ok())
-        return fail(errno, "open the folder");
+        return fail(errno, WORDS("cannot open the folder: %1"));
     if (Status made = createTemporary(target.old ? 0600 : 0666); !made.ok())
         return made;
     if (target.old)
@@ -110,7 +110,7 @@ Status OutputFile::State::createTemporary(mode_t mode)
             return Done{};
         code = errno;
     }
-    return fail(code, "create a file in the folder");
+    return fail(code, WORDS("cannot create a file in the folder: %1"));
 }
 
 Status OutputFile::State::pushOut()
@@ -122,7 +122,7 @@ Status OutputFile::State::pushOut()
             result = sync_file_range(file.get(), flushed - kFlushWindow, kFlushWindow, kWait);
         // A failed write is told once only, here or to fsync; a file system that has no such call says something else.
         if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
-            return fail(errno, "write");
+            return fail(errno, WORDS("cannot write: %1"));
         flushed += kFlushWindow;
     }
     return Done{};
@@ -131,9 +131,9 @@ Status OutputFile::State::pushOut()
 Status OutputFile::State::sync()
 {
     if (!target.device && flush(file.get()) != 0)
-        return fail(errno, "flush");
+        return fail(errno, WORDS("cannot flush: %1"));
     if (::close(file.release()) != 0 && errno != EINTR) // after EINTR Linux has closed it
-        return fail(errno, "close");
+        return fail(errno, WORDS("cannot close: %1"));
     return Done{};
 }
 
@@ -146,19 +146,19 @@ Status OutputFile::State::rename()
     {
     };
     if (stat(target.folder.c_str(), &named) != 0)
-        return fail(errno, "find the folder again");
+        return fail(errno, WORDS("cannot find the folder again: %1"));
     if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
-        return fail(ESTALE, "find the folder again");
+        return fail(ESTALE, WORDS("cannot find the folder again: %1"));
     if (cancelled()) { // while it was flushed
         error = cancelledError();
         temporary.remove();
         return *error;
     }
     if (!temporary.renameTo(target.name))
-        return fail(errno, "replace");
+        return fail(errno, WORDS("cannot replace: %1"));
     // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
     if (flush(directory.get()) != 0 && errno != EINVAL && errno != EBADF)
-        return fail(errno, "flush the folder");
+        return fail(errno, WORDS("cannot flush the folder: %1"));
     return Done{};
 }
 
@@ -192,7 +192,7 @@ Status OutputFile::write(std::span<const std::byte> bytes)
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return m_state->fail(count == 0 ? ENOSPC : errno, "write");
+            return m_state->fail(count == 0 ? ENOSPC : errno, WORDS("cannot write: %1"));
         m_state->written += count;
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }

@@ -155,9 +155,10 @@ Result<TableFormat> tableFormat(std::string_view path)
     Error error;
     error.kind = ErrorKind::Usage;
     error.code = "ENUM";
-    error.where = quoted(path);
-    error.what = extension.empty() ? "no extension that says the format" : "unknown format " + quoted(extension);
-    error.remedy = "formats: npy, csv";
+    error.where = quotedPlace(path);
+    error.what = extension.empty() ? WORDS("no extension that says the format")
+                                   : WORDS("unknown format %1").with(quoted(extension));
+    error.remedy = WORDS("formats: %1").with(std::string_view("npy, csv"));
     return error;
 }
 

@@ -27,7 +27,7 @@ Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind
     Result<InputFile> file = InputFile::open(path);
     if (!file.ok()) {
         Error error = file.error();
-        error.where = quoted(path);
+        error.where = quotedPlace(path);
         return error;
     }
     ++m_opened;

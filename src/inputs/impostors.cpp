@@ -24,12 +24,13 @@ Status refuseImpostors(const InputFile& file)
 {
     TRY(const std::string head, file.head(kHead));
     if (head.starts_with("version https://git-lfs.github.com/spec/"))
-        return inputError("LFS", 0, {}, "this is a Git LFS pointer, not the data", "run \"git lfs pull\"");
+        return inputError("LFS", 0, {}, WORDS("this is a Git LFS pointer, not the data"),
+                          WORDS("run \"git lfs pull\""));
     const std::size_t begin = std::min(head.find_first_not_of(" \t\r\n\xef\xbb\xbf"), head.size());
     const std::string text = lowered(std::string_view(head).substr(begin));
     if (text.starts_with("<!doctype html") || text.starts_with("<html"))
-        return inputError("HTML", static_cast<std::int64_t>(begin), {}, "this is a saved web page, not the data",
-                          "download the file itself");
+        return inputError("HTML", static_cast<std::int64_t>(begin), {}, WORDS("this is a saved web page, not the data"),
+                          WORDS("download the file itself"));
     return Done{};
 }
 

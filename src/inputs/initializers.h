@@ -15,8 +15,8 @@ struct Initializer
     enum class Law { Normal, Uniform, Truncated }; // N(0, a²), U(−a, a), N(0, a²) cut at ±2 a
 
     std::string_view id;
-    std::string_view label;
-    std::string_view explanation;
+    SourceText label;
+    SourceText explanation;
     Law law = Law::Normal;
     double (*sigma)(Shape table) = nullptr; // per-element standard deviation
     // The a of the law where it has a name of its own (0.02, 0.05): it does not come back from σ in every last bit.

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-Error inputError(std::string code, std::int64_t offset, std::string field, std::string what, std::string remedy)
+Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy)
 {
     Error error;
     error.kind = ErrorKind::Input;
@@ -38,7 +38,8 @@ Status InputFile::read(std::int64_t offset, std::span<std::byte> out) const
     while (!out.empty()) {
         TRY(const std::size_t count, m_file.readSome(offset, out));
         if (count == 0)
-            return inputError("TRUNC", offset, {}, "the file ends here: it was cut while it was read", "try again");
+            return inputError("TRUNC", offset, {}, WORDS("the file ends here: it was cut while it was read"),
+                              WORDS("try again"));
         offset += static_cast<std::int64_t>(count);
         out = out.subspan(count);
     }
@@ -56,10 +57,11 @@ Result<std::string> InputFile::head(std::size_t length) const
 Result<std::string> InputFile::all(std::int64_t most) const
 {
     if (size() > most)
-        return inputError("LIMIT", 0, {},
-                          "the file has " + grouped(static_cast<std::uint64_t>(size())) + " bytes, more than "
-                              + grouped(static_cast<std::uint64_t>(most)),
-                          "check that it is the right one");
+        return inputError(
+            "LIMIT", 0, {},
+            WORDS("the file has %1 bytes, more than %2")
+                .with(grouped(static_cast<std::uint64_t>(size())), grouped(static_cast<std::uint64_t>(most))),
+            WORDS("check that it is the right one"));
     return head(static_cast<std::size_t>(size()));
 }
 

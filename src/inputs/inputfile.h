@@ -13,7 +13,7 @@
 namespace phasor {
 
 // An Error of kind Input; `where`, the file, is filled in by the one that opened it.
-Error inputError(std::string code, std::int64_t offset, std::string field, std::string what, std::string remedy = {});
+Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
 
 // "1,234,567", for messages about bytes.
 std::string grouped(std::uint64_t number);

@@ -59,7 +59,7 @@ Error placed(Error error, std::string_view text, std::size_t offset)
 
 } // namespace
 
-Error jsonError(std::string code, std::string field, std::string what, std::string remedy)
+Error jsonError(std::string code, std::string field, Message what, Message remedy)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = std::move(code),
@@ -68,30 +68,30 @@ Error jsonError(std::string code, std::string field, std::string what, std::stri
                  .field = std::move(field)};
 }
 
-Result<Json> parseJsonObject(std::string_view text, const std::string& remedy)
+Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
 {
     if (text.empty())
-        return jsonError("EMPTY", {}, "is empty", remedy);
+        return jsonError("EMPTY", {}, WORDS("is empty"), remedy);
     if (text.find('\0') != std::string_view::npos)
-        return jsonError("BINARY", {}, "is not text", remedy);
+        return jsonError("BINARY", {}, WORDS("is not text"), remedy);
     if (const auto bad = firstInvalidUtf8(text))
-        return placed(jsonError("UTF8", {}, "is not UTF-8", remedy), text, *bad);
+        return placed(jsonError("UTF8", {}, WORDS("is not UTF-8"), remedy), text, *bad);
     StructureCheck check;
     Json json;
     try {
         json = Json::parse(
             text, [&check](int depth, Json::parse_event_t event, Json& parsed) { return check(depth, event, parsed); });
     } catch (const Json::parse_error& error) {
-        return placed(jsonError("JSON", {}, "is not JSON", remedy), text, error.byte > 0 ? error.byte - 1 : 0);
+        return placed(jsonError("JSON", {}, WORDS("is not JSON"), remedy), text, error.byte > 0 ? error.byte - 1 : 0);
     } catch (const Json::exception&) { // a number that no double holds
-        return jsonError("RANGE", {}, "has a number that is too large", remedy);
+        return jsonError("RANGE", {}, WORDS("has a number that is too large"), remedy);
     }
     if (check.tooDeep())
-        return jsonError("JSON", {}, "is nested more than 64 levels deep", remedy);
+        return jsonError("JSON", {}, WORDS("is nested more than 64 levels deep"), remedy);
     if (!check.twice().empty())
-        return jsonError("DUP", check.twice(), "stands twice", "remove one of them");
+        return jsonError("DUP", check.twice(), WORDS("stands twice"), WORDS("remove one of them"));
     if (!json.is_object())
-        return jsonError("SCHEMA", {}, "is no JSON object", remedy);
+        return jsonError("SCHEMA", {}, WORDS("is no JSON object"), remedy);
     return json;
 }
 

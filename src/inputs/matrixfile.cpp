@@ -47,12 +47,13 @@ void addConversion(std::vector<Warning>& warnings, const ConversionCount& count,
 {
     if (count.rounded > 0)
         warnings.push_back(
-            {"ROUND", counted(count.rounded) + " of " + counted(numbers) + " values were rounded to float32"});
+            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(counted(count.rounded), counted(numbers))});
     if (count.overflowed + count.vanished > 0)
-        warnings.push_back({"RANGE",
-                            "of " + counted(numbers) + " values, " + counted(count.overflowed)
-                                + " are too large for float32 and became infinite, " + counted(count.vanished)
-                                + " are too small and became 0"});
+        warnings.push_back(
+            {"RANGE",
+             WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
+                   "became 0")
+                 .with(counted(numbers), counted(count.overflowed), counted(count.vanished))});
 }
 
 std::vector<Warning> warningsOf(const StoredMatrix& stored, const ReadNumbers& read, const MatrixStatistics& statistics)
@@ -61,27 +62,28 @@ std::vector<Warning> warningsOf(const StoredMatrix& stored, const ReadNumbers& r
     const MatrixLayout& layout = stored.layout();
     if (const std::int64_t size = stored.file().size(); size > layout.end())
         warnings.push_back({"TRAILING",
-                            counted(size - layout.end()) + " bytes after the data, from byte "
-                                + std::to_string(layout.end()) + " on, are ignored"});
+                            WORDS("%1 bytes after the data, from byte %2 on, are ignored")
+                                .with(counted(size - layout.end()), layout.end())});
     const std::int64_t numbers = read.values.rows() * read.values.cols();
     if (numbers < layout.numbers())
         warnings.push_back(
             {"SAMPLE",
-             "the matrix takes " + formatBytes(bytesInMemory(layout))
-                 + " and stays in its file: spread, range and what else is said of its values are those of "
-                 + counted(numbers) + " of its " + counted(layout.numbers()) + ", taken evenly"});
+             WORDS("the matrix takes %1 and stays in its file: spread, range and what else is said of its values are "
+                   "those of %2 of its %3, taken evenly")
+                 .with(formatBytes(bytesInMemory(layout)), counted(numbers), counted(layout.numbers()))});
     addConversion(warnings, read.count, numbers);
     if (statistics.nan + statistics.inf > 0)
-        warnings.push_back({"NONFINITE", counted(statistics.nan) + " NaN, " + counted(statistics.inf) + " Inf"});
+        warnings.push_back(
+            {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(counted(statistics.nan), counted(statistics.inf))});
     if (stored.file().changed())
         warnings.push_back(
-            {"CHANGED", "the file was written to while it was read: some values may be older than others"});
+            {"CHANGED", WORDS("the file was written to while it was read: some values may be older than others")});
     return warnings;
 }
 
 } // namespace
 
-MatrixFile::MatrixFile(std::shared_ptr<const StoredMatrix> stored, std::string where)
+MatrixFile::MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where)
     : m_stored(std::move(stored))
     , m_where(std::move(where))
 {
@@ -103,11 +105,11 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::make(InputFile file, const
     }();
     if (!layout.ok()) {
         Error error = layout.error();
-        error.where = quoted(path);
+        error.where = quotedPlace(path);
         return error;
     }
     auto stored = std::make_shared<const StoredMatrix>(std::move(file), *layout);
-    return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(stored), quoted(path)));
+    return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(stored), quotedPlace(path)));
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
@@ -169,7 +171,8 @@ std::optional<Error> MatrixFile::fault() const
         return named(*unread);
     if (!m_stored->file().changed())
         return std::nullopt;
-    return named(inputError("CHANGED", 0, {}, "the file was written to while it was in use", "open it again"));
+    return named(
+        inputError("CHANGED", 0, {}, WORDS("the file was written to while it was in use"), WORDS("open it again")));
 }
 
 std::uint64_t MatrixFile::memory() const

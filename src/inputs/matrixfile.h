@@ -55,13 +55,13 @@ public:
     bool usable() const override { return !fault(); }
 
 private:
-    MatrixFile(std::shared_ptr<const StoredMatrix> stored, std::string where);
+    MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where);
     static Result<std::shared_ptr<const MatrixFile>> make(InputFile file, const std::string& path);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
     Error named(Error error) const;
 
     std::shared_ptr<const StoredMatrix> m_stored;
-    std::string m_where; // the quoted name
+    Message m_where; // the quoted name
     mutable std::mutex m_mutex; // of all below
     mutable std::condition_variable m_readingEnded;
     mutable bool m_reading = false; // a thread is in readNow()

@@ -61,25 +61,25 @@ private:
 Status HeaderFields::findFields()
 {
     if (m_dict.kind != PyLiteral::Kind::Dict)
-        return inputError("HEADER", place(m_dict), "header", "the header is not a dict", std::string(kSaveAgain));
+        return inputError("HEADER", place(m_dict), "header", WORDS("the header is not a dict"), kSaveAgain);
     const std::array<std::pair<std::string_view, const PyLiteral**>, 3> known{
         {{"descr", &m_fields.descr}, {"fortran_order", &m_fields.fortran}, {"shape", &m_fields.shape}}};
-    const auto refuse = [&](const PyLiteral& at, std::string what) {
-        return inputError("KEYS", place(at), "header", std::move(what), std::string(kSaveAgain));
+    const auto refuse = [&](const PyLiteral& at, Message what) {
+        return inputError("KEYS", place(at), "header", std::move(what), kSaveAgain);
     };
     for (std::size_t i = 0; i + 1 < m_dict.items.size(); i += 2) {
         const PyLiteral& key = m_dict.items[i];
         const auto match = std::ranges::find_if(
             known, [&](const auto& entry) { return key.kind == PyLiteral::Kind::String && key.text == entry.first; });
         if (match == known.end())
-            return refuse(key, "unknown key " + quoted(textOf(key)));
+            return refuse(key, WORDS("unknown key %1").with(quoted(textOf(key))));
         if (*match->second != nullptr)
-            return refuse(key, "key " + quoted(key.text) + " stands twice");
+            return refuse(key, WORDS("key %1 stands twice").with(quoted(key.text)));
         *match->second = &m_dict.items[i + 1];
     }
     for (const auto& [name, field] : known) {
         if (*field == nullptr)
-            return refuse(m_dict, "key " + quoted(name) + " is missing");
+            return refuse(m_dict, WORDS("key %1 is missing").with(quoted(name)));
     }
     return Done{};
 }
@@ -94,8 +94,8 @@ Status HeaderFields::readDescr(MatrixLayout& out) const
     const bool isOrder = isType && (text[0] == '<' || text[0] == '>' || (text[0] == '|' && text[2] == '1'));
     if (!isOrder)
         return inputError("DTYPE", place(*m_fields.descr), "descr",
-                          "type " + quoted(textOf(*m_fields.descr)) + " is not a number that can be read",
-                          "convert the array, for example with a.astype('<f4')");
+                          WORDS("type %1 is not a number that can be read").with(quoted(textOf(*m_fields.descr))),
+                          WORDS("convert the array, for example with a.astype('<f4')"));
     constexpr std::string_view kLetters = "fiub";
     out.format.kind = static_cast<NumberKind>(kLetters.find(text[1]));
     out.format.bytes = text[2] - '0';
@@ -110,7 +110,7 @@ Status HeaderFields::readFortran(MatrixLayout& out) const
     const bool isFalse = literal.kind == PyLiteral::Kind::Name && literal.text == "False";
     if (!isTrue && !isFalse)
         return inputError("FORTRAN", place(literal), "fortran_order",
-                          quoted(textOf(literal)) + " is neither True nor False", std::string(kSaveAgain));
+                          WORDS("%1 is neither True nor False").with(quoted(textOf(literal))), kSaveAgain);
     out.fortran = isTrue;
     return Done{};
 }
@@ -120,13 +120,13 @@ Status HeaderFields::readShape(MatrixLayout& out) const
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
     const PyLiteral& shape = *m_fields.shape;
     if (shape.kind != PyLiteral::Kind::Tuple)
-        return inputError("SHAPE", place(shape), "shape", "the shape is not a tuple", std::string(kSaveAgain));
+        return inputError("SHAPE", place(shape), "shape", WORDS("the shape is not a tuple"), kSaveAgain);
     std::vector<ByteCount> dimensions;
     for (const PyLiteral& item : shape.items) {
         const bool number = item.kind == PyLiteral::Kind::Integer && item.text[0] != '-';
         if (!number || item.text.size() > kMostDigits)
             return inputError("SHAPE", place(item), "shape",
-                              quoted(textOf(item)) + " is not a number of rows or columns", std::string(kSaveAgain));
+                              WORDS("%1 is not a number of rows or columns").with(quoted(textOf(item))), kSaveAgain);
         ByteCount value = 0;
         for (const char digit : item.text)
             value = value * 10 + static_cast<ByteCount>(digit - '0');
@@ -134,10 +134,11 @@ Status HeaderFields::readShape(MatrixLayout& out) const
     }
     if (dimensions.size() != 2)
         return inputError("RANK", place(shape), "shape",
-                          "the array has " + std::to_string(dimensions.size()) + " dimensions, a matrix has 2",
-                          "reshape it, for example with a.reshape(-1, d_model)");
+                          WORDS("the array has %1 dimensions, a matrix has 2").with(dimensions.size()),
+                          WORDS("reshape it, for example with a.reshape(-1, d_model)"));
     if (dimensions[0] == 0 || dimensions[1] == 0)
-        return inputError("EMPTY", place(shape), "shape", "the array has no element", "save one that has some");
+        return inputError("EMPTY", place(shape), "shape", WORDS("the array has no element"),
+                          WORDS("save one that has some"));
     return checkSize(out, dimensions[0], dimensions[1]);
 }
 
@@ -148,18 +149,18 @@ Status HeaderFields::checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols
     constexpr ByteCount kSmall = 1 << 20;
     out.offset = m_header.offset + static_cast<std::int64_t>(m_header.text.size());
     const auto present = static_cast<ByteCount>(m_file.size() - out.offset);
-    const std::string there = "the file has " + grouped(static_cast<std::uint64_t>(present));
+    const std::string there = grouped(static_cast<std::uint64_t>(present));
     const bool countable
         = rows <= kMost && cols <= kMost && rows * cols <= kMost / static_cast<ByteCount>(out.format.bytes);
     if (!countable)
-        return inputError("SIZE", place(*m_fields.shape), "shape", "the header says more than 2^63 bytes, " + there,
-                          std::string(kSaveAgain));
+        return inputError("SIZE", place(*m_fields.shape), "shape",
+                          WORDS("the header says more than 2^63 bytes, the file has %1").with(there), kSaveAgain);
     const ByteCount claimed = rows * cols * static_cast<ByteCount>(out.format.bytes);
     if (claimed > present) {
-        const std::string what
-            = "the header says " + grouped(static_cast<std::uint64_t>(claimed)) + " bytes of data, " + there;
+        const Message what = WORDS("the header says %1 bytes of data, the file has %2")
+                                 .with(grouped(static_cast<std::uint64_t>(claimed)), there);
         if (claimed > std::max<ByteCount>(kSmall, present * kPlausible))
-            return inputError("SIZE", place(*m_fields.shape), "shape", what, std::string(kSaveAgain));
+            return inputError("SIZE", place(*m_fields.shape), "shape", what, kSaveAgain);
         return truncatedFile(m_file.size(), what);
     }
     out.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};

@@ -18,14 +18,14 @@ constexpr std::int64_t kAbsurdHeader = 1 << 20;
 
 Error wrongMagic(std::string_view head)
 {
-    std::string what = "does not begin as a .npy file does";
+    SourceText what = WORDS("does not begin as a .npy file does");
     if (head.starts_with("\xef\xbb\xbf"))
-        what += " (a byte order mark stands first)";
+        what = WORDS("does not begin as a .npy file does (a byte order mark stands first)");
     else if (head.starts_with("\xc2\x93"))
-        what += " (it was converted from one text encoding to another)";
+        what = WORDS("does not begin as a .npy file does (it was converted from one text encoding to another)");
     else if (head.starts_with("PK"))
-        what += " (it is a ZIP archive)";
-    return inputError("MAGIC", 0, "magic", std::move(what), "name a .npy file, copied as binary data");
+        what = WORDS("does not begin as a .npy file does (it is a ZIP archive)");
+    return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
 }
 
 std::uint32_t littleEndian(std::string_view bytes)
@@ -47,15 +47,14 @@ bool endsAsText(const NpyHeaderText& header, const InputFile& file)
 
 Status checkCharacters(const NpyHeaderText& header)
 {
-    const auto refuse = [&](std::size_t at, std::string what) {
-        return inputError("HEADER", header.offset + static_cast<std::int64_t>(at), "header", std::move(what),
-                          std::string(kSaveAgain));
+    const auto refuse = [&](std::size_t at, SourceText what) {
+        return inputError("HEADER", header.offset + static_cast<std::int64_t>(at), "header", what, kSaveAgain);
     };
     if (const std::size_t nul = header.text.find('\0'); nul != std::string::npos)
-        return refuse(nul, "a NUL byte");
+        return refuse(nul, WORDS("a NUL byte"));
     if (header.version == 3) {
         if (const auto bad = firstInvalidUtf8(header.text))
-            return refuse(*bad, "a byte that is not UTF-8");
+            return refuse(*bad, WORDS("a byte that is not UTF-8"));
     }
     return Done{};
 }
@@ -72,46 +71,48 @@ Result<NpyHeaderText> readNpyHeaderText(const InputFile& file)
         return wrongMagic(*head);
     if (head->size() < kShortest)
         return truncatedFile(file.size(),
-                             file.size() == 0 ? "the file is empty" : "the file ends within its first 10 bytes");
+                             file.size() == 0 ? WORDS("the file is empty")
+                                              : WORDS("the file ends within its first 10 bytes"));
 
     NpyHeaderText header;
     header.version = static_cast<unsigned char>((*head)[6]);
     const int minor = static_cast<unsigned char>((*head)[7]);
     if (header.version < 1 || header.version > 3 || minor != 0)
         return inputError("VERSION", 6, "version",
-                          "version " + std::to_string(header.version) + "." + std::to_string(minor)
-                              + " of the format is not known",
-                          "versions are 1.0, 2.0, 3.0");
+                          WORDS("version %1.%2 of the format is not known").with(header.version, minor),
+                          WORDS("versions are 1.0, 2.0, 3.0"));
     const std::size_t lengthBytes = header.version == 1 ? 2 : 4;
     header.offset = static_cast<std::int64_t>(8 + lengthBytes);
     if (file.size() < header.offset)
-        return truncatedFile(file.size(), "the file ends within the length of its header");
+        return truncatedFile(file.size(), WORDS("the file ends within the length of its header"));
     const std::int64_t length = littleEndian(std::string_view(*head).substr(8, lengthBytes));
-    const std::string says = "the header says it has " + grouped(static_cast<std::uint64_t>(length)) + " bytes, ";
+    const std::string says = grouped(static_cast<std::uint64_t>(length));
     if (length > kAbsurdHeader)
-        return inputError("HEADER_SIZE", 8, "header length", says + "that is too much", std::string(kSaveAgain));
+        return inputError("HEADER_SIZE", 8, "header length",
+                          WORDS("the header says it has %1 bytes, that is too much").with(says), kSaveAgain);
     if (length > file.size() - header.offset)
         return truncatedFile(file.size(),
-                             says + "the file has " + grouped(static_cast<std::uint64_t>(file.size() - header.offset)));
+                             WORDS("the header says it has %1 bytes, the file has %2")
+                                 .with(says, grouped(static_cast<std::uint64_t>(file.size() - header.offset))));
     if (length > kMostHeader)
-        return inputError("HEADER_SIZE", 8, "header length", says + "at most 10,000 are allowed",
-                          std::string(kSaveAgain));
+        return inputError("HEADER_SIZE", 8, "header length",
+                          WORDS("the header says it has %1 bytes, at most 10,000 are allowed").with(says), kSaveAgain);
 
     header.text.resize(static_cast<std::size_t>(length));
     if (Status read = file.read(header.offset, std::as_writable_bytes(std::span(header.text))); !read.ok())
         return read.error();
     if (endsAsText(header, file))
         return inputError("TEXTMODE", header.offset + length - 1, "header",
-                          "line ends were converted (LF to CRLF), so the data is damaged",
-                          "copy the file again in binary mode");
+                          WORDS("line ends were converted (LF to CRLF), so the data is damaged"),
+                          WORDS("copy the file again in binary mode"));
     if (Status checked = checkCharacters(header); !checked.ok())
         return checked.error();
     return header;
 }
 
-Error truncatedFile(std::int64_t size, std::string what)
+Error truncatedFile(std::int64_t size, Message what)
 {
-    return inputError("TRUNC", size, {}, std::move(what), "copy or download the file again");
+    return inputError("TRUNC", size, {}, std::move(what), WORDS("copy or download the file again"));
 }
 
 } // namespace phasor

@@ -19,12 +19,12 @@ struct NpyHeaderText
 };
 
 // The remedy for a header that NumPy would not write.
-inline constexpr std::string_view kSaveAgain = "save the array again with numpy.save";
+inline constexpr SourceText kSaveAgain = WORDS("save the array again with numpy.save");
 
 // Reads at most 10 kB. Errors: MAGIC, TRUNC, VERSION, HEADER_SIZE, TEXTMODE, HEADER, with the byte.
 Result<NpyHeaderText> readNpyHeaderText(const InputFile& file);
 
 // The file ends too early; `what` says both sizes.
-Error truncatedFile(std::int64_t size, std::string what);
+Error truncatedFile(std::int64_t size, Message what);
 
 } // namespace phasor

@@ -40,7 +40,7 @@ public:
         Result<PyLiteral> literal = value(1);
         skipSpace();
         if (literal.ok() && m_at < m_source.size())
-            return unexpected("the end of the header");
+            return unexpected(WORDS("the end of the header"));
         return literal;
     }
 
@@ -62,12 +62,12 @@ private:
         return true;
     }
 
-    Error unexpected(std::string_view wanted) const
+    Error unexpected(const Message& wanted) const
     {
-        std::string what = "expected ";
-        (what += wanted) += ", found ";
-        what += m_at < m_source.size() ? quoted(m_source.substr(m_at, 1)) : "the end of the header";
-        return inputError("HEADER", static_cast<std::int64_t>(m_at), "header", std::move(what), "save the array again");
+        const Message found = m_at < m_source.size() ? Message::verbatim(quoted(m_source.substr(m_at, 1)))
+                                                     : WORDS("the end of the header");
+        return inputError("HEADER", static_cast<std::int64_t>(m_at), "header",
+                          WORDS("expected %1, found %2").with(wanted, found), WORDS("save the array again"));
     }
 
     Result<PyLiteral> value(int depth);
@@ -92,9 +92,9 @@ Result<PyLiteral> Parser::value(int depth)
     if (isWord(c))
         return name();
     if (c != '(' && c != '[' && c != '{')
-        return unexpected("a value");
+        return unexpected(WORDS("a value"));
     if (depth > kDeepest)
-        return unexpected("no deeper nesting");
+        return unexpected(WORDS("no deeper nesting"));
     if (c == '(')
         return sequence(PyLiteral::Kind::Tuple, ')', depth);
     return c == '[' ? sequence(PyLiteral::Kind::List, ']', depth) : sequence(PyLiteral::Kind::Dict, '}', depth);
@@ -109,7 +109,7 @@ Result<PyLiteral> Parser::string()
         m_at += m_source[m_at] == '\\' ? 2u : 1u;
     m_at = std::min(m_at, m_source.size());
     if (peek() != quote)
-        return unexpected("the end of the string");
+        return unexpected(WORDS("the end of the string"));
     literal.text = m_source.substr(begin, m_at++ - begin);
     return literal;
 }
@@ -147,7 +147,7 @@ Status Parser::entry(PyLiteral& into, int depth)
     const bool dict = into.kind == PyLiteral::Kind::Dict;
     for (int part = 0; part < (dict ? 2 : 1); ++part) {
         if (part == 1 && !take(':'))
-            return unexpected("':'");
+            return unexpected(Message::verbatim("':'"));
         Result<PyLiteral> item = value(depth + 1);
         if (!item.ok())
             return item.error();
@@ -159,7 +159,9 @@ Status Parser::entry(PyLiteral& into, int depth)
 Result<PyLiteral> Parser::sequence(PyLiteral::Kind kind, char close, int depth)
 {
     PyLiteral literal{kind, m_at, {}, {}};
-    const char* const wanted = close == ')' ? "',' or ')'" : close == ']' ? "',' or ']'" : "',' or '}'";
+    const SourceText wanted = close == ')' ? WORDS("',' or ')'")
+        : close == ']'                     ? WORDS("',' or ']'")
+                                           : WORDS("',' or '}'");
     ++m_at;
     bool comma = false;
     while (!take(close)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
+
 #include <string>
 
 namespace phasor {
@@ -9,7 +11,7 @@ namespace phasor {
 struct Warning
 {
     std::string code; // word of the catalogue: NONFINITE, TRAILING, ROUND …
-    std::string text; // one line, names escaped
+    Message text; // one line, names escaped
     bool operator==(const Warning&) const = default;
 };
 

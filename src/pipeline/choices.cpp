@@ -27,9 +27,9 @@ constexpr auto kExplanation = [](const auto& entry) {
 std::span<const EnumChoice<GpuThreads>> choicesOf(GpuThreads)
 {
     static constexpr EnumChoice<GpuThreads> kChoices[] = {
-        {GpuThreads::T2048, {"2048", "2048", "P100, V100, A100, H100, H200"}},
-        {GpuThreads::T1536, {"1536", "1536", "RTX 30 and RTX 40, A10, L4, L40"}},
-        {GpuThreads::T1024, {"1024", "1024", "T4, RTX 20"}},
+        {GpuThreads::T2048, {"2048", WORDS("2048"), WORDS("P100, V100, A100, H100, H200")}},
+        {GpuThreads::T1536, {"1536", WORDS("1536"), WORDS("RTX 30 and RTX 40, A10, L4, L40")}},
+        {GpuThreads::T1024, {"1024", WORDS("1024"), WORDS("T4, RTX 20")}},
     };
     return kChoices;
 }
@@ -38,8 +38,8 @@ std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule)
 {
     static constexpr EnumChoice<ScaleRule> kChoices[] = {
         {ScaleRule::SqrtDModel,
-         {"sqrt-d-model", "√d_model", "as the paper: E is multiplied by the square root of its width"}},
-        {ScaleRule::None, {"none", "none", "E as it is: factor 1"}},
+         {"sqrt-d-model", WORDS("√d_model"), WORDS("as the paper: E is multiplied by the square root of its width")}},
+        {ScaleRule::None, {"none", WORDS("none"), WORDS("E as it is: factor 1")}},
     };
     return kChoices;
 }
@@ -47,8 +47,9 @@ std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule)
 std::span<const EnumChoice<Combine>> choicesOf(Combine)
 {
     static constexpr EnumChoice<Combine> kChoices[] = {
-        {Combine::Sum, {"sum", "sum  s·E + PE", "the encoding is added to the embedding"}},
-        {Combine::Concatenate, {"concat", "concatenation  [s·E, PE]", "the encoding has dimensions of its own"}},
+        {Combine::Sum, {"sum", WORDS("sum  s·E + PE"), WORDS("the encoding is added to the embedding")}},
+        {Combine::Concatenate,
+         {"concat", WORDS("concatenation  [s·E, PE]"), WORDS("the encoding has dimensions of its own")}},
     };
     return kChoices;
 }
@@ -56,8 +57,8 @@ std::span<const EnumChoice<Combine>> choicesOf(Combine)
 std::span<const EnumChoice<DropoutMode>> choicesOf(DropoutMode)
 {
     static constexpr EnumChoice<DropoutMode> kChoices[] = {
-        {DropoutMode::Train, {"train", "train", "dropout acts"}},
-        {DropoutMode::Eval, {"eval", "eval", "dropout is the identity"}},
+        {DropoutMode::Train, {"train", WORDS("train"), WORDS("dropout acts")}},
+        {DropoutMode::Eval, {"eval", WORDS("eval"), WORDS("dropout is the identity")}},
     };
     return kChoices;
 }
@@ -65,11 +66,13 @@ std::span<const EnumChoice<DropoutMode>> choicesOf(DropoutMode)
 std::span<const EnumChoice<DropoutOperator>> choicesOf(DropoutOperator)
 {
     static constexpr EnumChoice<DropoutOperator> kChoices[] = {
-        {DropoutOperator::Module, {"module", "nn.Dropout", "the module's factor: 1 divided by 1 − p, both in float32"}},
+        {DropoutOperator::Module,
+         {"module", WORDS("nn.Dropout"), WORDS("the module's factor: 1 divided by 1 − p, both in float32")}},
         {DropoutOperator::Native,
-         {"native", "torch.native_dropout",
-          "the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit differs for "
-          "some p, 0.15 among them. On a GPU both are the same"}},
+         {"native", WORDS("torch.native_dropout"),
+          WORDS("the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit "
+                "differs for "
+                "some p, 0.15 among them. On a GPU both are the same")}},
     };
     return kChoices;
 }
@@ -77,10 +80,11 @@ std::span<const EnumChoice<DropoutOperator>> choicesOf(DropoutOperator)
 std::span<const EnumChoice<Projection>> choicesOf(Projection)
 {
     static constexpr EnumChoice<Projection> kChoices[] = {
-        {Projection::Identity, {"identity", "identity", "queries and keys are the head's columns of the output"}},
+        {Projection::Identity,
+         {"identity", WORDS("identity"), WORDS("queries and keys are the head's columns of the output")}},
         {Projection::Random,
-         {"random", "random W_q, W_k",
-          "the output times matrices drawn from N(0, 1/√d_model), as before any training"}},
+         {"random", WORDS("random W_q, W_k"),
+          WORDS("the output times matrices drawn from N(0, 1/√d_model), as before any training")}},
     };
     return kChoices;
 }

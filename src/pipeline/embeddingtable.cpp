@@ -13,15 +13,13 @@ namespace phasor {
 namespace {
 
 constexpr std::string_view kFilePrefix = "file:";
+constexpr SourceText kColumns = WORDS("%1 was asked for, but the embedding's file has %2 columns");
 
-Error differs(std::string option, const char* what, std::int64_t given, std::int64_t inFile)
+// `what` has places for both numbers.
+Error differs(const std::string& option, SourceText what, std::int64_t given, std::int64_t inFile)
 {
-    return Error{.kind = ErrorKind::Usage,
-                 .code = "SHAPE",
-                 .where = option,
-                 .what = std::to_string(given) + " was asked for, but the embedding's file has "
-                     + std::to_string(inFile) + " " + what,
-                 .remedy = "leave " + option + " out, or give " + std::to_string(inFile)};
+    return usageError("SHAPE", option, what.with(given, inFile),
+                      WORDS("leave %1 out, or give %2").with(Message::option(option), inFile));
 }
 
 } // namespace
@@ -74,7 +72,7 @@ void EmbeddingTable::adopt()
     // The generator draws nothing for a table that is read: the mask is the first thing drawn after manual_seed.
     m_after = generatorOf(m_key.random, m_key.random.seed);
     if (m_file->shape().cols != m_key.width) {
-        m_values = differs("--d-model", "columns", m_key.width, m_file->shape().cols);
+        m_values = differs("--d-model", kColumns, m_key.width, m_file->shape().cols);
         return;
     }
     const Result<std::shared_ptr<const ImportedMatrix>> matrix = m_file->read();
@@ -87,9 +85,9 @@ void EmbeddingTable::adopt()
     m_values = m_matrix->values;
 }
 
-std::vector<std::string> EmbeddingTable::warnings() const
+std::vector<Message> EmbeddingTable::warnings() const
 {
-    std::vector<std::string> texts;
+    std::vector<Message> texts;
     if (m_matrix) {
         for (const Warning& warning : m_matrix->warnings)
             texts.push_back(warning.text);
@@ -113,10 +111,13 @@ Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven,
     }
     if (dModelGiven && parameters.encoding.dModel != width)
         return differs("--d-model",
-                       parameters.sum.combine == Combine::Concatenate ? "dimensions with the encoding's" : "columns",
+                       parameters.sum.combine == Combine::Concatenate
+                           ? WORDS("%1 was asked for, but the embedding's file has %2 dimensions with the encoding's")
+                           : kColumns,
                        parameters.encoding.dModel, width);
     if (vocabGiven && parameters.sentence.vocab && *parameters.sentence.vocab != shape.rows)
-        return differs("--vocab", "rows", *parameters.sentence.vocab, shape.rows);
+        return differs("--vocab", WORDS("%1 was asked for, but the embedding's file has %2 rows"),
+                       *parameters.sentence.vocab, shape.rows);
     parameters.encoding.dModel = width;
     return Done{};
 }

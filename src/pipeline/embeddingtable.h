@@ -45,7 +45,7 @@ public:
     // The point of the stream behind the table; an Error where the table could not be drawn.
     const Result<std::shared_ptr<const Generator>>& after() const { return m_after; }
     double sigma() const { return m_sigma; }
-    std::vector<std::string> warnings() const; // of the file
+    std::vector<Message> warnings() const; // of the file
 
 private:
     explicit EmbeddingTable(Key key);

@@ -61,6 +61,11 @@ private:
     {
         base().means()->blockMeans(movedSpans(rows, m_window.row), movedSpans(cols, m_window.col), out);
     }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        return base().means()->bellMeans({rows.boxes, movedSpans(rows.spans, m_window.row)},
+                                         movedSpans(cols, m_window.col), out);
+    }
 
     Rect moved(Rect rect) const { return {rect.row + m_window.row, rect.col + m_window.col, rect.rows, rect.cols}; }
 

@@ -25,11 +25,11 @@ Json valueToJson(const ParameterValue& value)
     return std::visit(Writer{}, value);
 }
 
-Error wrongType(const ValueSpec& spec, const Json& json, std::string_view wanted)
+Error wrongType(const ValueSpec& spec, const Json& json, SourceText fault)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = "TYPE",
-                 .what = std::string("is ") + json.type_name() + ", not " + std::string(wanted),
+                 .what = fault.with(std::string_view(json.type_name())),
                  .field = spec.key()};
 }
 
@@ -41,7 +41,7 @@ Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
     if (json.is_number_integer())
         return ParameterValue(Seed{static_cast<std::uint64_t>(json.get<std::int64_t>()), json.get<std::int64_t>() < 0});
     if (!json.is_string())
-        return wrongType(spec, json, "a seed");
+        return wrongType(spec, json, WORDS("is %1, not a seed"));
     return parseValue(spec, json.get_ref<const std::string&>());
 }
 
@@ -49,13 +49,14 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
 {
     if (json.is_null())
         return spec.optional() ? Result<ParameterValue>(ParameterValue(std::monostate{}))
-                               : Result<ParameterValue>(wrongType(spec, json, "a value"));
+                               : Result<ParameterValue>(wrongType(spec, json, WORDS("is %1, not a value")));
     switch (spec.kind) {
     case ParameterKind::Integer:
         if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-            return Error{.kind = ErrorKind::Input, .code = "RANGE", .what = "is out of range", .field = spec.key()};
+            return Error{
+                .kind = ErrorKind::Input, .code = "RANGE", .what = WORDS("is out of range"), .field = spec.key()};
         if (!json.is_number_integer()) {
-            Error error = wrongType(spec, json, "a whole number");
+            Error error = wrongType(spec, json, WORDS("is %1, not a whole number"));
             if (json.is_number())
                 error.code = "RANGE";
             return error;
@@ -63,7 +64,7 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
         return ParameterValue(json.get<std::int64_t>());
     case ParameterKind::Real:
         if (!json.is_number())
-            return wrongType(spec, json, "a number");
+            return wrongType(spec, json, WORDS("is %1, not a number"));
         return ParameterValue(json.get<double>());
     case ParameterKind::Seed:
         return seedFromJson(spec, json);
@@ -75,10 +76,10 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
     case ParameterKind::ChoiceOrFile:
     case ParameterKind::Text:
         if (!json.is_string())
-            return wrongType(spec, json, "a text");
+            return wrongType(spec, json, WORDS("is %1, not a text"));
         return ParameterValue(json.get<std::string>());
     }
-    return wrongType(spec, json, "a value");
+    return wrongType(spec, json, WORDS("is %1, not a value"));
 }
 
 std::string shellQuoted(const std::string& text)
@@ -105,7 +106,7 @@ Json toJson(const Parameters& parameters)
 Result<Parameters> fromJson(const Json& object)
 {
     if (!object.is_object())
-        return Error{.kind = ErrorKind::Input, .code = "SCHEMA", .what = "the parameters are not an object"};
+        return Error{.kind = ErrorKind::Input, .code = "SCHEMA", .what = WORDS("the parameters are not an object")};
     Parameters parameters;
     const auto read = [&](const ParameterSpec& spec) -> Status {
         const auto found = object.find(spec.key());
@@ -115,7 +116,7 @@ Result<Parameters> fromJson(const Json& object)
         if (Status status = checkValue(spec, value); !status.ok()) {
             Error error = status.error();
             error.kind = ErrorKind::Input;
-            error.where.clear();
+            error.where = {};
             error.field = spec.key();
             return error;
         }

@@ -14,7 +14,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kLargest = 4 << 20; // bytes
-constexpr const char* kRemedy = "give the config.json of a model";
+constexpr SourceText kRemedy = WORDS("give the config.json of a model");
 
 Result<std::string> contents(const std::string& path)
 {
@@ -67,9 +67,9 @@ void writeSizes(const Sizes& sizes, ConfigWriter& writer, ModelConfig& into)
         return;
     writer.set("d-model", ParameterValue(width), "head_dim");
     if (sizes.width)
-        into.warnings.push_back("hidden_size " + std::to_string(*sizes.width) + " is not that of "
-                                + std::to_string(heads) + " heads of " + std::to_string(*sizes.headWidth)
-                                + " columns: d_model is " + std::to_string(width) + ", as the queries have");
+        into.warnings.push_back(
+            WORDS("hidden_size %1 is not that of %2 heads of %3 columns: d_model is %4, as the queries have")
+                .with(*sizes.width, heads, *sizes.headWidth, width));
 }
 
 Result<bool> speaksOfAlibi(ConfigValues& model)
@@ -130,9 +130,10 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     ConfigValues model(textModel(file));
     TRY(const std::string scheme, schemeOf(model));
     if (scheme.empty())
-        return jsonError("SCHEMA", {}, "says nothing of positions (rope_theta, rope_scaling, alibi …)", kRemedy);
+        return jsonError("SCHEMA", {}, WORDS("says nothing of positions (rope_theta, rope_scaling, alibi …)"), kRemedy);
     if (findScheme(scheme) == nullptr)
-        return jsonError("SCHEMA", {}, "has positions of the scheme " + scheme + ", which this Phasor does not know",
+        return jsonError("SCHEMA", {},
+                         WORDS("has positions of the scheme %1, which this Phasor does not know").with(scheme),
                          kRemedy);
     Parameters& p = into.parameters;
     p.encoding.own = {};
@@ -151,7 +152,7 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     if (!valid.ok() && valid.error().kind == ErrorKind::Usage) {
         Error error = valid.error();
         error.kind = ErrorKind::Input;
-        error.what = error.where + " " + error.what;
+        error.what = WORDS("%1: %2").with(error.where, error.what);
         return error;
     }
     return valid;
@@ -171,7 +172,7 @@ bool isModelConfigFile(const std::string& path)
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters)
 {
     const auto inFile = [&path](Error error) {
-        error.where = phasor::quoted(path);
+        error.where = quotedPlace(path);
         return error;
     };
     const Result<std::string> text = contents(path);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/parameters.h"
+#include "text/message.h"
 #include "text/result.h"
 
 #include <string>
@@ -15,7 +16,7 @@ struct ModelConfig
 {
     Parameters parameters; // scheme, its options, heads, d_model and max_len are the model's, all else as before
     std::vector<std::string> understood = {}; // "rope_theta = 500000"
-    std::vector<std::string> warnings = {}; // what was not understood, or is not shown
+    std::vector<Message> warnings = {}; // what was not understood, or is not shown
 };
 
 // Whether the file looks like a config.json: a JSON object that is no session of Phasor. False where it cannot be read.

@@ -32,8 +32,8 @@ enum class QuantityFamily {
 
 struct Quantity
 {
-    std::string symbol; // in formulas and on the strip: "s·E"
-    std::string title; // on a plot, before translation: "Scaled embedding s·E"
+    SourceText symbol; // in formulas and on the strip: "s·E"
+    SourceText title; // on a plot: "Scaled embedding s·E"
     QuantityFamily family = QuantityFamily::Signed;
     Hue hue = Hue::Sum;
     // Hardly any cell comes near the bounds of the model, or some are infinite (scores behind a causal mask): the

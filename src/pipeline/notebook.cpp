@@ -11,7 +11,7 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
         return NotebookLibrary::PyTorch;
     if (word == "numpy")
         return NotebookLibrary::NumPy;
-    return usageError("ENUM", "--for", quoted(word) + " is unknown", "give torch or numpy");
+    return usageError("ENUM", "--for", WORDS("%1 is unknown").with(quoted(word)), WORDS("give torch or numpy"));
 }
 
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)
@@ -20,8 +20,8 @@ Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary lib
     if (const Result<FieldPtr>& output = pipeline.find("output")->field; !output.ok())
         return output.error();
     if (pipeline.sequence().length() == 0)
-        return usageError("EMPTY", "--text", "the text has no tokens, so there is nothing to compute",
-                          "give a text with a word in it");
+        return usageError("EMPTY", "--text", WORDS("the text has no tokens, so there is nothing to compute"),
+                          WORDS("give a text with a word in it"));
     const NotebookFacts facts(pipeline, library);
     return library == NotebookLibrary::PyTorch ? torchScript(facts) : numpyScript(facts);
 }

@@ -36,7 +36,7 @@ public:
     // Usage ENUM, which names the nodes that there are.
     Result<NodePtr> node(std::string_view id) const;
     // Warnings of the text, of the embedding's file and of settings that do nothing here.
-    const std::vector<std::string>& warnings() const { return m_warnings; }
+    const std::vector<Message>& warnings() const { return m_warnings; }
     // A file that could not be read, or was written to, while values were computed from it. Whoever hands on such
     // values asks afterwards.
     Status inputs() const;
@@ -50,7 +50,7 @@ private:
     std::shared_ptr<const PositionModel> m_model;
     std::shared_ptr<const MatrixFile> m_file; // of the embedding; null: it is drawn
     std::vector<NodePtr> m_nodes;
-    std::vector<std::string> m_warnings;
+    std::vector<Message> m_warnings;
 };
 
 // What can be known of the nodes without a set-up: every node that the pipeline of any scheme has, in order.

@@ -12,43 +12,47 @@ using Unit = Placement::Unit;
 
 constexpr Placement kPlacements[] = {
     {{PlacementId::Sum,
-      {"sum", "the sum",
-       "The paper, PyTorch and Hugging Face: each element of the sum is dropped on its own, word and position "
-       "together."}},
+      {"sum", WORDS("the sum"),
+       WORDS("The paper, PyTorch and Hugging Face: each element of the sum is dropped on its own, word and position "
+             "together.")}},
      "drop(s·E + PE)"},
     {{PlacementId::Embedding,
-      {"embedding", "the embedding only", "The encoding stays whole; only what the word says is dropped."}},
+      {"embedding", WORDS("the embedding only"),
+       WORDS("The encoding stays whole; only what the word says is dropped.")}},
      "drop(s·E) + PE",
      Operand::Embedding},
     {{PlacementId::Position,
-      {"position", "the encoding only", "The word stays whole; only where it stands is dropped."}},
+      {"position", WORDS("the encoding only"), WORDS("The word stays whole; only where it stands is dropped.")}},
      "s·E + drop(PE)",
      Operand::Position},
     {{PlacementId::Separate,
-      {"separate", "both, separately",
-       "Two masks, drawn one after the other: an element loses word and position independently. The mask shows that of "
-       "s·E and, to its right, that of PE."}},
+      {"separate", WORDS("both, separately"),
+       WORDS("Two masks, drawn one after the other: an element loses word and position independently. The mask shows "
+             "that of "
+             "s·E and, to its right, that of PE.")}},
      "drop(s·E) + drop(PE)",
      Operand::Each},
     {{PlacementId::Tokens,
-      {"tokens", "whole tokens",
-       "nn.Dropout1d on [batch, tokens, d_model] takes tokens for channels: one number for each token, which is kept "
-       "or "
-       "lost whole with probability p."}},
+      {"tokens", WORDS("whole tokens"),
+       WORDS("nn.Dropout1d on [batch, tokens, d_model] takes tokens for channels: one number for each token, which is "
+             "kept "
+             "or lost whole with probability p.")}},
      "Dropout1d(s·E + PE)",
      Operand::Sum,
      Unit::Token},
     {{PlacementId::Dimensions,
-      {"dimensions", "whole dimensions",
-       "Spatial dropout, as Keras' SpatialDropout1D: one number for each dimension, which is kept or lost at every "
-       "position."}},
+      {"dimensions", WORDS("whole dimensions"),
+       WORDS(
+           "Spatial dropout, as Keras' SpatialDropout1D: one number for each dimension, which is kept or lost at every "
+           "position.")}},
      "Dropout1d((s·E + PE)ᵀ)ᵀ",
      Operand::Sum,
      Unit::Dimension},
     {{PlacementId::MaskedFill,
-      {"masked-fill", "the sum, masked_fill",
-       "Published as protection of [CLS] and [SEP], but it protects no token: the padding is set to zero, in eval too, "
-       "and everything else is dropped as on the sum. The mask shows the padding as dropped."}},
+      {"masked-fill", WORDS("the sum, masked_fill"),
+       WORDS("Published as protection of [CLS] and [SEP], but it protects no token: the padding is set to zero, in "
+             "eval too, "
+             "and everything else is dropped as on the sum. The mask shows the padding as dropped.")}},
      "drop(masked_fill(s·E + PE, attention_mask == 0, 0))",
      Operand::Sum,
      Unit::Element,

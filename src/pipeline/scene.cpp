@@ -13,7 +13,7 @@ Result<Pipelines> Pipelines::make(const Scene& scene, PipelineCache& cache, cons
     if (!b.ok()) {
         Error error = b.error();
         if (error.kind != ErrorKind::Cancelled)
-            error.where = "B: " + error.where;
+            error.where = WORDS("B: %1").with(error.where);
         return error;
     }
     pipelines.b = std::move(*b);

@@ -107,6 +107,13 @@ private:
         phasor::blockMeans(base(), rows, cols, out);
         scaleRows(out);
     }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        const bool made = base().means() != nullptr && base().means()->bellMeans(rows, cols, out);
+        if (made)
+            scaleRows(out);
+        return made;
+    }
 
     void scaleRows(MatrixView<float> values) const
     {

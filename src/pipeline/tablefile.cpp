@@ -30,8 +30,8 @@ Result<Shape> tableShape(const Node& node)
     if (!node.field.ok())
         return node.field.error();
     if (whole(node.shape()).empty())
-        return usageError("EMPTY", "--text", "the text has no tokens, so the stage " + node.id + " has no rows",
-                          "give a text with a word in it");
+        return usageError("EMPTY", "--text", WORDS("the text has no tokens, so the stage %1 has no rows").with(node.id),
+                          WORDS("give a text with a word in it"));
     return node.shape();
 }
 

@@ -46,20 +46,15 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
     }
     sequence.m_vocab = setup.sentence.vocab.value_or(tableRows.value_or(sequence.m_vocab));
     if (tableRows && sequence.m_vocab != *tableRows)
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "SHAPE",
-                     .where = "--vocab",
-                     .what = std::to_string(sequence.m_vocab) + " tokens, but the embedding's file has "
-                         + std::to_string(*tableRows) + " rows",
-                     .remedy = "leave --vocab out"};
+        return usageError("SHAPE", "--vocab",
+                          WORDS("%1 tokens, but the embedding's file has %2 rows").with(sequence.m_vocab, *tableRows),
+                          WORDS("leave %1 out").with(Message::option("--vocab")));
     if (sequence.m_vocab < smallestVocab)
-        return Error{.kind = ErrorKind::Usage,
-                     .code = "RANGE",
-                     .where = tableRows ? "--embedding" : "--vocab",
-                     .what = "a table of " + std::to_string(sequence.m_vocab) + " rows has no row for the token id "
-                         + std::to_string(smallestVocab - 1),
-                     .remedy = tableRows ? "give a shorter text or a larger table"
-                                         : "give " + std::to_string(smallestVocab) + " or more"};
+        return usageError(
+            "RANGE", tableRows ? "--embedding" : "--vocab",
+            WORDS("a table of %1 rows has no row for the token id %2").with(sequence.m_vocab, smallestVocab - 1),
+            tableRows ? Message(WORDS("give a shorter text or a larger table"))
+                      : WORDS("give %1 or more").with(smallestVocab));
     sequence.markProtected(setup);
     return sequence;
 }
@@ -81,9 +76,9 @@ void TokenSequence::fitToLength(const Setup& setup)
     const auto count = static_cast<std::int64_t>(m_ids.size());
     const std::int64_t limit = setup.sentence.seqLen.value_or(setup.maxLen);
     if (count > limit)
-        m_warnings.push_back("the text has " + std::to_string(count) + " tokens, the first " + std::to_string(limit)
-                             + " are shown; raise " + (setup.sentence.seqLen ? "--seq-len" : "--max-len")
-                             + " for the rest");
+        m_warnings.push_back(
+            WORDS("the text has %1 tokens, the first %2 are shown; raise %3 for the rest")
+                .with(count, limit, Message::option(setup.sentence.seqLen ? "--seq-len" : "--max-len")));
     m_length = setup.sentence.seqLen.value_or(std::min(count, setup.maxLen));
     m_textLength = std::min(count, m_length);
     m_ids.resize(static_cast<std::size_t>(m_textLength));
@@ -97,7 +92,7 @@ void TokenSequence::markProtected(const Setup& setup)
     const std::vector<std::string> names = splitAtCommas(*setup.protect);
     if (!m_hasText) {
         if (!names.empty())
-            m_warnings.push_back("no token is protected: there is no text");
+            m_warnings.push_back(WORDS("no token is protected: there is no text"));
         return;
     }
     m_protected.resize(m_labels.size());
@@ -109,7 +104,7 @@ void TokenSequence::markProtected(const Setup& setup)
                 m_protected[i] = found = true;
         }
         if (!found)
-            m_warnings.push_back("the token " + quoted(name) + " to be protected is not in the text");
+            m_warnings.push_back(WORDS("the token %1 to be protected is not in the text").with(quoted(name)));
     }
 }
 

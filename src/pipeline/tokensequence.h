@@ -58,7 +58,7 @@ public:
     // Whether the row is behind the end of the text: attention_mask == 0.
     bool isPadding(std::int64_t row) const { return m_hasText && row >= m_textLength; }
     bool hasPadding() const { return m_hasText && m_length > m_textLength; }
-    const std::vector<std::string>& warnings() const { return m_warnings; }
+    const std::vector<Message>& warnings() const { return m_warnings; }
 
 private:
     static constexpr std::int64_t kPaddingId = 0;
@@ -75,7 +75,7 @@ private:
     std::vector<std::string> m_labels;
     std::vector<bool> m_protected; // of the text's rows
     bool m_paddingProtected = false;
-    std::vector<std::string> m_warnings;
+    std::vector<Message> m_warnings;
 };
 
 } // namespace phasor

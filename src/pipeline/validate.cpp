@@ -23,10 +23,10 @@ Status checkLength(const Parameters& p)
 {
     if (!p.sentence.seqLen || *p.sentence.seqLen <= p.encoding.maxLen)
         return Done{};
-    return usageError("RANGE", "--seq-len",
-                      std::to_string(*p.sentence.seqLen) + " tokens need as many positions, but max_len is "
-                          + std::to_string(p.encoding.maxLen),
-                      "raise --max-len or lower --seq-len");
+    return usageError(
+        "RANGE", "--seq-len",
+        WORDS("%1 tokens need as many positions, but max_len is %2").with(*p.sentence.seqLen, p.encoding.maxLen),
+        WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--seq-len")));
 }
 
 // What the scheme itself finds.
@@ -45,7 +45,7 @@ Status checkSeeds(const Parameters& p)
         return Done{};
     if (const auto generator = generatorOf(p.random, *p.dropout.seed); !generator.ok()) {
         Error error = generator.error();
-        error.where = "--dropout-seed";
+        error.where = Message::option("--dropout-seed");
         return error;
     }
     return Done{};
@@ -56,13 +56,14 @@ Status checkConcatenation(const Parameters& p)
     if (!concatenates(p))
         return Done{};
     if (p.encoding.dModel < 2)
-        return usageError("RANGE", "--combine", "one dimension cannot be shared by embedding and encoding",
-                          "give --d-model 2 or more, or --combine sum");
+        return usageError(
+            "RANGE", "--combine", WORDS("one dimension cannot be shared by embedding and encoding"),
+            WORDS("give %1 2 or more, or %2 sum").with(Message::option("--d-model"), Message::option("--combine")));
     if (p.sum.positionDims && *p.sum.positionDims >= p.encoding.dModel)
         return usageError("RANGE", "--position-dims",
-                          std::to_string(*p.sum.positionDims) + " dimensions leave none of d_model = "
-                              + std::to_string(p.encoding.dModel) + " to the embedding",
-                          "give 1 … " + std::to_string(p.encoding.dModel - 1));
+                          WORDS("%1 dimensions leave none of d_model = %2 to the embedding")
+                              .with(*p.sum.positionDims, p.encoding.dModel),
+                          WORDS("give 1 … %1").with(p.encoding.dModel - 1));
     return Done{};
 }
 
@@ -76,18 +77,16 @@ Status checkPlacement(const Parameters& p)
     if (!onPosition || scheme.kind == SchemeKind::Table)
         return Done{};
     return usageError("CONFLICT", "--placement",
-                      "dropout cannot act on the encoding: the scheme " + std::string(scheme.id) + " adds none",
-                      "give --placement sum or another scheme");
+                      WORDS("dropout cannot act on the encoding: the scheme %1 adds none").with(scheme.id),
+                      WORDS("give %1 sum or another scheme").with(Message::option("--placement")));
 }
 
 Status checkHead(const Parameters& p)
 {
     if (p.attention.head < p.attention.heads)
         return Done{};
-    return usageError("RANGE", "--head",
-                      "there is no head " + std::to_string(p.attention.head) + " of "
-                          + std::to_string(p.attention.heads),
-                      "give 0 … " + std::to_string(p.attention.heads - 1) + " or more --heads");
+    return usageError("RANGE", "--head", WORDS("there is no head %1 of %2").with(p.attention.head, p.attention.heads),
+                      WORDS("give 0 … %1 or more %2").with(p.attention.heads - 1, Message::option("--heads")));
 }
 
 } // namespace

@@ -17,9 +17,18 @@ __extension__ using Count = unsigned __int128;
 constexpr Count kMostSequential = Count{1} << 34;
 constexpr Count kMost = Count{1} << 62;
 
-Error outOfRange(std::string where, std::string what, std::string remedy)
+Error outOfRange(std::string where, Message what, Message remedy)
 {
     return usageError("RANGE", std::move(where), std::move(what), std::move(remedy));
+}
+
+Error tooLarge(Message what, Message remedy)
+{
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "SIZE",
+                 .where = Message::option("--generator"),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
 }
 
 bool isFloat(double value)
@@ -29,20 +38,21 @@ bool isFloat(double value)
 
 std::optional<Error> refuseShape(Shape shape, Reach reach)
 {
-    const std::string size = printInteger(shape.rows) + " × " + printInteger(shape.cols);
+    const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
     if (shape.rows < 0 || shape.cols < 0)
-        return outOfRange("--generator", "cannot draw a table of " + size + " values", "ask for no negative size");
+        return outOfRange("--generator", WORDS("cannot draw a table of %1 values").with(size),
+                          WORDS("ask for no negative size"));
     const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
     const bool sequential = reach == Reach::Sequential;
     if (count <= (sequential ? kMostSequential : kMost))
         return std::nullopt;
     if (sequential)
-        return Error{ErrorKind::Resource, "SIZE", "--generator",
-                     "a table of " + size
-                         + " values is more than the 2^34 draws that a sequential generator is taken through",
-                     "use --generator philox, which draws any part on its own, or ask for a smaller table"};
-    return Error{ErrorKind::Resource, "SIZE", "--generator", "a table of " + size + " values is more than 2^62",
-                 "ask for a smaller table"};
+        return tooLarge(
+            WORDS("a table of %1 values is more than the 2^34 draws that a sequential generator is taken through")
+                .with(size),
+            WORDS("use %1 philox, which draws any part on its own, or ask for a smaller table")
+                .with(Message::option("--generator")));
+    return tooLarge(WORDS("a table of %1 values is more than 2^62").with(size), WORDS("ask for a smaller table"));
 }
 
 std::optional<Error> refuseRange(double low, double high)
@@ -50,19 +60,19 @@ std::optional<Error> refuseRange(double low, double high)
     // the width must be a float32, too: uniform_ multiplies by it
     if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
         return std::nullopt;
-    return outOfRange("--embedding", "cannot draw from " + printReal(low) + " … " + printReal(high),
-                      "give two float32 numbers, the lower one first");
+    return outOfRange("--embedding", WORDS("cannot draw from %1 … %2").with(printReal(low), printReal(high)),
+                      WORDS("give two float32 numbers, the lower one first"));
 }
 
 std::optional<Error> refuseMoments(double mean, double std)
 {
     if (!isFloat(mean))
-        return outOfRange("--embedding", "the mean " + printReal(mean) + " is not a float32 number",
-                          "give a finite mean");
+        return outOfRange("--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
+                          WORDS("give a finite mean"));
     if (!isFloat(std) || !(std >= 0))
         return outOfRange("--embedding-std",
-                          "the standard deviation " + printReal(std) + " is not a float32 number >= 0",
-                          "give a number that is not negative");
+                          WORDS("the standard deviation %1 is not a float32 number >= 0").with(printReal(std)),
+                          WORDS("give a number that is not negative"));
     return std::nullopt;
 }
 
@@ -85,16 +95,17 @@ std::optional<Error> refuseTruncated(Shape shape, Reach reach, double mean, doub
     if (auto error = refuseNormal(shape, reach, mean, std))
         return error;
     if (!(std > 0))
-        return outOfRange("--embedding-std", "a truncated normal distribution needs a standard deviation above 0",
-                          "give a positive number");
+        return outOfRange("--embedding-std",
+                          WORDS("a truncated normal distribution needs a standard deviation above 0"),
+                          WORDS("give a positive number"));
     return refuseRange(low, high);
 }
 
 std::optional<Error> refuseMask(Shape shape, Reach reach, double p)
 {
     if (!(p >= 0 && p <= 1))
-        return outOfRange("--dropout", "the probability " + printReal(p) + " is not in 0 … 1",
-                          "give a number from 0 to 1");
+        return outOfRange("--dropout", WORDS("the probability %1 is not in 0 … 1").with(printReal(p)),
+                          WORDS("give a number from 0 to 1"));
     return refuseShape(shape, reach);
 }
 

@@ -22,45 +22,52 @@ struct Entry
 };
 
 constexpr std::array kEntries{
-    Entry{{"torch", "PyTorch, CPU",
-           "torch.manual_seed(seed) on a CPU: the numbers of the Linux x86 builds. Masks as in builds without MKL, on "
-           "ARM, and from 2.7 on everywhere. Checked bit for bit against PyTorch 1.13.1 without MKL."},
+    Entry{{"torch", WORDS("PyTorch, CPU"),
+           WORDS("torch.manual_seed(seed) on a CPU: the numbers of the Linux x86 builds. Masks as in builds without "
+                 "MKL, on "
+                 "ARM, and from 2.7 on everywhere. Checked bit for bit against PyTorch 1.13.1 without MKL.")},
           [](Seed seed, GpuGrid) {
               return Made(makeTorch(seed));
           }},
-    Entry{{"torch-mkl", "PyTorch, CPU with MKL",
-           "As torch, but masks are drawn by Intel MKL: the x86 wheels from about 2.0 to 2.6, earlier ones on Intel "
-           "processors only. Checked against published outputs only, not against a build with MKL."},
-          [](Seed seed, GpuGrid) {
-              return Made(makeTorchMkl(seed));
-          }},
-    Entry{{"torch-cuda", "PyTorch, GPU",
-           "The layer is made on the CPU, with its numbers, and moved to the GPU, as notebooks do; masks are those of "
-           "fused dropout (float32). Large masks depend on the GPU's multiprocessors and threads: the default is an "
-           "A100. Checked against published outputs only, not on a GPU."},
-          [](Seed seed, GpuGrid grid) {
-              return Made(makeTorchCuda(seed, grid));
-          }},
     Entry{
-        {"numpy-legacy", "NumPy, np.random.seed",
-         "numpy.random.RandomState(seed): randn, uniform and random_sample in double precision, rounded to float32. No "
-         "truncated normal."},
+        {"torch-mkl", WORDS("PyTorch, CPU with MKL"),
+         WORDS(
+             "As torch, but masks are drawn by Intel MKL: the x86 wheels from about 2.0 to 2.6, earlier ones on Intel "
+             "processors only. Checked against published outputs only, not against a build with MKL.")},
         [](Seed seed, GpuGrid) {
-            return makeNumpyLegacy(seed);
+            return Made(makeTorchMkl(seed));
         }},
-    Entry{{"numpy", "NumPy, default_rng",
-           "numpy.random.default_rng(seed), PCG64: normal, uniform and random in double precision, rounded to float32. "
-           "No truncated normal."},
+    Entry{
+        {"torch-cuda", WORDS("PyTorch, GPU"),
+         WORDS(
+             "The layer is made on the CPU, with its numbers, and moved to the GPU, as notebooks do; masks are those "
+             "of "
+             "fused dropout (float32). Large masks depend on the GPU's multiprocessors and threads: the default is an "
+             "A100. Checked against published outputs only, not on a GPU.")},
+        [](Seed seed, GpuGrid grid) {
+            return Made(makeTorchCuda(seed, grid));
+        }},
+    Entry{{"numpy-legacy", WORDS("NumPy, np.random.seed"),
+           WORDS("numpy.random.RandomState(seed): randn, uniform and random_sample in double precision, rounded to "
+                 "float32. No "
+                 "truncated normal.")},
+          [](Seed seed, GpuGrid) {
+              return makeNumpyLegacy(seed);
+          }},
+    Entry{{"numpy", WORDS("NumPy, default_rng"),
+           WORDS("numpy.random.default_rng(seed), PCG64: normal, uniform and random in double precision, rounded to "
+                 "float32. "
+                 "No truncated normal.")},
           [](Seed seed, GpuGrid) {
               return makeNumpy(seed);
           }},
-    Entry{{"philox", "Philox (any size)",
-           "Counter-based: any part of a table of any size, at once. The distributions are right; the numbers are "
-           "Phasor's "
-           "own and not those of a framework."},
-          [](Seed seed, GpuGrid) {
-              return Made(makePhilox(seed));
-          }},
+    Entry{
+        {"philox", WORDS("Philox (any size)"),
+         WORDS("Counter-based: any part of a table of any size, at once. The distributions are right; the numbers are "
+               "Phasor's own and not those of a framework.")},
+        [](Seed seed, GpuGrid) {
+            return Made(makePhilox(seed));
+        }},
 };
 
 constexpr auto kInfos = [] {
@@ -69,17 +76,6 @@ constexpr auto kInfos = [] {
         infos[i] = kEntries[i].info;
     return infos;
 }();
-
-Error usage(std::string code, std::string what, std::string remedy)
-{
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = std::move(code);
-    error.where = "--generator";
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    return error;
-}
 
 bool possible(GpuGrid grid)
 {
@@ -93,10 +89,10 @@ bool possible(GpuGrid grid)
 Made makeGenerator(std::string_view id, Seed seed, GpuGrid grid)
 {
     if (!possible(grid))
-        return usage("RANGE",
-                     "no GPU has " + printInteger(grid.multiprocessors) + " multiprocessors of "
-                         + printInteger(grid.threadsPerMultiprocessor) + " threads",
-                     "give 1 … 1048576 multiprocessors and a multiple of 256 threads");
+        return usageError("RANGE", "--generator",
+                          WORDS("no GPU has %1 multiprocessors of %2 threads")
+                              .with(grid.multiprocessors, grid.threadsPerMultiprocessor),
+                          WORDS("give 1 … 1048576 multiprocessors and a multiple of 256 threads"));
     std::string known;
     for (const Entry& entry : kEntries) {
         if (entry.info.id == id)
@@ -104,7 +100,8 @@ Made makeGenerator(std::string_view id, Seed seed, GpuGrid grid)
         known += known.empty() ? "" : ", ";
         known += entry.info.id;
     }
-    return usage("ENUM", "there is no generator " + quoted(id), "use one of " + known);
+    return usageError("ENUM", "--generator", WORDS("there is no generator %1").with(quoted(id)),
+                      WORDS("use one of %1").with(known));
 }
 
 std::span<const GeneratorInfo> generators()

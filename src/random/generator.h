@@ -87,8 +87,8 @@ Result<std::shared_ptr<const Generator>> makeGenerator(std::string_view id, Seed
 struct GeneratorInfo
 {
     std::string_view id;
-    std::string_view label;
-    std::string_view explanation; // one or two sentences: whose numbers these are
+    SourceText label;
+    SourceText explanation; // one or two sentences: whose numbers these are
 };
 
 // All generators in the order of a menu, the default first.

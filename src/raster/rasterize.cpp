@@ -2,6 +2,7 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
+#include "raster/bellaxis.h"
 #include "raster/blockmeans.h"
 #include "raster/rastersample.h"
 #include "raster/runreduction.h"
@@ -18,14 +19,23 @@ namespace {
 
 constexpr std::int64_t kPixelRowsAtOnce = 32;
 
-std::int64_t cellCount(const std::vector<Span>& runs)
+PixelAxis::Filter filterOf(Reduction reduction)
 {
-    return runs.back().end - runs.front().begin;
+    switch (reduction) {
+    case Reduction::Smooth:
+        return PixelAxis::Filter::Smooth;
+    case Reduction::Nearest:
+        return PixelAxis::Filter::Nearest;
+    case Reduction::Mean:
+    case Reduction::Envelope:
+        break;
+    }
+    return PixelAxis::Filter::Weighed;
 }
 
 float folded(Reduction reduction, float value, float weight, float next)
 {
-    return reduction == Reduction::Mean ? value + weight * next : farther(value, next);
+    return reduction == Reduction::Envelope ? farther(value, next) : value + weight * next;
 }
 
 // Reduced runs -> pixels. One a worker: it keeps the row that it folds into.
@@ -60,7 +70,7 @@ private:
     const float* foldedRows(const float* line, std::int64_t stride, std::int64_t count, std::span<const float> weights)
     {
         m_folded.assign(line, line + count);
-        if (m_reduction == Reduction::Mean) {
+        if (m_reduction != Reduction::Envelope) {
             for (float& value : m_folded)
                 value *= weights[0];
         }
@@ -76,7 +86,7 @@ private:
     {
         if (weights.size() == 1)
             return runs[0];
-        float value = m_reduction == Reduction::Mean ? weights[0] * runs[0] : runs[0];
+        float value = m_reduction == Reduction::Envelope ? runs[0] : weights[0] * runs[0];
         for (std::size_t k = 1; k < weights.size(); ++k)
             value = folded(m_reduction, value, weights[k], runs[k]);
         return value;
@@ -109,71 +119,149 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
     return raster;
 }
 
+// One picture on its way.
+class Rasterization
+{
+public:
+    Rasterization(const Field& field, const RasterRequest& request, const CancelToken& cancel)
+        : m_field(field)
+        , m_request(request)
+        , m_cancel(cancel)
+        , m_rows(request.rows, field.shape().rows, request.height, filterOf(request.reduction))
+        , m_cols(request.cols, field.shape().cols, request.width, filterOf(request.reduction))
+    {
+        m_raster.rowsPerPixel = m_rows.cellsPerPixel();
+        m_raster.colsPerPixel = m_cols.cellsPerPixel();
+    }
+
+    Raster run()
+    {
+        const bool cells = m_rows.single() && m_cols.single(); // each pixel is a cell
+        const bool closed = m_request.reduction != Reduction::Envelope && hasMeansInClosedForm(m_field);
+        const bool nearest = m_request.reduction == Reduction::Nearest;
+        if (closed && !cells && !nearest)
+            return inClosedForm();
+        const double visited = static_cast<double>(m_rows.hull()) * static_cast<double>(m_cols.hull());
+        if (!cells && visited > static_cast<double>(m_request.cellBudget))
+            return sampled();
+        const bool whole = cells && m_rows.hull() == runCount(m_rows) && m_cols.hull() == runCount(m_cols);
+        return inBands([&](std::span<const Span> runs, MatrixView<float> reduced) {
+            if (whole)
+                m_field.fill({runs.front().begin, m_cols.runs().front().begin, reduced.rows(), reduced.cols()},
+                             reduced);
+            else
+                reduceRuns(m_field, runs, m_cols.runs(), m_request.reduction, reduced);
+        });
+    }
+
+private:
+    static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
+
+    // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
+    Raster inClosedForm()
+    {
+        if (m_request.reduction == Reduction::Smooth) {
+            if (bells())
+                return finished();
+            m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, PixelAxis::Filter::Weighed);
+            m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, PixelAxis::Filter::Weighed);
+        }
+        m_raster.values.resize({m_request.height, m_request.width});
+        if (m_rows.aPixelEach() && m_cols.aPixelEach()) {
+            blockMeans(m_field, m_rows.runs(), m_cols.runs(), m_raster.values.view());
+            return finished();
+        }
+        Matrix reduced(Shape{runCount(m_rows), runCount(m_cols)});
+        blockMeans(m_field, m_rows.runs(), m_cols.runs(), reduced.view());
+        combine(m_rows, reduced);
+        return finished();
+    }
+
+    void combine(const PixelAxis& rows, const Matrix& reduced)
+    {
+        m_raster.values.resize({m_request.height, m_request.width});
+        parallelFor(0, m_request.height, kPixelRowsAtOnce, [&](Span pixels) {
+            Combination combination(rows, m_cols, m_request.reduction);
+            for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
+                combination.row(reduced.view(), 0, static_cast<int>(y), m_raster.values.view().row(y));
+        });
+    }
+
+    // A smooth picture of a field that knows the means of rows weighed like a bell. False: it does not.
+    bool bells()
+    {
+        const MeansOfBlocks& means = *m_field.means();
+        if (const auto bells = BellAxis::make(m_request.rows, m_field.shape().rows, m_request.height)) {
+            std::optional<Matrix> rows = bells->rows(means, m_cols.runs());
+            if (rows)
+                combine(PixelAxis({0, 1.0 * m_request.height}, m_request.height, m_request.height,
+                                  PixelAxis::Filter::Nearest),
+                        *rows);
+            return rows.has_value();
+        }
+        if (!std::ranges::all_of(m_rows.runs(), [](Span run) { return run.size() == 1; }))
+            return false; // the table is smaller than a bell
+        // So few cells a pixel that each row of cells may be asked for.
+        Matrix rows(Shape{runCount(m_rows), runCount(m_cols)});
+        if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, m_cols.runs(), rows.view()))
+            return false;
+        combine(m_rows, rows);
+        return true;
+    }
+
+    Raster sampled()
+    {
+        m_raster.sampled = true;
+        m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, PixelAxis::Filter::WholeCells);
+        m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, PixelAxis::Filter::WholeCells);
+        const RasterSample sample(m_rows, m_cols, m_request.cellBudget);
+        if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
+            return enlarged(m_field, m_request, sample.enlargement(), m_cancel);
+        return inBands([&](std::span<const Span> runs, MatrixView<float> reduced) {
+            sample.reduce(m_field, runs, m_request.reduction, reduced, m_cancel);
+        });
+    }
+
+    // reduce(runs of rows, out) for a few rows of pixels at a time, in parallel.
+    template <typename Reduce> Raster inBands(const Reduce& reduce)
+    {
+        m_raster.values.resize({m_request.height, m_request.width});
+        parallelFor(0, m_request.height, kPixelRowsAtOnce, [&](Span pixels) {
+            if (m_cancel.cancelled())
+                return;
+            const auto bottom = static_cast<int>(pixels.end) - 1;
+            const std::size_t first = m_rows.firstRun(static_cast<int>(pixels.begin));
+            const std::size_t count = m_rows.firstRun(bottom) + m_rows.weights(bottom).size() - first;
+            Matrix reduced(Shape{static_cast<std::int64_t>(count), runCount(m_cols)});
+            reduce(std::span<const Span>(m_rows.runs().data() + first, count), reduced.view());
+            Combination combination(m_rows, m_cols, m_request.reduction);
+            for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
+                combination.row(std::as_const(reduced).view(), first, static_cast<int>(y),
+                                m_raster.values.view().row(y));
+        });
+        return finished();
+    }
+
+    Raster finished()
+    {
+        m_raster.cancelled = m_cancel.cancelled();
+        return std::move(m_raster);
+    }
+
+    const Field& m_field;
+    const RasterRequest& m_request;
+    const CancelToken& m_cancel;
+    PixelAxis m_rows;
+    PixelAxis m_cols;
+    Raster m_raster;
+};
+
 } // namespace
 
 Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
-    const Shape shape = field.shape();
-    PixelAxis rows(request.rows, shape.rows, request.height);
-    PixelAxis cols(request.cols, shape.cols, request.width);
-    Raster raster;
-    raster.rowsPerPixel = rows.cellsPerPixel();
-    raster.colsPerPixel = cols.cellsPerPixel();
-    const bool exact = rows.single() && cols.single();
-    const bool closed = request.reduction == Reduction::Mean && hasMeansInClosedForm(field);
-    const double cells = static_cast<double>(cellCount(rows.runs())) * static_cast<double>(cellCount(cols.runs()));
-    raster.sampled = !exact && !closed && cells > static_cast<double>(request.cellBudget);
-
-    std::optional<RasterSample> sample;
-    if (raster.sampled) {
-        rows = PixelAxis(request.rows, shape.rows, request.height, PixelAxis::Borders::WholeCells);
-        cols = PixelAxis(request.cols, shape.cols, request.width, PixelAxis::Borders::WholeCells);
-        sample.emplace(rows, cols, request.cellBudget);
-        if (sample->enlargement() > 1 && (request.width > 1 || request.height > 1))
-            return enlarged(field, request, sample->enlargement(), cancel);
-    }
-    raster.values.resize({request.height, request.width});
-    const auto runCols = static_cast<std::int64_t>(cols.runs().size());
-    const auto pixelRows = [&](Span pixels, MatrixView<const float> reduced, std::size_t first) {
-        Combination combination(rows, cols, request.reduction);
-        for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
-            combination.row(reduced, first, static_cast<int>(y), raster.values.view().row(y));
-    };
-    if (closed && !exact) {
-        // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
-        if (rows.aPixelEach() && cols.aPixelEach()) {
-            blockMeans(field, rows.runs(), cols.runs(), raster.values.view());
-            raster.cancelled = cancel.cancelled();
-            return raster;
-        }
-        Matrix reduced(Shape{static_cast<std::int64_t>(rows.runs().size()), runCols});
-        blockMeans(field, rows.runs(), cols.runs(), reduced.view());
-        parallelFor(0, request.height, kPixelRowsAtOnce,
-                    [&](Span pixels) { pixelRows(pixels, std::as_const(reduced).view(), 0); });
-        raster.cancelled = cancel.cancelled();
-        return raster;
-    }
-    parallelFor(0, request.height, kPixelRowsAtOnce, [&](Span pixels) {
-        if (cancel.cancelled())
-            return;
-        const auto top = static_cast<int>(pixels.begin);
-        const auto bottom = static_cast<int>(pixels.end) - 1;
-        const std::size_t first = rows.firstRun(top);
-        const std::size_t count = rows.firstRun(bottom) + rows.weights(bottom).size() - first;
-        const std::span<const Span> runs(rows.runs().data() + first, count);
-        Matrix reduced(Shape{static_cast<std::int64_t>(count), runCols});
-        if (exact)
-            field.fill({runs.front().begin, cols.runs().front().begin, static_cast<std::int64_t>(count), runCols},
-                       reduced.view());
-        else if (sample)
-            sample->reduce(field, runs, request.reduction, reduced.view(), cancel);
-        else
-            reduceRuns(field, runs, cols.runs(), request.reduction, reduced.view());
-        pixelRows(pixels, std::as_const(reduced).view(), first);
-    });
-    raster.cancelled = cancel.cancelled();
-    return raster;
+    return Rasterization(field, request, cancel).run();
 }
 
 } // namespace phasor

@@ -14,10 +14,16 @@ namespace {
 // A cell that is fetched by itself costs about as much as so many neighbours.
 constexpr std::int64_t kCostOfLoneCell = 64;
 
-// `count` cells of a run, at odd multiples of half a stride: centred, never its first cell only.
-std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count)
+// The k-th of `count` cells of a run: somewhere in its k-th part, always in the same place. Were they evenly spaced,
+// what a sample misses would show as bands; so it shows as noise. `line`: another one has others.
+std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count, std::int64_t line)
 {
-    return run.begin + (2 * k + 1) * run.size() / (2 * count);
+    const auto mixed = static_cast<std::uint64_t>(run.begin + k) * 0x9e3779b97f4a7c15U
+        ^ static_cast<std::uint64_t>(line) * 0xbf58476d1ce4e5b9U;
+    const double jitter = static_cast<double>((mixed ^ mixed >> 29) * 0x94d049bb133111ebU >> 11) * 0x1p-53;
+    const double part = static_cast<double>(run.size()) / static_cast<double>(count);
+    const auto offset = static_cast<std::int64_t>((static_cast<double>(k) + jitter) * part);
+    return run.begin + std::min(offset, run.size() - 1);
 }
 
 // Means of parts that weigh alike, or their envelope.
@@ -38,7 +44,8 @@ public:
 
     float value() const
     {
-        return m_reduction == Reduction::Mean ? static_cast<float>(m_total / static_cast<double>(m_count)) : m_farthest;
+        return m_reduction == Reduction::Envelope ? m_farthest
+                                                  : static_cast<float>(m_total / static_cast<double>(m_count));
     }
 
 private:
@@ -81,7 +88,7 @@ void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduct
         for (std::int64_t k = 0; k < count; ++k) {
             if (cancel.cancelled())
                 return;
-            const std::int64_t at = sampleOf(rows[i], k, count);
+            const std::int64_t at = sampleOf(rows[i], k, count, 0);
             const Span row{at, at + 1};
             if (m_wholeRows)
                 reduceRuns(field, std::span(&row, 1), m_cols, reduction, line.view());
@@ -102,7 +109,7 @@ void RasterSample::reduceLoneCells(const Field& field, Span row, Reduction reduc
         const std::int64_t count = std::min(m_colsPerRun, m_cols[j].size());
         for (std::int64_t k = 0; k < count; ++k) {
             float value = 0;
-            field.fill({row.begin, sampleOf(m_cols[j], k, count), 1, 1}, {&value, 1, 1, 1});
+            field.fill({row.begin, sampleOf(m_cols[j], k, count, row.begin), 1, 1}, {&value, 1, 1, 1});
             fold.add(value);
         }
         out[j] = fold.value();

@@ -52,10 +52,10 @@ void envelopeOfRuns(const Field& field, std::span<const Span> rows, std::span<co
 void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
                 MatrixView<float> out)
 {
-    if (reduction == Reduction::Mean)
-        blockMeans(field, rows, cols, out);
-    else
+    if (reduction == Reduction::Envelope)
         envelopeOfRuns(field, rows, cols, out);
+    else
+        blockMeans(field, rows, cols, out);
 }
 
 } // namespace phasor

@@ -87,7 +87,7 @@ void addUnknown(Json& object, const Json& unknown)
 class LenientReader
 {
 public:
-    LenientReader(const Json& object, std::string name, std::vector<std::string>& warnings)
+    LenientReader(const Json& object, std::string name, std::vector<Message>& warnings)
         : m_object(object)
         , m_name(std::move(name))
         , m_warnings(warnings)
@@ -106,7 +106,7 @@ public:
         } catch (const Json::exception&) { // of another type
         }
         if (!understood)
-            m_warnings.push_back(m_name + "." + key + " is not understood: the standard is used");
+            m_warnings.push_back(WORDS("%1 is not understood: the standard is used").with(m_name + "." + key));
     }
     template <typename T> void read(const char* key, T& value)
     {
@@ -119,10 +119,10 @@ public:
 private:
     const Json& m_object;
     std::string m_name;
-    std::vector<std::string>& m_warnings;
+    std::vector<Message>& m_warnings;
 };
 
-Zoom readZoom(const Json& json, std::vector<std::string>& warnings)
+Zoom readZoom(const Json& json, std::vector<Message>& warnings)
 {
     Zoom zoom;
     LenientReader reader(json, "view.zoom", warnings);
@@ -146,7 +146,7 @@ template <typename T> bool adopt(T& value, const std::optional<T>& read)
     return read.has_value();
 }
 
-ViewState readView(const Json& json, std::vector<std::string>& warnings)
+ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
     LenientReader reader(json, "view", warnings);
@@ -171,7 +171,7 @@ ViewState readView(const Json& json, std::vector<std::string>& warnings)
     return view;
 }
 
-Layout readLayout(const Json& json, std::vector<std::string>& warnings)
+Layout readLayout(const Json& json, std::vector<Message>& warnings)
 {
     Layout layout;
     LenientReader reader(json, "layout", warnings);

@@ -47,7 +47,7 @@ std::string writeDocument(const Document& document, int indent = 1);
 struct DocumentRead
 {
     Document document = {};
-    std::vector<std::string> warnings = {}; // of a view or a layout that could not be understood: the standard is there
+    std::vector<Message> warnings = {}; // of a view or a layout that could not be understood: the standard is there
 };
 
 // The JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns in place of

@@ -62,7 +62,7 @@ void upgradeFigure(Json& json)
 
 Result<Json> parseObject(std::string_view text)
 {
-    return parseJsonObject(text, "give a session that Phasor saved, or a figure that it made");
+    return parseJsonObject(text, WORDS("give a session that Phasor saved, or a figure that it made"));
 }
 
 Result<Json> inPresentVersion(Json json)
@@ -70,19 +70,19 @@ Result<Json> inPresentVersion(Json json)
     const auto format = json.find("format");
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
-        return jsonError("SCHEMA", "format", "is no session of Phasor",
-                         "give a session that Phasor saved, or a figure that it made");
+        return jsonError("SCHEMA", "format", WORDS("is no session of Phasor"),
+                         WORDS("give a session that Phasor saved, or a figure that it made"));
     const auto version = json.find("version");
     if (version == json.end())
-        return jsonError("SCHEMA", "version", "is missing");
+        return jsonError("SCHEMA", "version", WORDS("is missing"));
     if (!version->is_number_integer())
-        return jsonError("TYPE", "version", "is " + version->dump() + ", not a whole number");
+        return jsonError("TYPE", "version", WORDS("is %1, not a whole number").with(version->dump()));
     const auto number = version->get<std::int64_t>();
     if (number < 1 || number > (settings ? 1 : kSessionVersion))
-        return jsonError("VERSION", "version",
-                         "is of version " + version->dump() + ", this Phasor reads versions 1 and "
-                             + std::to_string(kSessionVersion),
-                         "open it with a newer Phasor");
+        return jsonError(
+            "VERSION", "version",
+            WORDS("is of version %1, this Phasor reads versions 1 and %2").with(version->dump(), kSessionVersion),
+            WORDS("open it with a newer Phasor"));
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);
     json["format"] = kSessionFormat;

@@ -11,17 +11,18 @@ namespace {
 
 constexpr qsizetype kMostPacked = 1 << 18; // bytes; a real one has about a thousand, and zlib makes at most 1000 of one
 
-Error foreign(const char* what)
+Error foreign(SourceText what)
 {
     return Error{.kind = ErrorKind::Input,
                  .code = "NOSESSION",
                  .what = what,
-                 .remedy = "give a figure that Phasor made and that no other program has saved again"};
+                 .remedy = WORDS("give a figure that Phasor made and that no other program has saved again")};
 }
 
-Error damaged(const char* what)
+Error damaged(SourceText what)
 {
-    return Error{.kind = ErrorKind::Input, .code = "TRUNC", .what = what, .remedy = "take another copy of the figure"};
+    return Error{
+        .kind = ErrorKind::Input, .code = "TRUNC", .what = what, .remedy = WORDS("take another copy of the figure")};
 }
 
 Result<QByteArray> unpacked(const QByteArray& zlib)
@@ -30,7 +31,7 @@ Result<QByteArray> unpacked(const QByteArray& zlib)
     if (zlib.size() <= kMostPacked)
         text = qUncompress(QByteArray::fromHex("00010000") + zlib); // the size that it expects: a guess
     if (text.isEmpty())
-        return damaged("the session inside cannot be unpacked");
+        return damaged(WORDS("the session inside cannot be unpacked"));
     return text;
 }
 
@@ -52,7 +53,7 @@ std::optional<Result<QByteArray>> sessionOfChunk(const QByteArray& type, const Q
     const qsizetype language = data.indexOf('\0', key.size() + 2);
     const qsizetype keyword = language < 0 ? -1 : data.indexOf('\0', language + 1);
     if (keyword < 0)
-        return damaged("the session inside is cut");
+        return damaged(WORDS("the session inside is cut"));
     const QByteArray text = data.mid(keyword + 1);
     return packed ? unpacked(text) : Result<QByteArray>(text);
 }
@@ -66,14 +67,14 @@ Result<QByteArray> cargoOfPng(const QByteArray& file)
         const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(file.constData() + at));
         const QByteArray type = file.mid(at + 4, 4);
         if (size > file.size() - at - kAround)
-            return damaged("the picture is cut");
+            return damaged(WORDS("the picture is cut"));
         if (auto session = sessionOfChunk(type, file.mid(at + 8, size)))
             return std::move(*session);
         if (type == "IEND")
-            return foreign("holds no session");
+            return foreign(WORDS("holds no session"));
         at += size + kAround;
     }
-    return damaged("the picture is cut");
+    return damaged(WORDS("the picture is cut"));
 }
 
 Result<QByteArray> cargoOfSvg(const QByteArray& file)
@@ -84,10 +85,10 @@ Result<QByteArray> cargoOfSvg(const QByteArray& file)
             const QByteArray text = xml.readElementText().toUtf8();
             if (xml.hasError())
                 break;
-            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : foreign("holds no session");
+            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("holds no session"));
         }
     }
-    return xml.hasError() ? damaged("the drawing is cut, or no XML") : foreign("holds no session");
+    return xml.hasError() ? damaged(WORDS("the drawing is cut, or no XML")) : foreign(WORDS("holds no session"));
 }
 
 // Attachment → number of the object with its bytes → that object's stream.
@@ -95,7 +96,7 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
 {
     const qsizetype name = file.indexOf("/F (session.json)");
     if (name < 0)
-        return file.contains("%%EOF") ? foreign("holds no session") : damaged("the document is cut");
+        return file.contains("%%EOF") ? foreign(WORDS("holds no session")) : damaged(WORDS("the document is cut"));
     const QRegularExpression reference(QStringLiteral("/EF\\s*<<\\s*/F (\\d+) 0 R"));
     const QRegularExpressionMatch number = reference.match(QString::fromLatin1(file.mid(name, 200)));
     const QByteArray object = "\n" + number.captured(1).toLatin1() + " 0 obj";
@@ -103,7 +104,7 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
     const qsizetype stream = begin < 0 ? -1 : file.indexOf("stream\n", begin);
     const qsizetype end = stream < 0 ? -1 : file.indexOf("\nendstream", stream);
     if (end < 0)
-        return damaged("the session inside is cut");
+        return damaged(WORDS("the session inside is cut"));
     const QByteArray bytes = file.mid(stream + 7, end - stream - 7);
     return file.mid(begin, stream - begin).contains("/FlateDecode") ? unpacked(bytes) : Result<QByteArray>(bytes);
 }

@@ -45,15 +45,16 @@ constexpr std::array<std::string_view, 29> kIds{"tutorial",
 Error unknownPreset(std::string_view id)
 {
     const std::string nearest(nearestWord(id, kIds));
-    return usageError("ENUM", "--preset", quoted(id) + " is unknown",
-                      (nearest.empty() ? "" : "did you mean " + nearest + "? See ") + "`phasor list presets`");
+    return usageError("ENUM", "--preset", WORDS("%1 is unknown").with(quoted(id)),
+                      nearest.empty() ? Message(WORDS("`phasor list presets`"))
+                                      : WORDS("did you mean %1? See `phasor list presets`").with(nearest));
 }
 
 // A fault of ours: the presets are compiled in.
 Error damaged(std::string_view id, Error error)
 {
     error.kind = ErrorKind::Internal;
-    error.where = "preset " + std::string(id);
+    error.where = WORDS("preset %1").with(id);
     return error;
 }
 
@@ -71,7 +72,7 @@ Result<Preset> loadPreset(std::string_view id)
     QFile file(QStringLiteral(":/presets/") + QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
                + QStringLiteral(".json"));
     if (!file.open(QIODevice::ReadOnly))
-        return damaged(id, {.code = "OPEN", .what = "is not among the resources"});
+        return damaged(id, {.code = "OPEN", .what = WORDS("is not among the resources")});
     const QByteArray bytes = file.readAll();
     Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     if (!read.ok())

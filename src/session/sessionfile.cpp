@@ -28,11 +28,11 @@ Result<std::string> contents(const std::string& path)
 {
     TRY(const InputFile file, InputFile::open(path));
     if (file.size() > static_cast<std::int64_t>(kLargest))
-        return Error{.kind = ErrorKind::Input,
-                     .code = "LIMIT",
-                     .what
-                     = "has " + grouped(static_cast<std::uint64_t>(file.size())) + " bytes, more than any session",
-                     .remedy = "give a session that Phasor saved, or a figure that it made"};
+        return Error{
+            .kind = ErrorKind::Input,
+            .code = "LIMIT",
+            .what = WORDS("has %1 bytes, more than any session").with(grouped(static_cast<std::uint64_t>(file.size()))),
+            .remedy = WORDS("give a session that Phasor saved, or a figure that it made")};
     return file.head(static_cast<std::size_t>(file.size()));
 }
 
@@ -73,7 +73,7 @@ Result<DocumentRead> readSessionFile(const std::string& path)
     if (read.ok())
         return read;
     Error error = read.error();
-    error.where = phasor::quoted(path);
+    error.where = quotedPlace(path);
     return error;
 }
 

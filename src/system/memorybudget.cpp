@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-Status requireMemory(ByteCount bytes, std::string_view what, std::string_view remedy)
+Status requireMemory(ByteCount bytes, SourceText what, SourceText remedy)
 {
     const std::uint64_t available = availableMemory();
     if (bytes <= available)
@@ -15,8 +15,7 @@ Status requireMemory(ByteCount bytes, std::string_view what, std::string_view re
     Error error;
     error.kind = ErrorKind::Resource;
     error.code = "MEMORY";
-    ((error.what = what) += " needs ") += formatBytes(bytes);
-    (error.what += ", ") += formatBytes(available) + " are available";
+    error.what = what.with(formatBytes(bytes), formatBytes(available));
     error.remedy = remedy;
     return error;
 }

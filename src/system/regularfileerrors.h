@@ -12,26 +12,28 @@ namespace phasor {
 
 // The Errors of RegularFile, the same words on every system.
 
-inline Error notARegularFile(std::string code, std::string what)
+inline Error notARegularFile(std::string code, Message what)
 {
-    return {
-        .kind = ErrorKind::Input, .code = std::move(code), .what = std::move(what), .remedy = "name a regular file"};
+    return {.kind = ErrorKind::Input,
+            .code = std::move(code),
+            .what = std::move(what),
+            .remedy = WORDS("name a regular file")};
 }
 
 inline Error cannotOpenFile(int code)
 {
     return {.kind = ErrorKind::Input,
             .code = errorName(code, "READ"),
-            .what = "cannot open the file: " + errorText(code),
-            .remedy = code == EACCES ? "ask for the permission to read it" : "check the name"};
+            .what = WORDS("cannot open the file: %1").with(errorText(code)),
+            .remedy = code == EACCES ? WORDS("ask for the permission to read it") : WORDS("check the name")};
 }
 
 inline Error cannotReadFile(int code, std::int64_t offset)
 {
     return {.kind = ErrorKind::Input,
             .code = "READ",
-            .what = "cannot read: " + errorText(code),
-            .remedy = "check the disk",
+            .what = WORDS("cannot read: %1").with(errorText(code)),
+            .remedy = WORDS("check the disk"),
             .offset = offset};
 }
 

@@ -38,7 +38,7 @@ requires std::is_enum_v<E> std::optional<E> fromId(std::string_view id)
     return std::nullopt;
 }
 
-// The list that a ValueSpec of such a parameter takes: choice("layout", "Layout", enumChoices<Layout>).
+// The list that a ValueSpec of such a parameter takes: choice("layout", WORDS("Layout"), enumChoices<Layout>).
 template <typename E> std::vector<ParameterChoice> enumChoices()
 {
     std::vector<ParameterChoice> list;
@@ -50,7 +50,7 @@ template <typename E> std::vector<ParameterChoice> enumChoices()
 // The list of a bool.
 inline std::vector<ParameterChoice> onOffChoices()
 {
-    return {{"on", "on", {}}, {"off", "off", {}}};
+    return {{"on", WORDS("on"), {}}, {"off", WORDS("off"), {}}};
 }
 
 // A member of a parameter group as a value: enumerators and bool by their words, an empty optional as std::monostate.

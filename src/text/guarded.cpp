@@ -12,9 +12,9 @@ Error internalError(std::string_view what)
 {
     return Error{.kind = ErrorKind::Internal,
                  .code = "INTERNAL",
-                 .where = "phasor",
-                 .what = "a fault of the program: " + std::string(what),
-                 .remedy = "please report it with what you did"};
+                 .where = Message::verbatim("phasor"),
+                 .what = WORDS("a fault of the program: %1").with(what),
+                 .remedy = WORDS("please report it with what you did")};
 }
 
 } // namespace
@@ -26,17 +26,17 @@ Error errorOf(const std::exception_ptr& exception)
     } catch (const std::bad_alloc&) {
         return Error{.kind = ErrorKind::Resource,
                      .code = "MEMORY",
-                     .where = "memory",
-                     .what = "there is not enough of it",
-                     .remedy = "ask for a smaller table or figure, or for a window of it"};
+                     .where = WORDS("memory"),
+                     .what = WORDS("there is not enough of it"),
+                     .remedy = WORDS("ask for a smaller table or figure, or for a window of it")};
     } catch (const std::system_error& error) {
         if (error.code() != std::errc::resource_unavailable_try_again) // what std::thread throws
             return internalError(error.what());
         return Error{.kind = ErrorKind::Resource,
                      .code = "THREADS",
-                     .where = "threads",
-                     .what = "no thread can be made for this",
-                     .remedy = "end other programs, or raise the limit (ulimit -u)"};
+                     .where = WORDS("threads"),
+                     .what = WORDS("no thread can be made for this"),
+                     .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
     } catch (const std::exception& error) {
         return internalError(error.what());
     } catch (...) {

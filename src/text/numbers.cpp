@@ -10,9 +10,10 @@ namespace phasor {
 
 namespace {
 
-Error refused(std::string code, std::string_view text, std::string_view why)
+Error refused(std::string code, std::string_view text, SourceText why)
 {
-    return usageError(std::move(code), {}, text.empty() ? "empty value" : (quoted(text) += ' ') += why, {});
+    return usageError(std::move(code), Message(), text.empty() ? Message(WORDS("empty value")) : why.with(quoted(text)),
+                      {});
 }
 
 enum class Parse { Whole, Partial, Overflow };
@@ -40,7 +41,8 @@ bool looksReal(std::string_view text)
 
 Error notWhole(std::string_view text)
 {
-    return looksReal(text) ? refused("RANGE", text, "is not a whole number") : refused("TYPE", text, "is not a number");
+    return looksReal(text) ? refused("RANGE", text, WORDS("%1 is not a whole number"))
+                           : refused("TYPE", text, WORDS("%1 is not a number"));
 }
 
 template <typename T> std::string print(T value)
@@ -59,7 +61,7 @@ Result<std::int64_t> parseInteger(std::string_view text)
     case Parse::Whole:
         return value;
     case Parse::Overflow:
-        return refused("RANGE", text, "is out of range");
+        return refused("RANGE", text, WORDS("%1 is out of range"));
     case Parse::Partial:
         break;
     }
@@ -71,12 +73,13 @@ Result<double> parseReal(std::string_view text)
     double value = 0;
     const Parse result = parse(text, value);
     if (result == Parse::Overflow)
-        return refused("RANGE", text, "is out of the range of a number");
+        return refused("RANGE", text, WORDS("%1 is out of the range of a number"));
     if (result == Parse::Partial)
-        return refused("TYPE", text, "is not a number");
+        return refused("TYPE", text, WORDS("%1 is not a number"));
     if (std::isfinite(value))
         return value;
-    return isNonFiniteWord(text) ? refused("RANGE", text, "is not finite") : refused("TYPE", text, "is not a number");
+    return isNonFiniteWord(text) ? refused("RANGE", text, WORDS("%1 is not finite"))
+                                 : refused("TYPE", text, WORDS("%1 is not a number"));
 }
 
 Result<Seed> parseSeed(std::string_view text)
@@ -88,7 +91,7 @@ Result<Seed> parseSeed(std::string_view text)
     case Parse::Whole:
         return minus ? Seed{static_cast<std::uint64_t>(negative), negative < 0} : Seed{positive, false};
     case Parse::Overflow:
-        return refused("RANGE", text, "is out of range, seeds are -2^63 … 2^64 - 1");
+        return refused("RANGE", text, WORDS("%1 is out of range, seeds are -2^63 … 2^64 - 1"));
     case Parse::Partial:
         break;
     }

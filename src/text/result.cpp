@@ -61,7 +61,17 @@ std::string quoted(std::string_view name)
     return out += '"';
 }
 
-Error usageError(std::string code, std::string where, std::string what, std::string remedy)
+Message quotedPlace(std::string_view name)
+{
+    return Message::verbatim(quoted(name));
+}
+
+Error usageError(std::string code, std::string option, Message what, Message remedy)
+{
+    return usageError(std::move(code), Message::option(std::move(option)), std::move(what), std::move(remedy));
+}
+
+Error usageError(std::string code, Message where, Message what, Message remedy)
 {
     return Error{.kind = ErrorKind::Usage,
                  .code = std::move(code),
@@ -72,29 +82,43 @@ Error usageError(std::string code, std::string where, std::string what, std::str
 
 Error cancelledError()
 {
-    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = "work", .what = "cancelled"};
+    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = WORDS("work"), .what = WORDS("cancelled")};
+}
+
+namespace {
+
+// "FILE: line 3, column 1 (FIELD)"; says nothing where nothing is known.
+Message placeOf(const Error& error)
+{
+    Message place = error.where;
+    const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
+        place = place.empty() ? alone.with(number) : behind.with(place, number);
+    };
+    if (error.offset)
+        add(WORDS("byte %1"), WORDS("%1: byte %2"), *error.offset);
+    if (error.line)
+        add(WORDS("line %1"), WORDS("%1: line %2"), *error.line);
+    if (error.column)
+        add(WORDS("column %1"), error.line ? WORDS("%1, column %2") : WORDS("%1: column %2"), *error.column);
+    if (!error.field.empty())
+        place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
+    return place;
+}
+
+} // namespace
+
+Message lineOf(const Error& error)
+{
+    const Message place = placeOf(error);
+    if (error.remedy.empty())
+        return place.empty() ? error.what : WORDS("%1: %2").with(place, error.what);
+    return place.empty() ? WORDS("%1; %2").with(error.what, error.remedy)
+                         : WORDS("%1: %2; %3").with(place, error.what, error.remedy);
 }
 
 std::string toString(const Error& error)
 {
-    std::string out = error.where;
-    const auto place = [&](const char* separator, const char* name, std::int64_t number) {
-        ((out += separator) += name) += std::to_string(number);
-    };
-    if (error.offset)
-        place(": ", "byte ", *error.offset);
-    if (error.line)
-        place(": ", "line ", *error.line);
-    if (error.column)
-        place(error.line ? ", " : ": ", "column ", *error.column);
-    if (!error.field.empty())
-        ((out += " (") += error.field) += ")";
-    if (!out.empty())
-        out += ": ";
-    out += error.what;
-    if (!error.remedy.empty())
-        (out += "; ") += error.remedy;
-    return out;
+    return english(lineOf(error));
 }
 
 } // namespace phasor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,9 +26,9 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
     std::string code = {}; // word of the catalogue: RANGE, ENUM, TRUNC, MAGIC, SIZE, MEMORY …
-    std::string where = {}; // the option (`--d-model`) or the quoted file
-    std::string what = {};
-    std::string remedy = {};
+    Message where = {}; // the option (`--d-model`) or the quoted file
+    Message what = {};
+    Message remedy = {};
     std::optional<std::int64_t> offset = {}; // byte of a binary file
     std::optional<std::int64_t> line = {}; // of a text file, from 1
     std::optional<std::int64_t> column = {}; // of a text file, from 1
@@ -35,17 +37,22 @@ struct Error
     bool operator==(const Error&) const = default;
 };
 
-// What the user asked for cannot be: `where` is the option.
-Error usageError(std::string code, std::string where, std::string what, std::string remedy);
+// What the user asked for cannot be.
+Error usageError(std::string code, std::string option, Message what, Message remedy);
+Error usageError(std::string code, Message where, Message what, Message remedy);
 
 // The work was told to stop; nobody needs a message.
 Error cancelledError();
 
 // "WHERE: WHAT; REMEDY" with the place in the file, names escaped, no newline.
+Message lineOf(const Error& error);
+// The same in English.
 std::string toString(const Error& error);
 
 // Name quoted for a message: control characters, quotes, bidi controls and bytes that are not UTF-8 are escaped.
 std::string quoted(std::string_view name);
+// The same as the place of an Error: a file, a word that was typed.
+Message quotedPlace(std::string_view name);
 
 // A value or the Error that prevented it.
 template <typename T> class [[nodiscard]] Result

@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-ValueSpec specOf(ParameterKind kind, std::string_view id, std::string_view label)
+ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label)
 {
     ValueSpec spec;
     spec.id = id;
@@ -40,21 +40,18 @@ std::string numberText(double number)
     return printReal(number);
 }
 
-std::string rangeText(const ValueSpec& spec)
+Message rangeText(const ValueSpec& spec)
 {
     if (spec.maximum >= std::numeric_limits<double>::max())
-        return spec.minimum > 0 ? "a finite number above 0" : "a finite number";
-    return (spec.kind == ParameterKind::Integer ? "a whole number " : "a number ") + numberText(spec.minimum) + " … "
-        + numberText(spec.maximum);
+        return spec.minimum > 0 ? WORDS("a finite number above 0") : WORDS("a finite number");
+    const SourceText range
+        = spec.kind == ParameterKind::Integer ? WORDS("a whole number %1 … %2") : WORDS("a number %1 … %2");
+    return range.with(numberText(spec.minimum), numberText(spec.maximum));
 }
 
-Error refusal(const ValueSpec& spec, std::string code, std::string what)
+Error refusal(const ValueSpec& spec, std::string code, Message what)
 {
-    return Error{.kind = ErrorKind::Usage,
-                 .code = std::move(code),
-                 .where = spec.option(),
-                 .what = std::move(what),
-                 .remedy = "give " + expectation(spec)};
+    return usageError(std::move(code), spec.option(), std::move(what), WORDS("give %1").with(expectation(spec)));
 }
 
 Status checkChoice(const ValueSpec& spec, const std::string& id)
@@ -64,10 +61,10 @@ Status checkChoice(const ValueSpec& spec, const std::string& id)
         ids.push_back(c.id);
     if (std::find(ids.begin(), ids.end(), id) != ids.end())
         return Done{};
-    std::string what = quoted(id) + " is unknown";
-    if (const std::string_view nearest = nearestWord(id, ids); !nearest.empty())
-        what += ", did you mean " + quoted(nearest) + "?";
-    return refusal(spec, "ENUM", std::move(what));
+    const std::string_view nearest = nearestWord(id, ids);
+    return refusal(spec, "ENUM",
+                   nearest.empty() ? WORDS("%1 is unknown").with(quoted(id))
+                                   : WORDS("%1 is unknown, did you mean %2?").with(quoted(id), quoted(nearest)));
 }
 
 bool isFile(const ValueSpec& spec, const std::string& id)
@@ -80,44 +77,44 @@ bool isFile(const ValueSpec& spec, const std::string& id)
 
 } // namespace
 
-ValueSpec integer(std::string_view id, std::string_view label, std::int64_t low, std::int64_t high)
+ValueSpec integer(std::string_view id, SourceText label, std::int64_t low, std::int64_t high)
 {
     return ranged(specOf(ParameterKind::Integer, id, label), static_cast<double>(low), static_cast<double>(high));
 }
 
-ValueSpec real(std::string_view id, std::string_view label, double low, double high)
+ValueSpec real(std::string_view id, SourceText label, double low, double high)
 {
     return ranged(specOf(ParameterKind::Real, id, label), low, high);
 }
 
-ValueSpec seed(std::string_view id, std::string_view label)
+ValueSpec seed(std::string_view id, SourceText label)
 {
     return specOf(ParameterKind::Seed, id, label);
 }
 
-ValueSpec text(std::string_view id, std::string_view label)
+ValueSpec text(std::string_view id, SourceText label)
 {
     return specOf(ParameterKind::Text, id, label);
 }
 
-ValueSpec choice(std::string_view id, std::string_view label, ChoiceList list)
+ValueSpec choice(std::string_view id, SourceText label, ChoiceList list)
 {
     return chosen(specOf(ParameterKind::Choice, id, label), list);
 }
 
-ValueSpec choiceOrNumber(std::string_view id, std::string_view label, ChoiceList list, double low, double high)
+ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high)
 {
     return ranged(chosen(specOf(ParameterKind::ChoiceOrNumber, id, label), list), low, high);
 }
 
-ValueSpec choiceOrFile(std::string_view id, std::string_view label, ChoiceList list, std::string_view prefix)
+ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix)
 {
     ValueSpec spec = chosen(specOf(ParameterKind::ChoiceOrFile, id, label), list);
     spec.filePrefix = prefix;
     return spec;
 }
 
-std::string expectation(const ValueSpec& spec)
+Message expectation(const ValueSpec& spec)
 {
     std::string list;
     if (spec.choices != nullptr) {
@@ -129,15 +126,16 @@ std::string expectation(const ValueSpec& spec)
     case ParameterKind::Real:
         return rangeText(spec);
     case ParameterKind::Seed:
-        return "a whole number −2^63 … 2^64−1";
+        return WORDS("a whole number −2^63 … 2^64−1");
     case ParameterKind::Choice:
-        return "one of " + list;
+        return WORDS("one of %1").with(list);
     case ParameterKind::ChoiceOrNumber:
-        return list + " or a number";
+        return WORDS("%1 or a number").with(list);
     case ParameterKind::ChoiceOrFile:
-        return "one of " + list + (spec.filePrefix.empty() ? "" : ", or " + std::string(spec.filePrefix) + "PATH");
+        return spec.filePrefix.empty() ? WORDS("one of %1").with(list)
+                                       : WORDS("one of %1, or %2PATH").with(list, spec.filePrefix);
     case ParameterKind::Text:
-        return "UTF-8 text";
+        return WORDS("UTF-8 text");
     }
     return {};
 }
@@ -162,7 +160,7 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
         return value;
     };
     const auto reworded = [&](const Error& error) -> Result<ParameterValue> {
-        return refusal(spec, error.code, text.empty() ? "the value is empty" : error.what);
+        return refusal(spec, error.code, text.empty() ? Message(WORDS("the value is empty")) : error.what);
     };
     switch (spec.kind) {
     case ParameterKind::Integer: {
@@ -186,7 +184,7 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
     case ParameterKind::Text:
         return checked(std::string(text));
     }
-    return refusal(spec, "TYPE", "unknown kind");
+    return refusal(spec, "TYPE", WORDS("unknown kind"));
 }
 
 std::string printValue(const ParameterValue& value)
@@ -205,10 +203,10 @@ std::string printValue(const ParameterValue& value)
 Status checkValue(const ValueSpec& spec, const ParameterValue& value)
 {
     if (std::holds_alternative<std::monostate>(value))
-        return spec.optional() ? Status(Done{}) : refusal(spec, "TYPE", "the value is missing");
+        return spec.optional() ? Status(Done{}) : refusal(spec, "TYPE", WORDS("the value is missing"));
     const auto inRange = [&](double number) -> Status {
         if (!(number >= spec.minimum && number <= spec.maximum) || std::signbit(number) != (number < 0))
-            return refusal(spec, "RANGE", printValue(value) + " is out of range");
+            return refusal(spec, "RANGE", WORDS("%1 is out of range").with(printValue(value)));
         return Done{};
     };
     const std::string* string = std::get_if<std::string>(&value);
@@ -216,13 +214,13 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value)
     case ParameterKind::Integer:
         if (const auto* number = std::get_if<std::int64_t>(&value))
             return inRange(static_cast<double>(*number));
-        return refusal(spec, "TYPE", "not a whole number");
+        return refusal(spec, "TYPE", WORDS("not a whole number"));
     case ParameterKind::Real:
         if (const auto* number = std::get_if<double>(&value))
             return inRange(*number);
-        return refusal(spec, "TYPE", "not a number");
+        return refusal(spec, "TYPE", WORDS("not a number"));
     case ParameterKind::Seed:
-        return std::holds_alternative<Seed>(value) ? Status(Done{}) : refusal(spec, "TYPE", "not a seed");
+        return std::holds_alternative<Seed>(value) ? Status(Done{}) : refusal(spec, "TYPE", WORDS("not a seed"));
     case ParameterKind::ChoiceOrNumber:
         if (const auto* number = std::get_if<double>(&value))
             return inRange(*number);
@@ -230,15 +228,14 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value)
     case ParameterKind::Choice:
     case ParameterKind::ChoiceOrFile:
         if (string == nullptr)
-            return refusal(spec, "TYPE", "not a text");
+            return refusal(spec, "TYPE", WORDS("not a text"));
         return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
     case ParameterKind::Text:
         if (string == nullptr)
-            return refusal(spec, "TYPE", "not a text");
+            return refusal(spec, "TYPE", WORDS("not a text"));
         if (const auto bad = firstInvalidUtf8(*string)) {
-            Error error = refusal(spec, "UTF8", "byte " + std::to_string(*bad) + " is not UTF-8");
+            Error error = refusal(spec, "UTF8", WORDS("the text is not UTF-8"));
             error.offset = static_cast<std::int64_t>(*bad);
-            error.what = "the text is not UTF-8";
             return error;
         }
         return Done{};

@@ -24,25 +24,25 @@ enum class ParameterScale { Linear, Logarithmic, PowersOfTwo };
 struct ParameterChoice
 {
     std::string_view id;
-    std::string_view label;
-    std::string_view explanation;
+    SourceText label;
+    SourceText explanation;
 };
 
 // All that is known of the values of one parameter, wherever it is kept. JSON keys, options, controls, messages and
 // documentation derive from it. Made by the functions below and refined in a chain:
-//     real("base", "Base b", 1e-300, 1e300).logarithmic().says("Base of the geometric series of frequencies.")
+//     real("base", WORDS("Base b"), 1e-300, 1e300).logarithmic().says(WORDS("Base of the series of frequencies."))
 struct ValueSpec
 {
     std::string_view id; // option without dashes: "d-model"
-    std::string_view label; // on the control: "d_model"
+    SourceText label; // on the control: "d_model"
     ParameterKind kind = ParameterKind::Integer;
     double minimum = 0; // numbers only
     double maximum = 0;
     ParameterScale scale = ParameterScale::Linear;
-    std::string_view unit;
-    std::string_view help; // one sentence
-    std::string_view formula;
-    std::string_view absent; // optional parameters: what happens without it, "number of tokens"; else empty
+    SourceText unit;
+    SourceText help; // one sentence
+    SourceText formula;
+    SourceText absent; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
     std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
 
@@ -52,10 +52,10 @@ struct ValueSpec
 
     ValueSpec logarithmic() const { return with(&ValueSpec::scale, ParameterScale::Logarithmic); }
     ValueSpec powersOfTwo() const { return with(&ValueSpec::scale, ParameterScale::PowersOfTwo); }
-    ValueSpec inUnit(std::string_view text) const { return with(&ValueSpec::unit, text); }
-    ValueSpec orElse(std::string_view text) const { return with(&ValueSpec::absent, text); }
-    ValueSpec says(std::string_view text) const { return with(&ValueSpec::help, text); }
-    ValueSpec as(std::string_view text) const { return with(&ValueSpec::formula, text); }
+    ValueSpec inUnit(SourceText text) const { return with(&ValueSpec::unit, text); }
+    ValueSpec orElse(SourceText text) const { return with(&ValueSpec::absent, text); }
+    ValueSpec says(SourceText text) const { return with(&ValueSpec::help, text); }
+    ValueSpec as(SourceText text) const { return with(&ValueSpec::formula, text); }
 
 private:
     template <typename T> ValueSpec with(T ValueSpec::*member, T value) const
@@ -68,13 +68,13 @@ private:
 
 using ChoiceList = std::vector<ParameterChoice> (*)();
 
-ValueSpec integer(std::string_view id, std::string_view label, std::int64_t low, std::int64_t high);
-ValueSpec real(std::string_view id, std::string_view label, double low, double high);
-ValueSpec seed(std::string_view id, std::string_view label);
-ValueSpec text(std::string_view id, std::string_view label);
-ValueSpec choice(std::string_view id, std::string_view label, ChoiceList list);
-ValueSpec choiceOrNumber(std::string_view id, std::string_view label, ChoiceList list, double low, double high);
-ValueSpec choiceOrFile(std::string_view id, std::string_view label, ChoiceList list, std::string_view prefix);
+ValueSpec integer(std::string_view id, SourceText label, std::int64_t low, std::int64_t high);
+ValueSpec real(std::string_view id, SourceText label, double low, double high);
+ValueSpec seed(std::string_view id, SourceText label);
+ValueSpec text(std::string_view id, SourceText label);
+ValueSpec choice(std::string_view id, SourceText label, ChoiceList list);
+ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high);
+ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix);
 
 // The text of a command line or of a field, strictly read, range checked.
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text);
@@ -84,6 +84,6 @@ std::string printValue(const ParameterValue& value);
 Status checkValue(const ValueSpec& spec, const ParameterValue& value);
 
 // What `text` would have to be: "a whole number 1 … 65536", "one of sum, concat".
-std::string expectation(const ValueSpec& spec);
+Message expectation(const ValueSpec& spec);
 
 } // namespace phasor

@@ -49,7 +49,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     picture.range = Interval{-1, 1}; // from the diverging map's white, where they agree
     const FieldPtr differing = differenceOf(*without->field, *with->field, true);
     Quantity quantity = without->quantity;
-    quantity.symbol = "differs";
+    quantity.symbol = WORDS("differs");
     TRY(data->differing,
         makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells,
                     scene.cancel()));

@@ -21,7 +21,7 @@ Status addComparison(const Comparison& comparison, Picture& a, std::optional<Pic
     request.range = RangeRule::Data; // a small difference must be seen, too
     const FieldPtr field = differenceOf(*comparison.a.field, *comparison.b.field);
     Quantity quantity = comparison.a.quantity;
-    quantity.symbol = "A − B";
+    quantity.symbol = WORDS("A − B");
     quantity.family = QuantityFamily::Signed;
     TRY(difference,
         makePicture(Pictured{*field, comparison.a.rows, comparison.a.columns, quantity}, request, comparison.cells,

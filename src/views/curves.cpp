@@ -88,7 +88,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
         return curve;
     }
     curve.envelope = true;
-    const PixelAxis pixels(visible, column.rows.count, width, PixelAxis::Borders::WholeCells);
+    const PixelAxis pixels(visible, column.rows.count, width, PixelAxis::Filter::WholeCells);
     for (const Span run : pixels.runs()) {
         const Interval range = runRange(column, run);
         const double middle = first + (static_cast<double>(run.begin) + static_cast<double>(run.end - 1)) / 2;

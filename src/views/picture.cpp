@@ -116,7 +116,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.columns = what.columns;
     picture.quantity = what.quantity;
     if (whole(picture.table()).empty())
-        return usageError("EMPTY", "--text", "there is no token to show", "type a word");
+        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
     picture.visibleRows = what.rows.visible(request.zoom[what.rows.kind]);
     picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
     picture.width = std::max(1, request.width);

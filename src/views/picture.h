@@ -24,7 +24,7 @@ struct PictureRequest
     int width = 0; // device pixels of the axis rectangle
     int height = 0;
     std::string colorMap = {}; // empty: the standard of the quantity
-    Reduction reduction = Reduction::Mean;
+    Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
     std::uint32_t nanColour = 0xffff00ff;
     bool wholeCells = false; // for vector figures: cells that are few get whole pixels each, on their own scale
@@ -46,7 +46,7 @@ struct Picture
     Matrix values; // [height, width]: what the pixels show, reduced in data space
     Interval range; // values of the colour bar's ends
     const ColorMap* colorMap = nullptr;
-    Reduction reduction = Reduction::Mean;
+    Reduction reduction = Reduction::Smooth;
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;
     bool sampled = false; // a strided sample stands for all cells

@@ -22,9 +22,10 @@ Result<NodePtr> exactTable(SceneReader& scene)
     encoding.encoding = scene.read(&Parameters::encoding);
     const ParameterSpec* precision = findParameter("precision", encoding);
     if (precision == nullptr)
-        return usageError("SCHEME", "--scheme",
-                          encoding.encoding.scheme + " has no precision, so there is no exact table beside this one",
-                          "choose a scheme that is computed, as sinusoidal");
+        return usageError(
+            "SCHEME", "--scheme",
+            WORDS("%1 has no precision, so there is no exact table beside this one").with(encoding.encoding.scheme),
+            WORDS("choose a scheme that is computed, as sinusoidal"));
     TRY(const PipelinePtr exact,
         scene.beside(Side::A, [&](Parameters& p) { precision->assign(p, std::string("exact")); }));
     return exact->node("position");
@@ -75,7 +76,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     data->exact = exact->field.value() == table->field.value();
     const FieldPtr difference = differenceOf(*table->field, *exact->field);
     Quantity quantity = table->quantity;
-    quantity.symbol += " − exact";
+    quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
     const PictureRequest pixels{.zoom = request.zoom,
                                 .width = request.width,
                                 .height = request.height,

@@ -101,7 +101,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     TRY(const FieldPtr encoding, position->field);
     const Axis& rows = embedding->rows;
     if (rows.count == 0)
-        return usageError("EMPTY", "--text", "there is no token to show", "type a word");
+        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
     RatioCurves curves;
     curves.concatenated = sum->operation == Operation::Concatenate;
     const double scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;

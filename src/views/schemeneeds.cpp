@@ -10,10 +10,9 @@ bool isAdded(const Node& position)
     return position.find<PositionFacts>()->model->table != nullptr;
 }
 
-Error without(SceneReader& scene, Side side, const std::string& what, const std::string& look)
+Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 {
-    return usageError("SCHEME", "--scheme", scene.read(&Parameters::encoding, side).scheme + what,
-                      "choose a scheme that does, or look at the stage " + look);
+    return usageError("SCHEME", "--scheme", what.with(scene.read(&Parameters::encoding, side).scheme), remedy);
 }
 
 } // namespace
@@ -23,15 +22,17 @@ Result<NodePtr> encodingNode(SceneReader& scene, Side side)
     if (NodePtr node = scene.node("position", side))
         return node;
     const bool bias = scene.node("bias", side) != nullptr;
-    return without(scene, side, " adds no table of positions to the embedding", bias ? "bias or scores" : "scores");
+    return without(scene, side, WORDS("%1 adds no table of positions to the embedding"),
+                   bias ? WORDS("choose a scheme that does, or look at the stage bias or scores")
+                        : WORDS("choose a scheme that does, or look at the stage scores"));
 }
 
 Result<NodePtr> tableNode(SceneReader& scene, Side side)
 {
     TRY(NodePtr node, encodingNode(scene, side));
     if (!isAdded(*node))
-        return without(scene, side, " turns queries and keys, it adds no table of positions to the embedding",
-                       "queries or scores");
+        return without(scene, side, WORDS("%1 turns queries and keys, it adds no table of positions to the embedding"),
+                       WORDS("choose a scheme that does, or look at the stage queries or scores"));
     return node;
 }
 

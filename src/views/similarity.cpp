@@ -26,7 +26,7 @@ NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
 Node pairsOf(const Node& node, SimilarityMeasure measure)
 {
     Node pairs{.id = node.id,
-               .quantity = {measure == SimilarityMeasure::Cosine ? "cos" : "·", node.quantity.title,
+               .quantity = {measure == SimilarityMeasure::Cosine ? WORDS("cos") : WORDS("·"), node.quantity.title,
                             QuantityFamily::Signed, node.quantity.hue},
                .rows = node.rows,
                .columns = node.rows,

@@ -22,7 +22,7 @@ struct SimilarityRequest
 struct SimilarityData : ViewData
 {
     NodeId node; // whose rows are compared
-    std::string symbol; // of that node
+    SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
     Picture picture; // rows: positions; columns: positions (AxisKind::Key)
     std::optional<double> nearest; // mean similarity of neighbours, over the visible rows

@@ -139,7 +139,7 @@ void addRotation(Json& object, const PositionModel& model)
         object["relative_kernel"] = fadingKernel(rotation, *model.waves, std::min(shape.rows, kKernelLength));
 }
 
-void addTable(Json& object, const Node& position, const CancelToken& cancel, std::vector<std::string>& warnings)
+void addTable(Json& object, const Node& position, const CancelToken& cancel, std::vector<Message>& warnings)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;
     const PositionTable& encoding = *model.table;
@@ -165,8 +165,9 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
     const std::optional<double> rank
         = closed ? effectiveRank(columns, first, shape.rows) : effectiveRank(encoding, whole(shape), cancel);
     if (!rank && std::min(shape.rows, shape.cols) > kLargestSpectrum)
-        warnings.push_back("effective_rank is null: it is computed up to " + std::to_string(kLargestSpectrum)
-                           + " positions or dimensions, whichever are fewer");
+        warnings.push_back(
+            WORDS("effective_rank is null: it is computed up to %1 positions or dimensions, whichever are fewer")
+                .with(kLargestSpectrum));
     object["effective_rank"] = orNull(rank);
 }
 
@@ -276,7 +277,7 @@ Json emptyObject(const Pipeline& pipeline)
 
 } // namespace
 
-Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std::vector<std::string>& warnings)
+Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std::vector<Message>& warnings)
 {
     const CancelScope scope(cancel);
     for (const char* node : {"embedding", "sum", "mask", "output", "position"}) {
@@ -285,8 +286,9 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
     }
     constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
     const std::int64_t rows = pipeline.sequence().length();
-    TRY_DONE(requireMemory(static_cast<ByteCount>(rows) * kBytesPerRow, "the statistics of every position",
-                           "give a smaller --seq-len"));
+    TRY_DONE(requireMemory(static_cast<ByteCount>(rows) * kBytesPerRow,
+                           WORDS("the statistics of every position need %1, %2 are available"),
+                           WORDS("give a smaller --seq-len")));
     Json object = emptyObject(pipeline);
     const NodePtr position = addedTable(pipeline);
     if (position)

@@ -15,6 +15,6 @@ namespace phasor {
 // The numbers of `phasor stats`: one object, its keys as in the contract of the command line; null where a key has no
 // meaning for the set-up. Visits every cell of the sequence's nodes. `warnings` gets what could not be computed.
 Result<nlohmann::ordered_json> statistics(const Pipeline& pipeline, const CancelToken& cancel,
-                                          std::vector<std::string>& warnings);
+                                          std::vector<Message>& warnings);
 
 } // namespace phasor

@@ -11,7 +11,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kTokensShown = 64;
-constexpr std::int64_t kCellsPerPixel = 4; // a thumbnail is a glance: a sample of a noisy table shows its noise
+constexpr std::int64_t kCellsPerPixel = 64; // a thumbnail is a glance: of a huge noisy table one cell each is enough
 
 StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& request, const CancelToken& cancel)
 {

@@ -3,6 +3,8 @@
 
 #include "text/numbers.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 std::optional<ColourRange> colourRangeOf(const std::string& text)
@@ -28,18 +30,24 @@ std::string textOf(const ColourRange& range)
     return std::get<RangeRule>(range) == RangeRule::Data ? "data" : "model";
 }
 
-std::optional<Reduction> reductionOf(const std::string& text)
+std::span<const std::string_view> reductionWords()
 {
-    if (text == "mean")
-        return Reduction::Mean;
-    if (text == "envelope")
-        return Reduction::Envelope;
-    return std::nullopt;
+    static constexpr std::array<std::string_view, 4> kWords{"smooth", "mean", "envelope", "nearest"}; // as Reduction
+    return kWords;
+}
+
+std::optional<Reduction> reductionOf(std::string_view text)
+{
+    const auto words = reductionWords();
+    const auto found = std::ranges::find(words, text);
+    if (found == words.end())
+        return std::nullopt;
+    return static_cast<Reduction>(found - words.begin());
 }
 
 std::string textOf(Reduction reduction)
 {
-    return reduction == Reduction::Envelope ? "envelope" : "mean";
+    return std::string(reductionWords()[static_cast<std::size_t>(reduction)]);
 }
 
 } // namespace phasor

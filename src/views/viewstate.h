@@ -9,7 +9,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -40,8 +42,9 @@ using ColourRange = std::variant<RangeRule, Interval>;
 std::optional<ColourRange> colourRangeOf(const std::string& text);
 std::string textOf(const ColourRange& range);
 
-// "mean", "envelope"; nothing: none of them.
-std::optional<Reduction> reductionOf(const std::string& text);
+// "smooth", "mean" …, in the order of Reduction.
+std::span<const std::string_view> reductionWords();
+std::optional<Reduction> reductionOf(std::string_view text); // nothing: none of them
 std::string textOf(Reduction reduction);
 
 // How the views look at the set-ups. A plain value, kept apart from Parameters: it changes no number.
@@ -52,7 +55,7 @@ struct ViewState
     std::vector<std::int64_t> dimensions{4, 5, 6, 7}; // curves
     Cursor cursor; // cross-hair on every plot
     std::string colorMap; // empty: the standard of the node's quantity
-    Reduction reduction = Reduction::Mean;
+    Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
 
     bool operator==(const ViewState&) const = default;

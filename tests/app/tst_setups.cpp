@@ -20,6 +20,7 @@ private slots:
     void aFigureBringsItsSetUp();
     void oldFiguresOpen();
     void laterOptionsOverride();
+    void aModelsConfig();
     void anotherSchemesOption();
     void statsOfTwo();
     void compareSaysWhatDiffers();
@@ -74,6 +75,17 @@ void TestSetups::refusals_data()
     row("second's backslash", {"compare", "--with", "--text a\\"}, 2, "backslash");
     row("nothing to compare with", {"compare"}, 2, "--with");
     row("options before the command", {"--d-model", "3", "stats"}, 2, "stats");
+    row("config and its options", {"stats", "--config", "config.json", "--rope-factor", "0"}, 2, "--rope-factor");
+    row("missing config", {"stats", "--config", "missing.json"}, 3, "missing.json");
+    row("broken config", {"stats", "--config", "broken.json"}, 3, "\"broken.json\": line 1, column 44");
+    row("config without positions", {"stats", "--config", "later.json"}, 3, "says nothing of positions");
+    row("second's config", {"stats", "--compare-with", "--config missing.json"}, 3, "--compare-with: \"missing.json\"");
+    row("uneven heads", {"stats", "--scheme", "rope", "--d-model", "100"}, 2, "--heads");
+    row("odd heads", {"table", "--scheme", "xpos", "--d-model", "40", "--stage", "keys", "--out", "x.npy"}, 2,
+        "--heads");
+    row("lists are missing", {"stats", "--scheme", "rope", "--rope-scaling", "longrope"}, 2, "--rope-factors");
+    row("no list", {"stats", "--scheme", "rope", "--rope-scaling", "longrope", "--rope-factors", "missing.json"}, 3,
+        "missing.json");
     row("rows beyond the mask", {"figure", "--view", "builds", "--text", "a b", "--rows", "0:5", "--out", "x.png"}, 2,
         "0:4");
     row("max_len of a grid", {"stats", "--scheme", "grid-mae", "--d-model", "64", "--max-len", "197"}, 2, "196 cells");
@@ -95,6 +107,7 @@ void TestSetups::refusals()
     write("broken.json", "{\"format\": \"phasor-session\", \"version\": 2, ");
     write("later.json", "{\"format\": \"phasor-session\", \"version\": 9}");
     write("foreign.svg", "<svg><desc>a cat</desc></svg>");
+    write("config.json", R"({"rope_theta": 20000.0, "hidden_size": 64, "num_attention_heads": 4})");
     const Run result = run(arguments);
     QVERIFY2(result.code == code, result.err.constData());
     QVERIFY2(result.err.startsWith("phasor: error: "), result.err.constData());
@@ -143,6 +156,27 @@ void TestSetups::laterOptionsOverride()
     const nlohmann::json object = json({"stats", "--session", path, "--d-model", "8"});
     QCOMPARE(object["d_model"].get<int>(), 8);
     QCOMPARE(object["max_len"].get<int>(), 40);
+}
+
+// What the file says, then what the command line says; what was not understood is a warning.
+void TestSetups::aModelsConfig()
+{
+    write("config.json", R"({"rope_theta": 20000.0, "hidden_size": 64, "num_attention_heads": 4,
+        "max_position_embeddings": 128, "rope_scaling": {"rope_type": "magic"}})");
+    const QStringList arguments{"stats", "--config", "config.json", "--text", "the cat"};
+    const Run result = run(arguments);
+    QCOMPARE(result.code, 0);
+    QCOMPARE(result.err.count("phasor: warning: "), 1);
+    QVERIFY2(result.err.contains("\"magic\" is unknown"), result.err.constData());
+    QCOMPARE(run(arguments + QStringList{"--strict"}).code, 3);
+    const nlohmann::json object = nlohmann::json::parse(result.out.toStdString());
+    QCOMPARE(object["pairs"].get<int>(), 8);
+    QCOMPARE(object["max_len"].get<int>(), 128);
+    QVERIFY(std::abs(object["inverse_frequencies"][4].get<double>() - std::pow(20000.0, -0.5)) < 1e-15);
+    const nlohmann::json other = nlohmann::json::parse(run(arguments + QStringList{"--base", "100"}).out.toStdString());
+    QCOMPARE(other["inverse_frequencies"][4].get<double>(), 0.1);
+    const nlohmann::json both = json({"compare", "--max-len", "128", "--with", "--config config.json"});
+    QVERIFY(both["parameters"][0]["id"] == "scheme" && both["parameters"][0]["b"] == "rope");
 }
 
 void TestSetups::anotherSchemesOption()

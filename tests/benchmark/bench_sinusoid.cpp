@@ -62,6 +62,22 @@ void table(benchmark::State& state, SinusoidalLayout layout)
     state.SetBytesProcessed(state.iterations() * matrix.rows() * matrix.cols() * 4);
 }
 
+// The cosines and sines of a head of 128 columns.
+void rotation(benchmark::State& state, const char* layout)
+{
+    PositionSetup setup{.maxLen = 131072, .headWidth = 128};
+    for (const SchemeParameter& parameter : findScheme("rope")->own) {
+        if (parameter.spec.id == "layout")
+            parameter.assign(setup.own, std::string(layout));
+    }
+    const auto encoding = findScheme("rope")->make(setup).value().turns()->table;
+    Matrix matrix(encoding->shape());
+    materialize(*encoding, whole(encoding->shape()), matrix);
+    for (auto _ : state)
+        materialize(*encoding, whole(encoding->shape()), matrix);
+    state.SetBytesProcessed(state.iterations() * matrix.rows() * matrix.cols() * 4);
+}
+
 // As a framework computes it in a type, 5000 x 512.
 void frameworkTable(benchmark::State& state, Precision precision)
 {
@@ -106,6 +122,8 @@ int main(int argc, char** argv)
             ->UseRealTime();
         RegisterBenchmark(("means/" + name).c_str(), means, layout)->Arg(512)->Arg(65536)->UseRealTime();
     }
+    for (const char* layout : {"interleaved", "halves"})
+        RegisterBenchmark(("rope/" + std::string(layout)).c_str(), rotation, layout)->UseRealTime();
     RegisterBenchmark("stream_store_limit", limit<streamStore>)->Args({32768, 2048})->UseRealTime();
     RegisterBenchmark("plain_store_limit", limit<plainStore>)->Args({5000, 512})->UseRealTime();
     for (const EnumChoice<Precision>& choice : choicesOf(Precision{})) {

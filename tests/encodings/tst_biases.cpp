@@ -202,14 +202,14 @@ void TestBiases::refused()
         const Error error = refusalOf("t5", t5Setup(options));
         QCOMPARE(error.kind, ErrorKind::Usage);
         QCOMPARE(error.code, std::string("RANGE"));
-        QCOMPARE(error.where, std::string(where));
+        QCOMPARE(english(error.where), std::string(where));
         QVERIFY(!error.what.empty() && !error.remedy.empty());
     }
     for (const char* right :
          {"t5-buckets=33", "t5-buckets=2", "t5-buckets=4,t5-bidirectional=on", "t5-max-distance=17"})
         QVERIFY2(findScheme("t5")->check(t5Setup(right)).ok(), right);
-    QCOMPARE(refusalOf("sandwich", {.width = 512, .heads = 3}).where, std::string("--heads"));
-    QCOMPARE(refusalOf("sandwich", {.width = 24, .heads = 8}).where, std::string("--d-model"));
+    QCOMPARE(english(refusalOf("sandwich", {.width = 512, .heads = 3}).where), std::string("--heads"));
+    QCOMPARE(english(refusalOf("sandwich", {.width = 24, .heads = 8}).where), std::string("--d-model"));
     QVERIFY(findScheme("sandwich")->check({.width = 16, .heads = 8}).ok());
 }
 

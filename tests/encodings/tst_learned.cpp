@@ -159,9 +159,10 @@ void TestLearned::fileOfAnotherShape()
         = learned().make({.maxLen = maxLen, .width = width, .own = settingsOf({{"table", "file:" + kFile}})});
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().kind, ErrorKind::Usage);
-    QCOMPARE(QString::fromStdString(refused.error().where), where);
+    QCOMPARE(QString::fromStdString(english(refused.error().where)), where);
     for (const QString& word : words)
-        QVERIFY2(QString::fromStdString(refused.error().what).contains(word), refused.error().what.c_str());
+        QVERIFY2(QString::fromStdString(english(refused.error().what)).contains(word),
+                 english(refused.error().what).c_str());
 }
 
 void TestLearned::fileThatIsNone()

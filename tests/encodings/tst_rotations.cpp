@@ -67,12 +67,12 @@ std::string codeOf(const PositionSetup& setup)
 {
     const Scheme& rope = *findScheme("rope");
     if (const Status checked = rope.check(setup); !checked.ok())
-        return checked.error().code + " " + checked.error().where;
+        return checked.error().code + " " + english(checked.error().where);
     const Result<PositionModel> model = rope.make(setup);
     if (!model.ok())
         return model.error().code + " " + model.error().field;
     const auto& rotation = *model->rotation;
-    return rotation.ok() ? "" : rotation.error().code + " " + rotation.error().where;
+    return rotation.ok() ? "" : rotation.error().code + " " + english(rotation.error().where);
 }
 
 void addCases()
@@ -291,7 +291,7 @@ void TestRotations::factorLists()
     const Result<PositionModel> model = findScheme("rope")->make(setup);
     if (!model.ok()) {
         QCOMPARE(model.error().kind, ErrorKind::Input);
-        QCOMPARE(model.error().where, phasor::quoted(file.fileName().toStdString()));
+        QCOMPARE(english(model.error().where), phasor::quoted(file.fileName().toStdString()));
     }
 }
 

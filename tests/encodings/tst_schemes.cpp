@@ -174,7 +174,7 @@ void TestSchemes::parameters()
         const auto refused = parseValue(spec, text);
         QVERIFY2(!refused.ok(), text.c_str());
         QCOMPARE(refused.error().kind, ErrorKind::Usage);
-        QCOMPARE(refused.error().where, spec.option());
+        QCOMPARE(english(refused.error().where), spec.option());
         QVERIFY(!refused.error().what.empty() && !refused.error().remedy.empty());
     }
 }

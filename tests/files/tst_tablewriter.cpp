@@ -91,7 +91,7 @@ void TableWriterTest::formatByExtension()
     if (got.ok())
         return;
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Usage));
-    QCOMPARE(got.error().remedy, std::string("formats: npy, csv"));
+    QCOMPARE(english(got.error().remedy), std::string("formats: npy, csv"));
 }
 
 void TableWriterTest::cellsOfARow()

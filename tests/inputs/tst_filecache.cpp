@@ -104,7 +104,7 @@ void FileCacheTest::changedFileIsOpenedAgain()
 
     QCOMPARE(unlink(path.c_str()), 0);
     QCOMPARE(textOf(files, path).error().code, std::string("ENOENT"));
-    QCOMPARE(textOf(files, path).error().where, phasor::quoted(path));
+    QCOMPARE(english(textOf(files, path).error().where), phasor::quoted(path));
 }
 
 void FileCacheTest::kindsDoNotMix()

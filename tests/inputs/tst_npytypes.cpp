@@ -18,7 +18,7 @@ const std::string kFolder = std::string(PHASOR_GOLDEN) + "/inputs/types/";
 std::string warningText(const ReadCells& matrix, std::string_view code)
 {
     const auto found = std::ranges::find(matrix.warnings, code, &Warning::code);
-    return found == matrix.warnings.end() ? std::string() : found->text;
+    return found == matrix.warnings.end() ? std::string() : english(found->text);
 }
 
 } // namespace

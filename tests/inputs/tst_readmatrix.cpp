@@ -127,7 +127,7 @@ void ReadMatrix::allNanHasNoSpread()
     QCOMPARE(got->sigma, 0.0);
     QCOMPARE(got->low, 0.0);
     QCOMPARE(got->high, 0.0);
-    QCOMPARE(QString::fromStdString(got->warnings[0].text), QString("4 NaN, 0 Inf"));
+    QCOMPARE(QString::fromStdString(english(got->warnings[0].text)), QString("4 NaN, 0 Inf"));
 }
 
 // The share rises to 1, in either order of the numbers.

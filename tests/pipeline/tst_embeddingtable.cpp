@@ -168,8 +168,8 @@ void TestEmbeddingTable::paddingRowMustExist()
     p.embedding.paddingRow = 20;
     const Result<PipelinePtr> refused = tried(p);
     QVERIFY(!refused.ok());
-    QCOMPARE(refused.error().where, std::string("--padding-row"));
-    QVERIFY(refused.error().remedy.find("0 … 19") != std::string::npos);
+    QCOMPARE(english(refused.error().where), std::string("--padding-row"));
+    QVERIFY(english(refused.error().remedy).find("0 … 19") != std::string::npos);
     p.sentence.vocab = 21;
     QVERIFY(tried(p).ok());
 }
@@ -236,7 +236,7 @@ void TestEmbeddingTable::aFileThatWasCutIsAnError()
     key.width = 5;
     const auto table = EmbeddingTable::make(key, file);
     QCOMPARE(table->values().error().code, std::string("TRUNC"));
-    QCOMPARE(table->values().error().where, phasor::quoted(path));
+    QCOMPARE(english(table->values().error().where), phasor::quoted(path));
 }
 
 QTEST_APPLESS_MAIN(TestEmbeddingTable)

@@ -117,7 +117,7 @@ void TestModelConfig::models()
         list->sort();
     }
     QCOMPARE(given, expected);
-    QVERIFY2(config->warnings.empty(), config->warnings.empty() ? "" : config->warnings.front().c_str());
+    QVERIFY2(config->warnings.empty(), config->warnings.empty() ? "" : english(config->warnings.front()).c_str());
     QVERIFY(!config->understood.empty());
     Parameters p = config->parameters;
     p.sentence.seqLen = 4;
@@ -159,7 +159,8 @@ void TestModelConfig::warnings()
     QVERIFY2(config.ok(), config.ok() ? "" : toString(config.error()).c_str());
     QCOMPARE(config->parameters.encoding.scheme, std::string("rope"));
     QCOMPARE(config->warnings.size(), 1U);
-    QVERIFY2(QString::fromStdString(config->warnings.front()).startsWith(warning), config->warnings.front().c_str());
+    QVERIFY2(QString::fromStdString(english(config->warnings.front())).startsWith(warning),
+             english(config->warnings.front()).c_str());
 }
 
 void TestModelConfig::refused_data()
@@ -218,7 +219,7 @@ void TestModelConfig::refused()
     QCOMPARE(config.error().kind, ErrorKind::Input);
     QCOMPARE(QString::fromStdString(config.error().code), code);
     QCOMPARE(QString::fromStdString(config.error().field), field);
-    QVERIFY(config.error().where == phasor::quoted(path));
+    QVERIFY(english(config.error().where) == phasor::quoted(path));
     QVERIFY(toString(config.error()).find('\n') == std::string::npos);
     QVERIFY(toString(config.error()).size() < 400);
 }

@@ -137,7 +137,7 @@ void TestParameters::refusals()
     const Result<ParameterValue> value = parseValue(spec, text.toStdString());
     QVERIFY(!value.ok());
     QCOMPARE(value.error().kind, ErrorKind::Usage);
-    QCOMPARE(value.error().where, spec.option());
+    QCOMPARE(english(value.error().where), spec.option());
     QVERIFY(!value.error().what.empty());
     QVERIFY(!value.error().remedy.empty());
     QVERIFY(toString(value.error()).find('\n') == std::string::npos);

@@ -256,7 +256,7 @@ void TestRotation::headsThatCannotTurn()
     for (const char* node : {"position", "queries", "keys", "scores", "attention"}) {
         QVERIFY(!fieldOf(pipeline, node).ok());
         QCOMPARE(fieldOf(pipeline, node).error().kind, ErrorKind::Usage);
-        QCOMPARE(QString::fromStdString(fieldOf(pipeline, node).error().where), QString("--heads"));
+        QCOMPARE(QString::fromStdString(english(fieldOf(pipeline, node).error().where)), QString("--heads"));
     }
 }
 

@@ -99,7 +99,7 @@ void TestRasterize::runsCoverEveryCellOnce()
     QFETCH(double, high);
     QFETCH(qint64, cells);
     QFETCH(int, pixels);
-    const PixelAxis axis({low, high}, cells, pixels, PixelAxis::Borders::WholeCells);
+    const PixelAxis axis({low, high}, cells, pixels, PixelAxis::Filter::WholeCells);
     QCOMPARE(axis.runs().size(), static_cast<std::size_t>(pixels));
     QCOMPARE(axis.runs().front().begin, static_cast<std::int64_t>(std::floor(low)));
     QCOMPARE(axis.runs().back().end, static_cast<std::int64_t>(std::ceil(high)));
@@ -118,7 +118,7 @@ void TestRasterize::weightsCoverTheVisiblePart()
     QFETCH(double, high);
     QFETCH(qint64, cells);
     QFETCH(int, pixels);
-    const PixelAxis axis({low, high}, cells, pixels);
+    const PixelAxis axis({low, high}, cells, pixels, PixelAxis::Filter::Weighed);
     // Sum over pixels of weight x width = the part of each cell that is visible.
     std::vector<double> covered(axis.runs().size(), 0.0);
     for (int i = 0; i < pixels; ++i) {
@@ -187,7 +187,9 @@ void TestRasterize::envelopeKeepsTheExtremes()
 void TestRasterize::meansAreTheCellsMeans()
 {
     const FunctionField field({100, 60}, ramp);
-    const Raster raster = rasterize(field, wholeOf(field, 20, 25));
+    RasterRequest request = wholeOf(field, 20, 25);
+    request.reduction = Reduction::Mean;
+    const Raster raster = rasterize(field, request);
     for (std::int64_t y = 0; y < 25; ++y) {
         for (std::int64_t x = 0; x < 20; ++x)
             QCOMPARE(raster.values(y, x),
@@ -237,7 +239,7 @@ void TestRasterize::samplesKeepTheirPlace()
     const FunctionField field({kRows, kCols}, [](std::int64_t row, std::int64_t col) {
         return static_cast<float>(static_cast<double>(row) / kRows + static_cast<double>(col) / kCols);
     });
-    for (const Reduction reduction : {Reduction::Mean, Reduction::Envelope}) {
+    for (const Reduction reduction : {Reduction::Smooth, Reduction::Mean, Reduction::Envelope}) {
         RasterRequest request = wholeOf(field, 50, 40);
         request.cellBudget = budget;
         request.reduction = reduction;

@@ -51,8 +51,8 @@ void TestPresets::everyPresetWorks()
     QVERIFY((*pipeline)->find(preset->document.view.node) != nullptr);
     for (const NodePtr& node : (*pipeline)->nodes()) // attention too where it is looked at, and heads fit
         QVERIFY2(node->field.ok() || preset->document.scene.a.encoding.scheme == "sinusoidal", node->id.c_str());
-    for (const char* id : {"tokens", "embedding", "scaled", "sum", "mask", "output"})
-        QVERIFY2((*pipeline)->node(id).ok() && (*(*pipeline)->node(id))->field.ok(), id);
+    for (const char* node : {"tokens", "embedding", "scaled", "sum", "mask", "output"})
+        QVERIFY2((*pipeline)->find(node) && (*pipeline)->find(node)->field.ok(), node);
     for (const std::int64_t dimension : preset->document.view.dimensions)
         QVERIFY(dimension < parameters.encoding.dModel);
 }

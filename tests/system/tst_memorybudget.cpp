@@ -97,17 +97,18 @@ void MemoryBudgetTest::addressSpaceLimits()
 
 void MemoryBudgetTest::refusesBeforeAnythingIsTaken()
 {
-    QVERIFY(requireMemory(0, "nothing", "").ok());
-    QVERIFY(requireMemory(1 << 20, "a table", "").ok());
+    QVERIFY(requireMemory(0, WORDS("nothing"), {}).ok());
+    QVERIFY(requireMemory(1 << 20, WORDS("a table"), {}).ok());
     const ByteCount side = std::numeric_limits<std::int64_t>::max();
     for (const ByteCount bytes : {ByteCount{1} << 42, side * side, ~ByteCount{0}}) {
-        const Status status = requireMemory(bytes, "the table", "ask for fewer rows");
+        const Status status
+            = requireMemory(bytes, WORDS("the table needs %1, %2 are available"), WORDS("ask for fewer rows"));
         QVERIFY(!status.ok());
         QCOMPARE(static_cast<int>(status.error().kind), static_cast<int>(ErrorKind::Resource));
         QCOMPARE(QString::fromStdString(status.error().code), QString("MEMORY"));
-        QVERIFY(status.error().what.starts_with("the table needs " + formatBytes(bytes) + ", "));
-        QVERIFY(status.error().what.ends_with(" are available"));
-        QCOMPARE(status.error().remedy, std::string("ask for fewer rows"));
+        QVERIFY(english(status.error().what).starts_with("the table needs " + formatBytes(bytes) + ", "));
+        QVERIFY(english(status.error().what).ends_with(" are available"));
+        QCOMPARE(english(status.error().remedy), std::string("ask for fewer rows"));
     }
 }
 

@@ -48,7 +48,7 @@ void TestApplication::exceptionsAreErrors()
     thrower.post(QEvent::User + 1);
     QTRY_COMPARE(errors.size(), std::size_t(2));
     QCOMPARE(errors[0].kind, ErrorKind::Internal);
-    QVERIFY(errors[0].what.find("in an event handler") != std::string::npos);
+    QVERIFY(english(errors[0].what).find("in an event handler") != std::string::npos);
     QCOMPARE(errors[1].kind, ErrorKind::Resource);
     static_cast<Application*>(qApp)->onError({});
 }

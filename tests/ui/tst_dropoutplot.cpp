@@ -111,7 +111,7 @@ void TestDropoutPlot::everyPlacementIsExplained()
     const Placement& of = placementOf(*fromId<PlacementId>(placement.toStdString()));
     const auto* header = f.plot->findChild<QWidget*>(QStringLiteral("header"));
     QVERIFY(header);
-    for (const std::string_view part : {of.formula, of.choice.words.explanation}) {
+    for (const std::string_view part : {of.formula, of.choice.words.explanation.english()}) {
         const QString text = QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())).toHtmlEscaped();
         QVERIFY2(header->toolTip().contains(text), qPrintable(header->toolTip()));
     }

@@ -337,7 +337,7 @@ void TestFigure::formats()
     QVERIFY(*figureFormatOf(QStringLiteral("x.svg")) == FigureFormat::Svg);
     const auto tex = figureFormatOf(QStringLiteral("x.tex"));
     QVERIFY(!tex.ok());
-    QVERIFY(tex.error().remedy.find(".png, .svg or .pdf") != std::string::npos);
+    QVERIFY(english(tex.error().remedy).find(".png, .svg or .pdf") != std::string::npos);
 }
 
 QTEST_MAIN(TestFigure)

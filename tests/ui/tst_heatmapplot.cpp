@@ -83,7 +83,7 @@ void TestHeatmapPlot::pixelsAreDrawnOneToOne()
     Picture& shown = data->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 40};
     shown.columns = {.kind = AxisKind::Dimension, .count = 16};
-    shown.quantity.symbol = "PE";
+    shown.quantity.symbol = WORDS("PE");
     shown.visibleRows = {0, 40};
     shown.visibleColumns = {0, 16};
     shown.width = area.width();

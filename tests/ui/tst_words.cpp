@@ -2,6 +2,7 @@
 #include "pipeline/pipeline.h"
 #include "random/generator.h"
 #include "words/coretexts.h"
+#include "words/errors.h"
 #include "words/nodes.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
@@ -110,7 +111,8 @@ private slots:
     void readoutOfTwoSetUps();
     void operators();
     void scaleIsNeverStale();
-    void coreTextsAreListed();
+    void errorsNameControls();
+    void errorsAreTranslated();
     void everySentenceIsTranslated();
 };
 
@@ -370,24 +372,36 @@ void TestWords::scaleIsNeverStale()
     QCOMPARE(scaleOf(), QStringList{"2"});
 }
 
-void TestWords::coreTextsAreListed()
+// The window has no options: it says the label of the control, whatever the sentence.
+void TestWords::errorsNameControls()
 {
-    QSet<QString> listed;
-    for (const char* text : words::coreTexts())
-        listed.insert(QString::fromUtf8(text));
-    const auto check = [&](std::string_view text) {
-        QVERIFY2(text.empty() || listed.contains(words::text(text)), std::string(text).c_str());
-    };
-    for (const NodeInfo& info : nodeInfos())
-        check(info.quantity.title);
-    for (const Placement& placement : placements()) {
-        check(placement.choice.words.label);
-        check(placement.choice.words.explanation);
-    }
-    for (const GeneratorInfo& info : generators()) {
-        check(info.label);
-        check(info.explanation);
-    }
+    Parameters p = sentence();
+    p.sentence.seqLen = 6000;
+    PipelineCache cache;
+    const auto refused = Pipeline::make(p, cache);
+    QVERIFY(!refused.ok());
+    QCOMPARE(toString(refused.error()),
+             std::string("--seq-len: 6000 tokens need as many positions, but max_len is 5000; raise --max-len or lower "
+                         "--seq-len"));
+    QCOMPARE(words::errorText(refused.error()),
+             QStringLiteral("seq_len: 6000 tokens need as many positions, but max_len is 5000; raise max_len or lower "
+                            "seq_len"));
+    QCOMPARE(words::faultText(refused.error()),
+             QStringLiteral("6000 tokens need as many positions, but max_len is 5000; raise max_len or lower seq_len"));
+    // What was typed is a fact, even where it looks like an option.
+    const Error typed = usageError("ENUM", "--layout", WORDS("%1 is unknown").with(phasor::quoted("--seq-len")),
+                                   WORDS("give %1").with(Message::option("--view")));
+    QCOMPARE(words::errorText(typed), QStringLiteral("Layout: \"--seq-len\" is unknown; give --view"));
+}
+
+void TestWords::errorsAreTranslated()
+{
+    Brackets brackets;
+    QVERIFY(QCoreApplication::installTranslator(&brackets));
+    const QString text = words::errorText(usageError("RANGE", "--heads", WORDS("there is no head %1").with(9),
+                                                     WORDS("give more %1").with(Message::option("--heads"))));
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(text, QStringLiteral("⟦⟦Heads⟧: ⟦there is no head 9⟧; ⟦give more ⟦Heads⟧⟧⟧"));
 }
 
 void TestWords::everySentenceIsTranslated()

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/schemes.h"
-#include "pipeline/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/statistics.h"
 
@@ -27,16 +25,16 @@ private slots:
     void dropoutOfEveryPlacement();
     void protectedAndFilledRowsCount();
     void billionsOfPositionsHaveClosedForms();
-    void biasesByDistance();
-    void t5ScoresAreNotDivided();
-    void wavesOfOtherSchemes();
+    void rotations();
+    void fadingOfXpos();
+    void nothingAtAll();
 };
 
 namespace {
 
 Json statsOf(const Parameters& p)
 {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     Result<Json> object = statistics(*made(p), {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
@@ -236,81 +234,70 @@ void TestStatistics::billionsOfPositionsHaveClosedForms()
 
 namespace {
 
-Parameters ofScheme(const char* id)
+Parameters ofScheme(std::string_view scheme)
 {
     Parameters p;
-    setScheme(p.encoding, id);
+    setScheme(p.encoding, scheme);
     p.encoding.dModel = 64;
-    if (!schemesPositions(p.encoding))
-        p.encoding.maxLen = 50;
+    p.encoding.maxLen = 300;
+    p.attention.heads = 4;
+    p.sentence.text = "the cat sat";
     return p;
 }
 
-float cellOf(const Pipeline& pipeline, const char* node, std::int64_t row, std::int64_t column)
+double cosineSum(std::int64_t k, double fading)
 {
-    return static_cast<float>(valueAt(*pipeline.find(node), row, column).value());
+    double sum = 0;
+    for (int i = 0; i < 8; ++i) {
+        const double zeta = (2.0 * i + 0.4 * 16) / (1.4 * 16);
+        sum += std::pow(zeta, fading * static_cast<double>(k))
+            * std::cos(static_cast<double>(k) * std::pow(10000.0, -i / 8.0));
+    }
+    return sum / 8;
 }
 
 } // namespace
 
-// The kernel of a bias is its head's bias of query − key = k, where that is all it depends on.
-void TestStatistics::biasesByDistance()
+// Frequencies and their kernel are there; what a table beside the embedding would have is null.
+void TestStatistics::rotations()
 {
-    for (const char* id : {"alibi", "t5", "kerple-log", "kerple-power", "sandwich", "fire"}) {
-        Parameters p = ofScheme(id);
-        p.attention.head = 2;
-        const Json object = statsOf(p);
-        QCOMPARE(object["slopes"].is_null(), std::string(id) != "alibi");
-        QVERIFY(object["kernel"].is_null() && object["pairs"].is_null());
-        if (std::string(id) == "fire") {
-            QVERIFY(object["relative_kernel"].is_null());
-            continue;
-        }
-        const PipelinePtr pipeline = made(p);
-        QCOMPARE(object["relative_kernel"].size(), 50U);
-        for (std::int64_t k = 0; k < 50; ++k)
-            QCOMPARE(object["relative_kernel"][static_cast<std::size_t>(k)].get<float>(),
-                     cellOf(*pipeline, "bias", 49, 49 - k));
+    Parameters p = ofScheme("rope");
+    const Json object = statsOf(p);
+    QCOMPARE(object["pairs"].get<int>(), 8);
+    QCOMPARE(object["inverse_frequencies"].size(), 8U);
+    QCOMPARE(object["inverse_frequencies"][2].get<double>(), 0.1);
+    QCOMPARE(object["attention_factor"].get<double>(), 1.0);
+    QCOMPARE(object["dead_pairs"].get<int>(), 4); // 2π 10^(i/2) > 300 from i = 4 on
+    for (const std::int64_t k : {0, 1, 17, 299}) {
+        QVERIFY(std::abs(object["relative_kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 0))
+                < 1e-12);
+        QVERIFY(std::abs(object["kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 0)) < 1e-12);
     }
+    for (const char* key : {"position_norm", "ratio", "angle_degrees", "ratio_by_position", "constant_share",
+                            "effective_rank", "position_energy_kept", "expected_position_energy_kept", "slopes"})
+        QVERIFY2(object[key].is_null(), key);
+    QVERIFY(object["energy_by_dimension"]["position"].is_null());
+    p.attention.heads = 3;
+    std::vector<Message> warnings;
+    const Result<Json> uneven = statistics(*made(p), {}, warnings);
+    QVERIFY(!uneven.ok());
+    QCOMPARE(english(uneven.error().where), std::string("--heads"));
 }
 
-void TestStatistics::t5ScoresAreNotDivided()
+void TestStatistics::fadingOfXpos()
 {
-    const PipelinePtr pipeline = made(ofScheme("t5"));
-    for (const std::int64_t key : {0, 7, 20}) {
-        float product = 0;
-        for (std::int64_t j = 0; j < 8; ++j)
-            product += cellOf(*pipeline, "queries", 20, j) * cellOf(*pipeline, "keys", key, j);
-        QCOMPARE(cellOf(*pipeline, "scores", 20, key), product + cellOf(*pipeline, "bias", 20, key));
-    }
-    QCOMPARE(pipeline->find("scores")->note(20, 7).formula, std::string("q · k + bias"));
+    const Json object = statsOf(ofScheme("xpos"));
+    for (const std::int64_t k : {0, 1, 17, 299})
+        QVERIFY(std::abs(object["relative_kernel"][static_cast<std::size_t>(k)].get<double>() - cosineSum(k, 1.0 / 512))
+                < 1e-12);
 }
 
-void TestStatistics::wavesOfOtherSchemes()
+void TestStatistics::nothingAtAll()
 {
-    for (const char* id : {"grid-mae", "grid-detr"}) {
-        Parameters p = ofScheme(id);
-        findParameter("grid", p)->assign(p, std::string("3x50"));
-        QCOMPARE(p.encoding.maxLen, std::int64_t{150});
-        const Json object = statsOf(p);
-        QCOMPARE(object["pairs"].get<int>(), 32);
-        QVERIFY(object["kernel"].is_null() && object["relative_kernel"].is_null() && object["first_rise"].is_null());
-        QVERIFY(std::fabs(object["position_norm"].get<double>() - std::sqrt(32.0)) <= 1e-6);
-    }
-    // λ of 16 pairs of an axis: 2π·10000^(i/16) cells; 4 of them fit into 50 cells, none into 3.
-    Parameters mae = ofScheme("grid-mae");
-    findParameter("grid", mae)->assign(mae, std::string("3x50"));
-    QCOMPARE(statsOf(mae)["dead_pairs"].get<int>(), 32 - 4);
-    const Json gaussian = statsOf(ofScheme("gaussian-fourier"));
-    QCOMPARE(gaussian["pairs"].get<int>(), 32);
-    QCOMPARE(gaussian["kernel"].size(), 50U);
-    QVERIFY(std::fabs(gaussian["position_norm"].get<double>() - std::sqrt(32.0)) <= 1e-6);
-    const Json time2vec = statsOf(ofScheme("time2vec"));
-    QCOMPARE(time2vec["inverse_frequencies"].size(), 63U);
-    QVERIFY(time2vec["kernel"].is_null());
-    const Json fourier = statsOf(ofScheme("fourier"));
-    QCOMPARE(fourier["pairs"].get<int>(), 10);
-    QVERIFY(std::fabs(fourier["inverse_frequencies"][3].get<double>() - 8.0 / 50) <= 1e-15);
+    const Json object = statsOf(ofScheme("nope"));
+    for (const char* key : {"pairs", "kernel", "relative_kernel", "inverse_frequencies", "attention_factor", "ratio"})
+        QVERIFY2(object[key].is_null(), key);
+    QVERIFY(object["dropped_fraction"].is_number() && object["scaled_norm"].is_number());
 }
 
 QTEST_GUILESS_MAIN(TestStatistics)

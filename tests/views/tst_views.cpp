@@ -266,7 +266,7 @@ void TestViews::heatmapSaysHowItReduces()
     const auto data = run<HeatmapData>(heatmapRequest("position", 600, 500), p);
     QCOMPARE(data->picture.rowsPerPixel, 10.0);
     QVERIFY(data->picture.columnsPerPixel <= 1);
-    QCOMPARE(data->picture.reduction, Reduction::Mean);
+    QCOMPARE(data->picture.reduction, Reduction::Smooth);
     QVERIFY(!data->picture.sampled);
 }
 
@@ -277,7 +277,8 @@ void TestViews::hugeHeatmapsAreCoarseFirst()
     p.encoding.dModel = 512;
     p.encoding.maxLen = 16384;
     p.random.generator = "philox";
-    const HeatmapRequest request = heatmapRequest("sum", 64, 64);
+    HeatmapRequest request = heatmapRequest("sum", 64, 64);
+    request.picture.reduction = Reduction::Mean;
     const auto coarse = run<HeatmapData>(request, p, Effort::Frame);
     QVERIFY(coarse->coarse);
     QVERIFY(coarse->picture.sampled);
@@ -359,6 +360,7 @@ void TestViews::differenceIsOfTheCells()
     // Where a pixel is the mean of 5 × 8 cells, so is that of the difference.
     request.picture.width = request.widthOfB = request.widthOfDifference = 8;
     request.picture.height = 10;
+    request.picture.reduction = Reduction::Mean;
     const auto reduced = run<HeatmapData>(request, scene);
     for (std::int64_t y = 0; y < 10; ++y) {
         for (std::int64_t x = 0; x < 8; ++x) {

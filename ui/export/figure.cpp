@@ -15,12 +15,12 @@ constexpr double kUnitsPerInch = 72; // FigureFrame
 constexpr double kMostPixels = 32767; // each way: the raster painter's coordinates end there
 constexpr double kMostCells = 4e8; // 1.6 GB of pixels
 
-Error fault(ErrorKind kind, std::string code, std::string where, std::string what, std::string remedy)
+Error fault(ErrorKind kind, std::string code, std::string option, Message what, Message remedy)
 {
     Error error;
     error.kind = kind;
     error.code = std::move(code);
-    error.where = std::move(where);
+    error.where = Message::option(std::move(option));
     error.what = std::move(what);
     error.remedy = std::move(remedy);
     return error;
@@ -29,24 +29,25 @@ Error fault(ErrorKind kind, std::string code, std::string where, std::string wha
 Status check(const FigureOptions& options)
 {
     if (!(options.dpi >= 1) || !(options.dpi <= 10000))
-        return fault(ErrorKind::Usage, "RANGE", "--dpi", "the resolution is not between 1 and 10000 dots per inch",
-                     "150 is usual on a screen, 300 or 600 in print");
+        return fault(ErrorKind::Usage, "RANGE", "--dpi",
+                     WORDS("the resolution is not between 1 and 10000 dots per inch"),
+                     WORDS("150 is usual on a screen, 300 or 600 in print"));
     if (!Theme::isKnown(options.theme))
-        return fault(ErrorKind::Usage, "ENUM", "--theme", phasor::quoted(options.theme.toStdString()) + " is no theme",
-                     "use light, dark or projector");
+        return fault(ErrorKind::Usage, "ENUM", "--theme",
+                     WORDS("%1 is no theme").with(phasor::quoted(options.theme.toStdString())),
+                     WORDS("use light, dark or projector"));
     const double width = options.sizeInches.width();
     const double height = options.sizeInches.height();
     if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
-        return fault(ErrorKind::Usage, "RANGE", "--size", "the size is not between 0 and 200 inches each way",
-                     "3.5x2.6in fits a column of a paper");
+        return fault(ErrorKind::Usage, "RANGE", "--size", WORDS("the size is not between 0 and 200 inches each way"),
+                     WORDS("3.5x2.6in fits a column of a paper"));
     const double across = width * options.dpi;
     const double down = height * options.dpi;
     if (across > kMostPixels || down > kMostPixels || across * down > kMostCells)
         return fault(ErrorKind::Resource, "SIZE", "--size",
-                     "the figure would have " + std::to_string(std::llround(across)) + " × "
-                         + std::to_string(std::llround(down)) + " pixels, "
-                         + std::to_string(std::llround(4 * across * down)) + " bytes",
-                     "use fewer dots per inch or a smaller size");
+                     WORDS("the figure would have %1 × %2 pixels, %3 bytes")
+                         .with(std::llround(across), std::llround(down), std::llround(4 * across * down)),
+                     WORDS("use fewer dots per inch or a smaller size"));
     return Done{};
 }
 
@@ -125,8 +126,8 @@ Result<QByteArray> FigureMaker::paint()
     const QByteArray bytes = phasor::paint(
         {*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background, session()}, m_format);
     if (bytes.isEmpty())
-        return fault(ErrorKind::Resource, "MEMORY", "--size", "there is no memory for the picture",
-                     "use fewer dots per inch or a smaller size");
+        return fault(ErrorKind::Resource, "MEMORY", "--size", WORDS("there is no memory for the picture"),
+                     WORDS("use fewer dots per inch or a smaller size"));
     return bytes;
 }
 

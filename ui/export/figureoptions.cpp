@@ -43,12 +43,13 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
             break;
         const QSizeF size(*width * inches, *height * inches);
         if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
-            return usageError("RANGE", where, phasor::quoted(text.toStdString()) + " is no size of a page",
-                              "use more than 0 and at most 200 inches each way");
+            return usageError("RANGE", where, WORDS("%1 is no size of a page").with(phasor::quoted(text.toStdString())),
+                              WORDS("use more than 0 and at most 200 inches each way"));
         return size;
     }
-    return usageError("SYNTAX", where, phasor::quoted(text.toStdString()) + " is not WIDTHxHEIGHT with a unit",
-                      "write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)");
+    return usageError("SYNTAX", where,
+                      WORDS("%1 is not WIDTHxHEIGHT with a unit").with(phasor::quoted(text.toStdString())),
+                      WORDS("write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)"));
 }
 
 Result<FigureFormat> figureFormatOf(const QString& fileName)
@@ -60,9 +61,10 @@ Result<FigureFormat> figureFormatOf(const QString& fileName)
         return FigureFormat::Svg;
     if (name.endsWith(QLatin1String(".pdf")))
         return FigureFormat::Pdf;
-    return usageError("ENUM", "--out",
-                      phasor::quoted(fileName.toStdString()) + " has no ending that says the format of a figure",
-                      "use .png, .svg or .pdf");
+    return usageError(
+        "ENUM", "--out",
+        WORDS("%1 has no ending that says the format of a figure").with(phasor::quoted(fileName.toStdString())),
+        WORDS("use .png, .svg or .pdf"));
 }
 
 } // namespace phasor

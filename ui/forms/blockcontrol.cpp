@@ -3,6 +3,7 @@
 
 #include "ui/forms/text.h"
 #include "ui/forms/valuefield.h"
+#include "words/coretexts.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -37,7 +38,7 @@ BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
     }
     m_block = new QPlainTextEdit(this);
     adopt(m_block, "text");
-    m_block->setPlaceholderText(qs(spec.absent));
+    m_block->setPlaceholderText(words::ofCore(spec.absent));
     m_block->setTabChangesFocus(true);
     fitHeight();
     m_block->installEventFilter(this);
@@ -72,7 +73,7 @@ void BlockControl::commit()
     if (value == m_value)
         return;
     if (const Status status = checkValue(spec(), value); !status.ok()) {
-        emit refused(qs(spec().label) + u": "_s + qs(status.error().what));
+        emit refused(words::ofCore(WORDS("%1: %2").with(spec().label, status.error().what)));
         return;
     }
     m_value = value;

@@ -3,6 +3,7 @@
 
 #include "ui/forms/combobox.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -16,8 +17,8 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
 {
     adopt(m_list, "combo");
     for (const ParameterChoice& choice : spec.choices()) {
-        m_list->addItem(qs(choice.label), qs(choice.id));
-        m_list->setItemData(m_list->count() - 1, qs(choice.explanation), Qt::ToolTipRole);
+        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
+        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
     }
     m_choices = m_list->count();
     if (takesFiles())
@@ -33,6 +34,7 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
 void ChoiceControl::setValue(const ParameterValue& value)
 {
     m_value = value;
+    m_list->setToolTip(tipOf(spec(), value));
     const auto* id = std::get_if<std::string>(&value);
     const QSignalBlocker quiet(m_list);
     const int known = id != nullptr ? m_list->findData(qs(*id)) : -1;
@@ -66,6 +68,7 @@ void ChoiceControl::activated(int index)
     }
     if (ParameterValue value = utf8(id); value != m_value) {
         m_value = value;
+        m_list->setToolTip(tipOf(spec(), value));
         emit edited(value);
     }
 }

@@ -6,6 +6,7 @@
 #include "ui/forms/numbercontrol.h"
 #include "ui/forms/seedcontrol.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <limits>
 
@@ -16,8 +17,8 @@ namespace {
 QString rangeText(const ParameterSpec& spec)
 {
     if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
-        return qs(spec.unit);
-    const QString unit = spec.unit.empty() ? QString() : u' ' + qs(spec.unit);
+        return words::ofCore(spec.unit);
+    const QString unit = spec.unit.empty() ? QString() : u' ' + words::ofCore(spec.unit);
     if (spec.maximum >= std::numeric_limits<double>::max())
         return Control::tr("any number above 0") + unit;
     const auto print = [&](double bound) {
@@ -25,6 +26,22 @@ QString rangeText(const ParameterSpec& spec)
                                                    : qs(printValue(bound));
     };
     return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
+}
+
+// What is chosen, and what it means; nothing for a number.
+QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id == nullptr || spec.choices == nullptr)
+        return {};
+    for (const ParameterChoice& choice : spec.choices()) {
+        if (choice.id == *id)
+            return choice.explanation.empty()
+                ? words::ofCore(choice.label)
+                : Control::tr("%1: %2", "a choice, what it means")
+                      .arg(words::ofCore(choice.label), words::ofCore(choice.explanation));
+    }
+    return qs(*id).mid(qs(*id).indexOf(u':') + 1); // the path of a file
 }
 
 } // namespace
@@ -46,8 +63,8 @@ Control::~Control()
 void Control::adopt(QWidget* part, const char* role)
 {
     part->setObjectName(QLatin1String(role) + u'-' + qs(m_spec.id));
-    part->setAccessibleName(qs(m_spec.label));
-    part->setAccessibleDescription(qs(m_spec.help));
+    part->setAccessibleName(words::ofCore(m_spec.label));
+    part->setAccessibleDescription(words::ofCore(m_spec.help));
     part->setToolTip(tipOf(m_spec));
 }
 
@@ -69,15 +86,17 @@ Control* makeControl(const ParameterSpec& spec, QWidget* parent)
     return new BlockControl(spec, parent);
 }
 
-QString tipOf(const ParameterSpec& spec)
+QString tipOf(const ParameterSpec& spec, const ParameterValue& value)
 {
     const auto line = [](const QString& text) {
         return text.isEmpty() ? text : u"<div>"_s + text.toHtmlEscaped() + u"</div>"_s;
     };
-    QString tip = u"<div><b>"_s + qs(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(qs(spec.help));
-    tip += line(rangeText(spec)) + line(qs(spec.formula));
+    QString tip
+        = u"<div><b>"_s + words::ofCore(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(words::ofCore(spec.help));
+    tip += line(choiceText(spec, value));
+    tip += line(rangeText(spec)) + line(words::ofCore(spec.formula));
     if (spec.optional())
-        tip += line(Control::tr("empty: %1").arg(qs(spec.absent)));
+        tip += line(Control::tr("empty: %1").arg(words::ofCore(spec.absent)));
     return tip + u"<div style='color:gray'>"_s + qs(spec.option()) + u"</div>"_s;
 }
 

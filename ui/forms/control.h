@@ -45,6 +45,7 @@ private:
 Control* makeControl(const ParameterSpec& spec, QWidget* parent);
 
 // Help, range with unit, formula, what "auto" is and the option's name: the tool tip of everything about the parameter.
-QString tipOf(const ParameterSpec& spec);
+// Of a choice also its label, which a narrow list cuts, and what it means.
+QString tipOf(const ParameterSpec& spec, const ParameterValue& value = {});
 
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "ui/forms/slider.h"
 #include "ui/forms/text.h"
 #include "ui/forms/valuefield.h"
+#include "words/coretexts.h"
 
 #include <QCompleter>
 #include <QHBoxLayout>
@@ -64,8 +65,8 @@ void NumberControl::makeList()
     adopt(m_list, "combo");
     m_list->setInsertPolicy(QComboBox::NoInsert);
     for (const ParameterChoice& choice : spec().choices()) {
-        m_list->addItem(qs(choice.label), qs(choice.id));
-        m_list->setItemData(m_list->count() - 1, qs(choice.explanation), Qt::ToolTipRole);
+        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
+        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
     }
     m_list->setEditable(true);
     m_list->setLineEdit(m_field);
@@ -94,6 +95,7 @@ void NumberControl::setValue(const ParameterValue& value)
         const QSignalBlocker quietList(m_list);
         const auto* id = std::get_if<std::string>(&value);
         m_list->setCurrentIndex(id != nullptr ? m_list->findData(qs(*id)) : -1);
+        m_list->setToolTip(tipOf(spec(), value));
     }
     m_field->setValue(value);
 }

@@ -16,9 +16,6 @@ inline QString qs(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-// A message of the core, which speaks of options ("raise --max-len"), in the words of the controls ("raise max_len").
-QString inWords(QString message);
-
 inline std::string utf8(const QString& text)
 {
     return text.toStdString();

@@ -3,6 +3,8 @@
 
 #include "ui/forms/control.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -22,7 +24,7 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     , m_spec(spec)
 {
     setMaxLength(kLongest);
-    setPlaceholderText(qs(spec.absent));
+    setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMilliseconds);
     connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
@@ -54,7 +56,7 @@ Result<ParameterValue> ValueField::parse() const
         return ParameterValue(std::monostate{});
     if (m_spec.choices != nullptr) {
         for (const ParameterChoice& choice : m_spec.choices()) {
-            if (typed == qs(choice.label))
+            if (typed == words::ofCore(choice.label))
                 return ParameterValue(std::string(choice.id));
         }
     }
@@ -66,7 +68,7 @@ QString ValueField::print(const ParameterValue& value) const
     if (const auto* id = std::get_if<std::string>(&value); id != nullptr && m_spec.choices != nullptr) {
         for (const ParameterChoice& choice : m_spec.choices()) {
             if (*id == choice.id)
-                return qs(choice.label);
+                return words::ofCore(choice.label);
         }
     }
     return qs(printValue(value));
@@ -75,7 +77,7 @@ QString ValueField::print(const ParameterValue& value) const
 void ValueField::textTyped()
 {
     const Result<ParameterValue> value = parse();
-    complain(value.ok() ? QString() : qs(value.error().what) + u"; "_s + qs(value.error().remedy));
+    complain(value.ok() ? QString() : words::faultText(value.error()));
     if (value.ok())
         m_pause.start();
     else
@@ -95,7 +97,7 @@ void ValueField::commit()
 void ValueField::finish()
 {
     if (isInvalid())
-        emit refused(qs(m_spec.label) + u": "_s + m_complaint);
+        emit refused(tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), m_complaint));
     else
         commit();
 }
@@ -103,7 +105,7 @@ void ValueField::finish()
 void ValueField::complain(const QString& complaint)
 {
     m_complaint = complaint;
-    setToolTip(complaint.isEmpty() ? tipOf(m_spec) : complaint.toHtmlEscaped());
+    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : complaint.toHtmlEscaped());
     update();
 }
 

@@ -4,6 +4,7 @@
 #include "session/store.h"
 #include "ui/forms/control.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -103,7 +104,7 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     if (spec.kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence) {
         m_grid->addWidget(control, row, 0, 1, 2); // its header says already what it is
     } else {
-        auto* label = new QLabel(qs(spec.label), widget());
+        auto* label = new QLabel(words::ofCore(spec.label), widget());
         label->setObjectName(QStringLiteral("label-") + qs(spec.id));
         label->setToolTip(tipOf(spec));
         label->setBuddy(control);

@@ -4,6 +4,7 @@
 #include "session/differences.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -15,7 +16,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kMostLines = 4; // the tool tip has all of them
+constexpr unsigned kMostLines = 4; // the tool tip has all of them
 
 // "512"; long texts are cut, what is not given is said in words.
 QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
@@ -23,11 +24,11 @@ QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& s
     constexpr qsizetype kLongest = 24;
     if (!value)
         return SetupSwitch::tr("none");
-    if (std::holds_alternative<std::monostate>(*value))
+    if (*value == ParameterValue())
         return SetupSwitch::tr("auto");
     for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>()) {
         if (*value == ParameterValue(std::string(choice.id)))
-            return qs(choice.label);
+            return words::ofCore(choice.label);
     }
     const QString text = qs(printValue(*value)).simplified();
     return text.size() > kLongest ? text.left(kLongest - 1) + u'…' : text;
@@ -38,7 +39,7 @@ QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
     QString rows;
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
         const ParameterDifference& difference = list[i];
-        const QString cells[] = {qs(difference.spec->label), shown(difference.a, *difference.spec),
+        const QString cells[] = {words::ofCore(difference.spec->label), shown(difference.a, *difference.spec),
                                  shown(difference.b, *difference.spec)};
         rows += u"<tr>"_s;
         for (const QString& cell : cells)

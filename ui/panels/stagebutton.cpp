@@ -73,7 +73,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const std::vector<
     m_hue = toColor(colourOf(node.quantity.hue).full);
     m_lit = lit;
     m_size = words::sizeText(node);
-    m_error = node.field.ok() ? QString() : inWords(words::errorText(node.field.error()));
+    m_error = node.field.ok() ? QString() : words::errorText(node.field.error());
     m_tokens.clear();
     if (node.quantity.family == QuantityFamily::Id && node.field.ok())
         for (const std::string& token : tokens)

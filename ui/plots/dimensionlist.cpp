@@ -21,17 +21,9 @@ std::optional<std::int64_t> parseIndex(const QString& text)
     return value;
 }
 
-Error fault(std::string code, std::string what, std::string remedy)
+Error fault(std::string code, Message what, Message remedy)
 {
-    return Error{.kind = ErrorKind::Usage,
-                 .code = std::move(code),
-                 .where = "--dims",
-                 .what = std::move(what),
-                 .remedy = std::move(remedy),
-                 .offset = {},
-                 .line = {},
-                 .column = {},
-                 .field = {}};
+    return usageError(std::move(code), "--dims", std::move(what), std::move(remedy));
 }
 
 } // namespace
@@ -49,16 +41,17 @@ Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int6
         const auto last = dash < 0 ? first : parseIndex(part.mid(dash + 1));
         if (!first || !last || *last < *first)
             return fault("SYNTAX",
-                         phasor::quoted(part.trimmed().toStdString()) + " is neither a dimension nor a range of them",
-                         "write for example 4-7, 12");
+                         WORDS("%1 is neither a dimension nor a range of them")
+                             .with(phasor::quoted(part.trimmed().toStdString())),
+                         WORDS("write for example 4-7, 12"));
         if (*last >= count)
-            return fault("RANGE", "dimension " + std::to_string(*last) + " does not exist",
-                         "use 0 … " + std::to_string(count - 1));
+            return fault("RANGE", WORDS("dimension %1 does not exist").with(*last),
+                         WORDS("use 0 … %1").with(count - 1));
         for (std::int64_t d = *first; d <= *last; ++d) {
             if (std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end())
                 continue;
             if (dimensions.size() == kMostCurves)
-                return fault("SIZE", "more than " + std::to_string(kMostCurves) + " curves", "choose fewer dimensions");
+                return fault("SIZE", WORDS("more than %1 curves").with(kMostCurves), WORDS("choose fewer dimensions"));
             dimensions.push_back(d);
         }
     }

@@ -4,6 +4,7 @@
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "words/errors.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -45,7 +46,7 @@ void CodeCopy::finish(NotebookLibrary library, const Result<std::string>& script
     } else if (script.error().kind == ErrorKind::Cancelled) {
         emit done(tr("cancelled; the clipboard is as it was"));
     } else {
-        emit failed(qs(toString(script.error())));
+        emit failed(words::errorText(script.error()));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/savedialog.h"
+#include "words/errors.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -138,7 +139,7 @@ void FigureExport::fail(const Error& error)
     if (error.kind == ErrorKind::Cancelled)
         emit done(tr("cancelled; nothing was changed"));
     else
-        emit failed(qs(toString(error)));
+        emit failed(words::errorText(error));
 }
 
 } // namespace phasor

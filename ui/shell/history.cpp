@@ -4,6 +4,7 @@
 #include "session/differences.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QUndoStack>
 
@@ -20,7 +21,7 @@ QString describe(const Parameters& before, const Parameters& after)
     // With the scheme its own parameters come and go.
     for (const ParameterDifference& difference : changed) {
         if (changed.size() == 1 || difference.spec->id == "scheme")
-            return qs(difference.spec->label);
+            return words::ofCore(difference.spec->label);
     }
     return History::tr("%n parameters", nullptr, static_cast<int>(changed.size()));
 }

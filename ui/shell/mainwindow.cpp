@@ -27,6 +27,8 @@
 #include "ui/shell/statusline.h"
 #include "ui/shell/tableexport.h"
 #include "ui/shell/workbench.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QClipboard>
 #include <QCloseEvent>
@@ -97,7 +99,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_store.setView(start.view);
     applyTheme();
     if (!loaded.message.isEmpty())
-        m_status->showPassing({Message::Kind::Warning, loaded.message});
+        m_status->showPassing({StatusMessage::Kind::Warning, loaded.message});
     if (!options.file.empty())
         open(options.file);
 }
@@ -142,7 +144,8 @@ void MainWindow::build(const QString& machine)
     QList<MainMenu::PresetEntry> presets;
     for (const std::string_view id : presetIds()) {
         if (const Result<Preset> preset = loadPreset(id); preset.ok())
-            presets << MainMenu::PresetEntry{qs(id), qs(preset->document.title), qs(preset->document.says)};
+            presets << MainMenu::PresetEntry{qs(id), words::ofPreset(preset->document.title),
+                                             words::ofPreset(preset->document.says)};
     }
     m_menu = new MainMenu(m_history->stack(), entries, presets, this);
     setMenuBar(m_menu);
@@ -226,54 +229,54 @@ void MainWindow::compareWithCopy()
 
 void MainWindow::connectMessages()
 {
-    const auto passing = [this](Message::Kind kind) {
+    const auto passing = [this](StatusMessage::Kind kind) {
         return [this, kind](const QString& text) {
             m_status->showPassing({kind, text});
         };
     };
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
-    connect(m_plots, &PlotGrid::failed, this, passing(Message::Kind::Warning));
-    connect(m_panel, &ParameterPanel::refused, this, passing(Message::Kind::Error));
+    connect(m_plots, &PlotGrid::failed, this, passing(StatusMessage::Kind::Warning));
+    connect(m_panel, &ParameterPanel::refused, this, passing(StatusMessage::Kind::Error));
     auto* drop = new FileDrop(this);
     connect(drop, &FileDrop::dropped, this, &MainWindow::open);
-    connect(drop, &FileDrop::refused, this, passing(Message::Kind::Error));
-    connect(m_opener, &MatrixOpener::failed, this, passing(Message::Kind::Error));
-    connect(m_opener, &MatrixOpener::cancelled, this, passing(Message::Kind::Information));
+    connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
+    connect(m_opener, &MatrixOpener::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_opener, &MatrixOpener::cancelled, this, passing(StatusMessage::Kind::Information));
     connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
-        m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
+        m_status->showPassing({StatusMessage::Kind::Information, tr("opened %1").arg(path)});
     });
     connect(m_sessions, &SessionFiles::opened, this, [this](const Document& document, const QString& path) {
         showDocument(document);
-        m_status->showPassing({Message::Kind::Information, tr("opened %1").arg(path)});
+        m_status->showPassing({StatusMessage::Kind::Information, tr("opened %1").arg(path)});
     });
-    connect(m_sessions, &SessionFiles::done, this, passing(Message::Kind::Information));
-    connect(m_sessions, &SessionFiles::warned, this, passing(Message::Kind::Warning));
-    connect(m_sessions, &SessionFiles::failed, this, passing(Message::Kind::Error));
-    connect(m_export, &FigureExport::failed, this, passing(Message::Kind::Error));
-    connect(m_export, &FigureExport::done, this, passing(Message::Kind::Information));
-    connect(m_tables, &TableExport::failed, this, passing(Message::Kind::Error));
-    connect(m_tables, &TableExport::done, this, passing(Message::Kind::Information));
-    connect(m_code, &CodeCopy::failed, this, passing(Message::Kind::Error));
-    connect(m_code, &CodeCopy::done, this, passing(Message::Kind::Information));
-    connect(m_keeper, &SettingsKeeper::failed, this, passing(Message::Kind::Warning));
+    connect(m_sessions, &SessionFiles::done, this, passing(StatusMessage::Kind::Information));
+    connect(m_sessions, &SessionFiles::warned, this, passing(StatusMessage::Kind::Warning));
+    connect(m_sessions, &SessionFiles::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_export, &FigureExport::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_export, &FigureExport::done, this, passing(StatusMessage::Kind::Information));
+    connect(m_tables, &TableExport::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_tables, &TableExport::done, this, passing(StatusMessage::Kind::Information));
+    connect(m_code, &CodeCopy::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_code, &CodeCopy::done, this, passing(StatusMessage::Kind::Information));
+    connect(m_keeper, &SettingsKeeper::failed, this, passing(StatusMessage::Kind::Warning));
     connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
 }
 
 void MainWindow::say(const Error& error)
 {
-    m_status->showPassing({Message::Kind::Error, qs(toString(error))});
+    m_status->showPassing({StatusMessage::Kind::Error, words::errorText(error)});
 }
 
 void MainWindow::startFrom(const QString& presetId)
 {
     const Result<Preset> preset = loadPreset(utf8(presetId));
     if (!preset.ok())
-        return m_status->showPassing({Message::Kind::Error, qs(toString(preset.error()))});
+        return m_status->showPassing({StatusMessage::Kind::Error, words::errorText(preset.error())});
     // The set-up that is edited: a preset can be compared with what was there.
     m_store.setParameters(preset->document.scene.a);
     m_store.setView(preset->document.view);
-    m_status->showPassing({Message::Kind::Information, qs(preset->document.says)});
+    m_status->showPassing({StatusMessage::Kind::Information, words::ofPreset(preset->document.says)});
 }
 
 void MainWindow::open(const std::string& path)
@@ -288,15 +291,18 @@ void MainWindow::openConfig(const std::string& path)
 {
     const Result<ModelConfig> config = readModelConfig(path, m_store.parameters());
     if (!config.ok())
-        return m_status->showPassing({Message::Kind::Error, qs(toString(config.error()))});
+        return m_status->showPassing({StatusMessage::Kind::Error, words::errorText(config.error())});
     m_store.setParameters(config->parameters);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     const QString understood = qStrings(config->understood).join(QStringLiteral(", "));
     if (config->warnings.empty())
-        return m_status->showPassing({Message::Kind::Information, tr("%1: %2").arg(name, understood)});
-    m_status->showPassing({Message::Kind::Warning,
-                           tr("%1: %2; not as in the model: %3")
-                               .arg(name, understood, qStrings(config->warnings).join(QStringLiteral("; ")))});
+        return m_status->showPassing({StatusMessage::Kind::Information, tr("%1: %2").arg(name, understood)});
+    QStringList warnings;
+    for (const Message& warning : config->warnings)
+        warnings += words::ofCore(warning);
+    m_status->showPassing(
+        {StatusMessage::Kind::Warning,
+         tr("%1: %2; not as in the model: %3").arg(name, understood, warnings.join(QStringLiteral("; ")))});
 }
 
 void MainWindow::openDialog()
@@ -311,8 +317,8 @@ void MainWindow::openDialog()
 
 void MainWindow::readFor(const ParameterSpec& parameter)
 {
-    const QString path
-        = QFileDialog::getOpenFileName(this, tr("%1 from a file").arg(qs(parameter.label)), {}, tr("All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("%1 from a file").arg(words::ofCore(parameter.label)),
+                                                      {}, tr("All files (*)"));
     if (path.isEmpty())
         return;
     const std::string name = QFile::encodeName(path).toStdString();

@@ -30,7 +30,7 @@ class StatusLine;
 class Strip;
 class TableExport;
 class Workbench;
-struct Message;
+struct StatusMessage;
 struct ParameterSpec;
 
 struct WindowOptions

@@ -7,6 +7,7 @@
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "words/errors.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -75,7 +76,7 @@ void MatrixOpener::finish(const std::string& path, const Result<Parameters>& rea
         if (read.error().kind == ErrorKind::Cancelled)
             emit cancelled(tr("cancelled; nothing was opened"));
         else
-            emit failed(qs(toString(read.error())));
+            emit failed(words::errorText(read.error()));
         return;
     }
     // Only what the file decides: the other parameters may have moved while it was read.

@@ -5,6 +5,8 @@
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/savedialog.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -41,7 +43,7 @@ void SessionFiles::finish(const std::string& path, const Result<DocumentRead>& r
     m_kept = {.title = read->document.title, .says = read->document.says, .unknown = read->document.unknown};
     emit opened(read->document, QFile::decodeName(path.c_str()));
     if (!read->warnings.empty())
-        emit warned(qs(read->warnings.front()));
+        emit warned(words::ofCore(read->warnings.front()));
 }
 
 void SessionFiles::askAndSave()
@@ -77,7 +79,7 @@ void SessionFiles::fail(const Error& error)
     if (error.kind == ErrorKind::Cancelled)
         emit done(tr("cancelled; nothing was changed"));
     else
-        emit failed(qs(toString(error)));
+        emit failed(words::errorText(error));
 }
 
 } // namespace phasor

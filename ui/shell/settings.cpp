@@ -3,6 +3,7 @@
 
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -48,7 +49,8 @@ SettingsFile::Loaded SettingsFile::load() const
     Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     if (read.ok())
         return {std::move(read->document),
-                read->warnings.empty() ? QString() : name + u": "_s + qs(read->warnings.front())};
+                read->warnings.empty() ? QString()
+                                       : words::ofCore(WORDS("%1: %2").with(utf8(name), read->warnings.front()))};
     const QString aside
         = name + u".corrupt-"_s + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     const bool moved = QFile::rename(name, aside);
@@ -56,7 +58,9 @@ SettingsFile::Loaded SettingsFile::load() const
         ? QCoreApplication::translate("Settings", "%1 %2: standard settings are used, the file is kept as %3")
         : QCoreApplication::translate("Settings", "%1 %2: standard settings are used");
     const Error& error = read.error();
-    const QString what = text.arg(name, qs(error.field.empty() ? error.what : error.field + " " + error.what));
+    const QString fault
+        = error.field.empty() ? words::ofCore(error.what) : words::ofCore(WORDS("%1 %2").with(error.field, error.what));
+    const QString what = text.arg(name, fault);
     return {{}, moved ? what.arg(aside) : what};
 }
 

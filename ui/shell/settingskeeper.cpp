@@ -2,6 +2,7 @@
 #include "ui/shell/settingskeeper.h"
 
 #include "ui/forms/text.h"
+#include "words/errors.h"
 
 #include <utility>
 
@@ -66,7 +67,7 @@ void SettingsKeeper::start(const Document& document)
 void SettingsKeeper::written(const Status& status)
 {
     if (!status.ok() && !std::exchange(m_complained, true))
-        emit failed(tr("the window's state is not saved: %1").arg(qs(toString(status.error()))));
+        emit failed(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
     if (m_next)
         start(*std::exchange(m_next, std::nullopt));
 }

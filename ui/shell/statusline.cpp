@@ -18,16 +18,16 @@ namespace {
 constexpr int kPassingMilliseconds = 8000;
 constexpr int kIconSize = 16;
 
-QString iconName(Message::Kind kind)
+QString iconName(StatusMessage::Kind kind)
 {
     switch (kind) {
-    case Message::Kind::None:
+    case StatusMessage::Kind::None:
         return {};
-    case Message::Kind::Information:
+    case StatusMessage::Kind::Information:
         return QStringLiteral("info");
-    case Message::Kind::Warning:
+    case StatusMessage::Kind::Warning:
         return QStringLiteral("warning");
-    case Message::Kind::Error:
+    case StatusMessage::Kind::Error:
         break;
     }
     return QStringLiteral("error");
@@ -51,7 +51,7 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     , m_icon(new QLabel(this))
     , m_text(new ElidedLabel(this))
     , m_cost(new QLabel(this))
-    , m_lasting(std::make_unique<Message>())
+    , m_lasting(std::make_unique<StatusMessage>())
     , m_passing(new QTimer(this))
 {
     setObjectName(QStringLiteral("status"));
@@ -76,7 +76,7 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     connect(m_passing, &QTimer::timeout, this, [this] { display(*m_lasting); });
 }
 
-void StatusLine::setLasting(const Message& message)
+void StatusLine::setLasting(const StatusMessage& message)
 {
     if (*m_lasting == message)
         return;
@@ -85,21 +85,21 @@ void StatusLine::setLasting(const Message& message)
     display(message);
 }
 
-void StatusLine::showPassing(const Message& message)
+void StatusLine::showPassing(const StatusMessage& message)
 {
     display(message);
     m_passing->start();
 }
 
-void StatusLine::display(const Message& message)
+void StatusLine::display(const StatusMessage& message)
 {
     const QString name = iconName(message.kind);
     m_icon->setVisible(!name.isEmpty());
     if (!name.isEmpty())
         m_icon->setPixmap(icon(name).pixmap(kIconSize));
-    const bool quiet = message.kind == Message::Kind::None;
+    const bool quiet = message.kind == StatusMessage::Kind::None;
     m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
-    m_text->setFullText(quiet ? m_hint : inWords(message.text));
+    m_text->setFullText(quiet ? m_hint : message.text);
 }
 
 void StatusLine::setHint(const QString& hint)

@@ -14,7 +14,7 @@ namespace phasor {
 
 class ElidedLabel;
 class Runner;
-struct Message;
+struct StatusMessage;
 
 // The status bar: on the left the last message with its icon, on the right what the last picture cost, or the long job
 // that runs. A message about the present parameters stays until they are well again; a passing one (an export is done,
@@ -28,20 +28,20 @@ public:
     // `machine`: what does not change, "2 threads · AVX-512". `job`: shown while it runs.
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
-    void setLasting(const Message& message);
-    void showPassing(const Message& message);
+    void setLasting(const StatusMessage& message);
+    void showPassing(const StatusMessage& message);
     void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
     QString message() const; // what stands there now
 
 private:
-    void display(const Message& message);
+    void display(const StatusMessage& message);
 
     QString m_machine;
     QLabel* m_icon;
     ElidedLabel* m_text;
     QLabel* m_cost;
-    std::unique_ptr<Message> m_lasting;
+    std::unique_ptr<StatusMessage> m_lasting;
     QString m_hint;
     QTimer* m_passing;
 };

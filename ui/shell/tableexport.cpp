@@ -6,6 +6,8 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/savedialog.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -28,7 +30,7 @@ QString titleOf(std::string_view id)
 {
     for (const NodeInfo& info : nodeInfos()) {
         if (info.id == id)
-            return qs(info.quantity.title);
+            return words::ofCore(info.quantity.title);
     }
     return {};
 }
@@ -77,7 +79,7 @@ void TableExport::report(const QString& path, const Status& status)
     else if (status.error().kind == ErrorKind::Cancelled)
         emit done(tr("cancelled; %1 is as it was").arg(path));
     else
-        emit failed(qs(toString(status.error())));
+        emit failed(words::errorText(status.error()));
 }
 
 } // namespace phasor

@@ -4,6 +4,8 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -38,25 +40,20 @@ private:
     QElapsedTimer m_begun;
 };
 
-QString line(const Error& error)
-{
-    return qs(toString(error));
-}
-
-void raise(Message& message, Message::Kind kind, const QString& text)
+void raise(StatusMessage& message, StatusMessage::Kind kind, const QString& text)
 {
     if (kind > message.kind)
         message = {kind, text};
 }
 
-void raiseWarnings(const Pipelines& pipelines, Message& message)
+void raiseWarnings(const Pipelines& pipelines, StatusMessage& message)
 {
-    for (const std::string& warning : pipelines.a->warnings())
-        raise(message, Message::Kind::Warning, qs(warning));
+    for (const Message& warning : pipelines.a->warnings())
+        raise(message, StatusMessage::Kind::Warning, words::ofCore(warning));
     if (!pipelines.b)
         return;
-    for (const std::string& warning : pipelines.b->warnings())
-        raise(message, Message::Kind::Warning, u"B: "_s + qs(warning));
+    for (const Message& warning : pipelines.b->warnings())
+        raise(message, StatusMessage::Kind::Warning, words::ofCore(WORDS("B: %1").with(warning)));
 }
 
 } // namespace
@@ -116,9 +113,9 @@ void Workbench::showViewState(const ViewState& view)
 void Workbench::show(const SnapshotPtr& snapshot)
 {
     measurePainting(snapshot);
-    Message message;
+    StatusMessage message;
     if (!snapshot->pipelines.ok()) {
-        raise(message, Message::Kind::Error, line(snapshot->pipelines.error()));
+        raise(message, StatusMessage::Kind::Error, words::errorText(snapshot->pipelines.error()));
     } else {
         for (std::size_t i = 0; i < m_views.size(); ++i) {
             if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
@@ -126,19 +123,20 @@ void Workbench::show(const SnapshotPtr& snapshot)
         }
         raiseWarnings(*snapshot->pipelines, message);
         if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
-            raise(message, Message::Kind::Error, line(inputs.error()));
+            raise(message, StatusMessage::Kind::Error, words::errorText(inputs.error()));
     }
     emit reported(message);
     if (snapshot->isCoarse() && !m_queue.busy())
         m_refine.start();
 }
 
-void Workbench::showPart(std::size_t index, const Snapshot::View& part, Message& message)
+void Workbench::showPart(std::size_t index, const Snapshot::View& part, StatusMessage& message)
 {
     Entry& entry = m_views[index];
     if (!part.data.ok()) {
         if (part.data.error().kind != ErrorKind::Cancelled)
-            raise(message, Message::Kind::Error, entry.view.title + u": "_s + line(part.data.error()));
+            raise(message, StatusMessage::Kind::Error,
+                  tr("%1: %2", "a view, what is wrong").arg(entry.view.title, words::errorText(part.data.error())));
         return;
     }
     if (entry.shown == part.data.value())

@@ -25,12 +25,12 @@ struct WorkbenchView
     std::function<void(const ViewState&)> showView; // may be empty
 };
 
-struct Message
+struct StatusMessage
 {
     enum class Kind { None, Information, Warning, Error };
     Kind kind = Kind::None;
     QString text; // one line
-    bool operator==(const Message&) const = default;
+    bool operator==(const StatusMessage&) const = default;
 };
 
 // Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each
@@ -51,7 +51,7 @@ public:
 signals:
     // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
     void painted(const phasor::SnapshotPtr& snapshot, double drawMilliseconds);
-    void reported(const phasor::Message& message); // the gravest of the last snapshot; kind None: all is well
+    void reported(const phasor::StatusMessage& message); // the gravest of the last snapshot; kind None: all is well
 
 protected:
     void customEvent(QEvent* event) override;
@@ -59,7 +59,7 @@ protected:
 private:
     void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
-    void showPart(std::size_t index, const Snapshot::View& part, Message& message);
+    void showPart(std::size_t index, const Snapshot::View& part, StatusMessage& message);
     void showViewState(const ViewState& view);
     void measurePainting(const SnapshotPtr& snapshot);
 

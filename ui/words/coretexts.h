@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
+
 #include <QString>
 
-#include <span>
+#include <string>
 #include <string_view>
 
-// Titles, labels and explanations that stand in the core's tables, which know nothing of translations.
+// What the core says, which knows nothing of translations: titles, labels and explanations of its tables, errors and
+// warnings. lupdate finds all of it by WORDS.
 namespace phasor::words {
 
-// Such a text, translated. One that coreTexts() does not have stays English.
-QString ofCore(std::string_view text);
+QString ofCore(SourceText text);
 
-// All that lupdate finds. tst_words says which are missing.
-std::span<const char* const> coreTexts();
+// A parameter that is named by its option is called by the label of its control: "raise max_len".
+QString ofCore(const Message& message);
+
+// Title or sentence of a preset, which stand in resources/presets/*.json.
+QString ofPreset(const std::string& text);
 
 // Whose random numbers the generator `id` draws, and what that was checked against.
 QString generator(std::string_view id);

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/errors.h"
 
-#include "words/numbers.h"
-
-#include <QCoreApplication>
+#include "words/coretexts.h"
 
 namespace phasor::words {
 
 QString errorText(const Error& error)
 {
-    return text(toString(error));
+    return ofCore(lineOf(error));
 }
 
 QString faultText(const Error& error)
 {
-    return QCoreApplication::translate("Errors", "%1; %2", "what is wrong, what to do")
-        .arg(text(error.what), text(error.remedy));
+    return ofCore(lineOf(Error{.what = error.what, .remedy = error.remedy}));
 }
 
 } // namespace phasor::words

@@ -20,7 +20,7 @@ struct Words
 
 bool isShareOf(const Quantity& quantity, std::string_view what)
 {
-    return quantity.family == QuantityFamily::Share && quantity.symbol == what;
+    return quantity.family == QuantityFamily::Share && quantity.symbol.english() == what;
 }
 
 // "3.2 positions"
@@ -47,11 +47,15 @@ QString reduction(const Picture& picture)
 {
     if (picture.reduction == Reduction::Envelope)
         return picture.sampled ? Words::tr("envelope of a sample") : Words::tr("envelope");
+    if (picture.reduction == Reduction::Nearest)
+        return Words::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
         return picture.sampled ? Words::tr("share kept of a sample") : Words::tr("share kept");
     if (isShareOf(picture.quantity, "differs"))
         return picture.sampled ? Words::tr("share that differs of a sample") : Words::tr("share that differs");
-    return picture.sampled ? Words::tr("mean of a sample") : Words::tr("mean");
+    if (picture.sampled)
+        return Words::tr("mean of a sample");
+    return picture.reduction == Reduction::Smooth ? Words::tr("smooth") : Words::tr("mean");
 }
 
 } // namespace
@@ -82,6 +86,8 @@ QString pixelText(const Picture& picture)
 
 QString valueLabel(const Picture& picture)
 {
+    if (picture.reduction == Reduction::Nearest)
+        return Words::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
         return Words::tr("share kept");
     if (picture.quantity.family == QuantityFamily::Id)

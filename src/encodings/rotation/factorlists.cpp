@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::int64_t kLargest = 4 << 20; // bytes
 constexpr double kLeast = 1e-3;
 constexpr double kMost = 1e9;
-constexpr const char* kRemedy = "give a JSON file with short_factor and long_factor";
+constexpr SourceText kRemedy = WORDS("give a JSON file with short_factor and long_factor");
 
 // The member of the object, or of those inside it that a config.json may have; null: there is none.
 const Json* findList(const Json& object, const char* name)
@@ -35,16 +35,16 @@ const Json* findList(const Json& object, const char* name)
 Result<std::vector<double>> numbersOf(const Json& list, const std::string& name)
 {
     if (!list.is_array())
-        return jsonError("TYPE", name, std::string("is ") + list.type_name() + ", not a list of numbers");
+        return jsonError("TYPE", name, WORDS("is %1, not a list of numbers").with(std::string(list.type_name())));
     std::vector<double> numbers;
     for (const Json& number : list) {
         if (!number.is_number())
-            return jsonError("TYPE", name, std::string("has ") + number.type_name() + " among its numbers");
+            return jsonError("TYPE", name, WORDS("has %1 among its numbers").with(std::string(number.type_name())));
         numbers.push_back(number.get<double>());
         if (!(numbers.back() >= kLeast && numbers.back() <= kMost))
             return jsonError("RANGE", name,
-                             "has the number " + number.dump() + ", by which no frequency can be divided",
-                             "every factor is 0.001 … 1000000000");
+                             WORDS("has the number %1, by which no frequency can be divided").with(number.dump()),
+                             WORDS("every factor is 0.001 … 1000000000"));
     }
     return numbers;
 }
@@ -54,12 +54,13 @@ Result<std::vector<double>> parsed(const std::string& text, const char* name, st
     TRY(const Json object, parseJsonObject(text, kRemedy));
     const Json* list = findList(object, name);
     if (list == nullptr)
-        return jsonError("MISSING", name, "is missing", kRemedy);
+        return jsonError("MISSING", name, WORDS("is missing"), kRemedy);
     TRY(std::vector<double> numbers, numbersOf(*list, name));
     if (static_cast<std::int64_t>(numbers.size()) != pairs)
-        return jsonError("SHAPE", name,
-                         "has " + std::to_string(numbers.size()) + " factors for " + std::to_string(pairs) + " pairs",
-                         "give a --d-model, --heads and --rotary-fraction that make as many pairs");
+        return jsonError(
+            "SHAPE", name, WORDS("has %1 factors for %2 pairs").with(numbers.size(), pairs),
+            WORDS("give %1, %2 and %3 that make as many pairs")
+                .with(Message::option("--d-model"), Message::option("--heads"), Message::option("--rotary-fraction")));
     return numbers;
 }
 
@@ -68,7 +69,7 @@ Result<std::vector<double>> parsed(const std::string& text, const char* name, st
 Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs)
 {
     const auto inFile = [&path](Error error) {
-        error.where = phasor::quoted(path);
+        error.where = quotedPlace(path);
         return error;
     };
     const Result<InputFile> file = InputFile::open(path);

@@ -37,38 +37,40 @@ double longRopeAttention(const RopeSettings& settings, std::int64_t maxLen)
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth)
 {
     const auto width = static_cast<std::int64_t>(static_cast<double>(headWidth) * settings.fraction);
-    const std::string head = "a head of " + std::to_string(headWidth) + " columns";
+    const bool whole = settings.fraction == 1;
     if (width < 2 || width % 2 != 0)
-        return usageError("RANGE", settings.fraction < 1 ? "--rotary-fraction" : "--heads",
-                          "columns are rotated in pairs, but " + std::to_string(width) + " of " + head
-                              + " would be rotated",
-                          settings.fraction < 1 ? "give a fraction that makes an even number of columns"
-                                                : "give --d-model and --heads that make heads of an even width");
+        return usageError("RANGE", whole ? "--heads" : "--rotary-fraction",
+                          WORDS("columns are rotated in pairs, but %1 of a head of %2 columns would be rotated")
+                              .with(width, headWidth),
+                          whole ? WORDS("give %1 and %2 that make heads of an even width")
+                                      .with(Message::option("--d-model"), Message::option("--heads"))
+                                : WORDS("give a fraction that makes an even number of columns"));
     const bool ntk = settings.scaling == RopeScaling::Ntk || settings.scaling == RopeScaling::DynamicNtk;
     if (ntk && width == 2)
-        return usageError("RANGE", "--rope-scaling", "NTK scaling needs two pairs, but " + head + " has one",
-                          "give wider heads or another scaling");
+        return usageError("RANGE", "--rope-scaling", WORDS("NTK scaling needs two pairs, but a head has one"),
+                          WORDS("give wider heads or another scaling"));
     return width;
 }
 
 Status checkRope(const RopeSettings& settings)
 {
     const bool yarn = settings.scaling == RopeScaling::Yarn;
+    const auto below = [](const char* option, double value, const char* other, double least) {
+        return usageError("RANGE", option,
+                          WORDS("%1 is below %2 %3").with(printReal(value), Message::option(other), printReal(least)),
+                          WORDS("give a larger one"));
+    };
     if (settings.scaling != RopeScaling::None && (settings.base < 1 || (yarn && settings.base == 1)))
-        return usageError("RANGE", "--base", printReal(settings.base) + " is too small to be scaled",
-                          "give a base above 1, or --rope-scaling none");
+        return usageError("RANGE", "--base", WORDS("%1 is too small to be scaled").with(printReal(settings.base)),
+                          WORDS("give a base above 1, or %1 none").with(Message::option("--rope-scaling")));
     if (yarn && settings.betaFast < settings.betaSlow)
-        return usageError("RANGE", "--rope-beta-fast",
-                          printReal(settings.betaFast) + " is below --rope-beta-slow " + printReal(settings.betaSlow),
-                          "give a larger one");
+        return below("--rope-beta-fast", settings.betaFast, "--rope-beta-slow", settings.betaSlow);
     if (settings.scaling == RopeScaling::Llama3 && settings.highFreqFactor < settings.lowFreqFactor)
-        return usageError("RANGE", "--rope-high-freq-factor",
-                          printReal(settings.highFreqFactor) + " is below --rope-low-freq-factor "
-                              + printReal(settings.lowFreqFactor),
-                          "give a larger one");
+        return below("--rope-high-freq-factor", settings.highFreqFactor, "--rope-low-freq-factor",
+                     settings.lowFreqFactor);
     if (settings.scaling == RopeScaling::LongRope && settings.factors.empty())
-        return usageError("MISSING", "--rope-factors", "longrope divides each pair by a factor of its own",
-                          "give a JSON file with short_factor and long_factor");
+        return usageError("MISSING", "--rope-factors", WORDS("longrope divides each pair by a factor of its own"),
+                          WORDS("give a JSON file with short_factor and long_factor"));
     return Done{};
 }
 

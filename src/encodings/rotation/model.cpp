@@ -10,17 +10,19 @@ namespace {
 
 Error unevenHeads()
 {
-    return usageError("RANGE", "--heads", "d_model is no multiple of the heads, so that there is no head to rotate",
-                      "give --heads that divide it, or another --d-model");
+    return usageError(
+        "RANGE", "--heads", WORDS("d_model is no multiple of the heads, so that there is no head to rotate"),
+        WORDS("give %1 that divide it, or another %2").with(Message::option("--heads"), Message::option("--d-model")));
 }
 
 // A factor of 1 is the standard one: most likely it was forgotten.
-std::vector<std::string> warningsOf(const RopeSettings& settings)
+std::vector<Message> warningsOf(const RopeSettings& settings)
 {
     const RopeScaling scaling = settings.scaling;
     if (scaling == RopeScaling::None || scaling == RopeScaling::LongRope || settings.factor != 1)
         return {};
-    return {"--rope-scaling " + std::string(idOf(scaling)) + " changes no frequency with --rope-factor 1"};
+    return {WORDS("%1 %2 changes no frequency with %3 1")
+                .with(Message::option("--rope-scaling"), idOf(scaling), Message::option("--rope-factor"))};
 }
 
 } // namespace

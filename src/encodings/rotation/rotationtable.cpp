@@ -41,6 +41,10 @@ private:
     {
         m_waves.blockMeans(rows, cols, out);
     }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        return m_waves.bellMeans(rows, cols, out);
+    }
 
     WaveColumns m_waves;
 };

@@ -18,63 +18,70 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
         using T = std::remove_reference_t<decltype(std::declval<Settings>().*member)>;
         list.push_back(schemeParameter<Settings, T>(spec, member));
     };
-    add(real("base", "Base b", std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+    add(real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
             .logarithmic()
-            .as("θ_i = b^(−2i/w)")
-            .says("Base of the geometric series of frequencies."),
+            .as(WORDS("θ_i = b^(−2i/w)"))
+            .says(WORDS("Base of the geometric series of frequencies.")),
         &RopeSettings::base);
-    add(choice("layout", "Layout", enumChoices<PairLayout>).says("Which two columns of a head are a pair."),
+    add(choice("layout", WORDS("Layout"), enumChoices<PairLayout>)
+            .says(WORDS("Which two columns of a head are a pair.")),
         &RopeSettings::layout);
-    add(real("rotary-fraction", "Rotary fraction", kLeast, 1)
-            .says("Share of the head's columns that are rotated; the others stay as they are."),
+    add(real("rotary-fraction", WORDS("Rotary fraction"), kLeast, 1)
+            .says(WORDS("Share of the head's columns that are rotated; the others stay as they are.")),
         &RopeSettings::fraction);
-    add(choice("precision", "Precision", enumChoices<RotationPrecision>)
-            .says("exact: every cosine and sine is the correctly rounded one. The others: as transformers has them."),
+    add(choice("precision", WORDS("Precision"), enumChoices<RotationPrecision>)
+            .says(WORDS(
+                "exact: every cosine and sine is the correctly rounded one. The others: as transformers has them.")),
         &RopeSettings::precision);
-    add(choice("rope-scaling", "Scaling", enumChoices<RopeScaling>)
-            .says("How the frequencies are changed so that a trained model reads further."),
+    add(choice("rope-scaling", WORDS("Scaling"), enumChoices<RopeScaling>)
+            .says(WORDS("How the frequencies are changed so that a trained model reads further.")),
         &RopeSettings::scaling);
-    add(real("rope-factor", "Factor s", 1, kMost).logarithmic().says("How many times further the model is to read."),
+    add(real("rope-factor", WORDS("Factor s"), 1, kMost)
+            .logarithmic()
+            .says(WORDS("How many times further the model is to read.")),
         &RopeSettings::factor);
-    add(integer("rope-original", "Original length", 1, 2147483647)
+    add(integer("rope-original", WORDS("Original length"), 1, 2147483647)
             .logarithmic()
-            .inUnit("positions")
-            .says("L₀, the positions that the model was trained on."),
+            .inUnit(WORDS("positions"))
+            .says(WORDS("L₀, the positions that the model was trained on.")),
         &RopeSettings::original);
-    add(real("rope-beta-fast", "β fast", kLeast, kMost)
+    add(real("rope-beta-fast", WORDS("β fast"), kLeast, kMost)
             .logarithmic()
-            .inUnit("turns")
-            .says("YaRN: pairs that turn more often within L₀ are kept."),
+            .inUnit(WORDS("turns"))
+            .says(WORDS("YaRN: pairs that turn more often within L₀ are kept.")),
         &RopeSettings::betaFast);
-    add(real("rope-beta-slow", "β slow", kLeast, kMost)
+    add(real("rope-beta-slow", WORDS("β slow"), kLeast, kMost)
             .logarithmic()
-            .inUnit("turns")
-            .says("YaRN: pairs that turn less often within L₀ are interpolated."),
+            .inUnit(WORDS("turns"))
+            .says(WORDS("YaRN: pairs that turn less often within L₀ are interpolated.")),
         &RopeSettings::betaSlow);
-    add(choice("rope-truncate", "Whole pairs", onOffChoices).says("YaRN: the ramp begins and ends at whole pairs."),
+    add(choice("rope-truncate", WORDS("Whole pairs"), onOffChoices)
+            .says(WORDS("YaRN: the ramp begins and ends at whole pairs.")),
         &RopeSettings::truncate);
-    add(real("rope-mscale", "mscale", 0, kMost)
-            .orElse("1")
-            .says("YaRN: with mscale-all-dim, the attention factor is the quotient of the two."),
+    add(real("rope-mscale", WORDS("mscale"), 0, kMost)
+            .orElse(WORDS("1"))
+            .says(WORDS("YaRN: with mscale-all-dim, the attention factor is the quotient of the two.")),
         &RopeSettings::mscale);
-    add(real("rope-mscale-all-dim", "mscale all dim", 0, kMost).orElse("0").says("YaRN: as DeepSeek has it."),
+    add(real("rope-mscale-all-dim", WORDS("mscale all dim"), 0, kMost)
+            .orElse(WORDS("0"))
+            .says(WORDS("YaRN: as DeepSeek has it.")),
         &RopeSettings::mscaleAllDim);
-    add(real("rope-attention-factor", "Attention factor", kLeast, kMost)
-            .orElse("the scaling's own")
-            .says("Cosines and sines are multiplied by it."),
+    add(real("rope-attention-factor", WORDS("Attention factor"), kLeast, kMost)
+            .orElse(WORDS("the scaling's own"))
+            .says(WORDS("Cosines and sines are multiplied by it.")),
         &RopeSettings::attentionFactor);
-    add(real("rope-low-freq-factor", "Low-frequency factor", kLeast, kMost)
+    add(real("rope-low-freq-factor", WORDS("Low-frequency factor"), kLeast, kMost)
             .logarithmic()
-            .inUnit("turns")
-            .says("Llama 3: pairs that turn less often within L₀ are divided by the factor."),
+            .inUnit(WORDS("turns"))
+            .says(WORDS("Llama 3: pairs that turn less often within L₀ are divided by the factor.")),
         &RopeSettings::lowFreqFactor);
-    add(real("rope-high-freq-factor", "High-frequency factor", kLeast, kMost)
+    add(real("rope-high-freq-factor", WORDS("High-frequency factor"), kLeast, kMost)
             .logarithmic()
-            .inUnit("turns")
-            .says("Llama 3: pairs that turn more often within L₀ are kept."),
+            .inUnit(WORDS("turns"))
+            .says(WORDS("Llama 3: pairs that turn more often within L₀ are kept.")),
         &RopeSettings::highFreqFactor);
-    add(text("rope-factors", "Factor lists")
-            .says("LongRoPE: a JSON file with short_factor and long_factor, as the model's config.json."),
+    add(text("rope-factors", WORDS("Factor lists"))
+            .says(WORDS("LongRoPE: a JSON file with short_factor and long_factor, as the model's config.json.")),
         &RopeSettings::factors);
     return list;
 }
@@ -95,13 +102,18 @@ std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
 {
     using enum RopeScaling;
     static constexpr EnumChoice<RopeScaling> kChoices[] = {
-        {None, {"none", "none", "the frequencies as they were trained"}},
-        {Linear, {"linear", "linear", "position interpolation: θ / s"}},
-        {Ntk, {"ntk", "NTK-aware", "a larger base, b · s^(w/(w − 2)): slow pairs are stretched, fast ones kept"}},
-        {DynamicNtk, {"dynamic-ntk", "dynamic NTK", "NTK-aware with a factor that grows with the length beyond L₀"}},
-        {Yarn, {"yarn", "YaRN", "fast pairs kept, slow ones θ / s, a ramp between, and an attention factor"}},
-        {Llama3, {"llama3", "Llama 3", "fast pairs kept, slow ones θ / s, smoothed between by their wavelength"}},
-        {LongRope, {"longrope", "LongRoPE", "each pair divided by a factor of its own, found by search"}},
+        {None, {"none", WORDS("none"), WORDS("the frequencies as they were trained")}},
+        {Linear, {"linear", WORDS("linear"), WORDS("position interpolation: θ / s")}},
+        {Ntk,
+         {"ntk", WORDS("NTK-aware"),
+          WORDS("a larger base, b · s^(w/(w − 2)): slow pairs are stretched, fast ones kept")}},
+        {DynamicNtk,
+         {"dynamic-ntk", WORDS("dynamic NTK"), WORDS("NTK-aware with a factor that grows with the length beyond L₀")}},
+        {Yarn,
+         {"yarn", WORDS("YaRN"), WORDS("fast pairs kept, slow ones θ / s, a ramp between, and an attention factor")}},
+        {Llama3,
+         {"llama3", WORDS("Llama 3"), WORDS("fast pairs kept, slow ones θ / s, smoothed between by their wavelength")}},
+        {LongRope, {"longrope", WORDS("LongRoPE"), WORDS("each pair divided by a factor of its own, found by search")}},
     };
     return kChoices;
 }
@@ -110,10 +122,11 @@ std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision)
 {
     using enum RotationPrecision;
     static constexpr EnumChoice<RotationPrecision> kChoices[] = {
-        {Exact, {"exact", "exact", "each float32 is the correctly rounded value"}},
-        {Float32, {"float32", "float32", "as transformers computes them in float32, with PyTorch's bits"}},
-        {Bfloat16, {"bfloat16", "bfloat16", "the same, rounded to bfloat16 when they are done"}},
-        {Float16, {"float16", "float16", "the same, rounded to float16 when they are done"}},
+        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is the correctly rounded value")}},
+        {Float32,
+         {"float32", WORDS("float32"), WORDS("as transformers computes them in float32, with PyTorch's bits")}},
+        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("the same, rounded to bfloat16 when they are done")}},
+        {Float16, {"float16", WORDS("float16"), WORDS("the same, rounded to float16 when they are done")}},
     };
     return kChoices;
 }
@@ -122,8 +135,12 @@ std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout)
 {
     using enum PairLayout;
     static constexpr EnumChoice<PairLayout> kChoices[] = {
-        {Interleaved, {"interleaved", "interleaved", "columns 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama"}},
-        {Halves, {"halves", "halves", "columns i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama"}},
+        {Interleaved,
+         {"interleaved", WORDS("interleaved"),
+          WORDS("columns 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama")}},
+        {Halves,
+         {"halves", WORDS("halves"),
+          WORDS("columns i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama")}},
     };
     return kChoices;
 }
@@ -138,10 +155,10 @@ std::span<const SchemeParameter> xposParameters()
 {
     static const std::vector<SchemeParameter> kParameters = [] {
         std::vector<SchemeParameter> list = sharedParameters<XposSettings>();
-        list.push_back(schemeParameter(real("xpos-scale-base", "Scale base", kLeast, kMost)
+        list.push_back(schemeParameter(real("xpos-scale-base", WORDS("Scale base"), kLeast, kMost)
                                            .logarithmic()
-                                           .inUnit("positions")
-                                           .says("Positions over which a pair of a query grows by its ζ."),
+                                           .inUnit(WORDS("positions"))
+                                           .says(WORDS("Positions over which a pair of a query grows by its ζ.")),
                                        &XposSettings::scaleBase));
         return list;
     }();

@@ -7,11 +7,12 @@ std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
 {
     using enum SinusoidalLayout;
     static constexpr EnumChoice<SinusoidalLayout> kChoices[] = {
-        {Interleaved, {"interleaved", "interleaved", "sine and cosine alternate, as in the PyTorch tutorial"}},
-        {Halves, {"halves", "halves", "all sines, then all cosines; the same frequencies"}},
+        {Interleaved,
+         {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in the PyTorch tutorial")}},
+        {Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines; the same frequencies")}},
         {Tensor2tensor,
-         {"tensor2tensor", "tensor2tensor",
-          "halves with frequencies b^(−i/(h − 1)), as the paper's own code has them"}},
+         {"tensor2tensor", WORDS("tensor2tensor"),
+          WORDS("halves with frequencies b^(−i/(h − 1)), as the paper's own code has them")}},
     };
     return kChoices;
 }
@@ -20,14 +21,18 @@ std::span<const EnumChoice<Precision>> choicesOf(Precision)
 {
     using enum Precision;
     static constexpr EnumChoice<Precision> kChoices[] = {
-        {Exact, {"exact", "exact", "each float32 is the correctly rounded value"}},
-        {Float32, {"float32", "float32", "as PyTorch (without MKL) computes the tutorial's formula in float32"}},
-        {Bfloat16, {"bfloat16", "bfloat16", "positions, frequencies and table in bfloat16"}},
-        {Float16, {"float16", "float16", "positions, frequencies and table in float16, which ends at 65504"}},
+        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is the correctly rounded value")}},
+        {Float32,
+         {"float32", WORDS("float32"), WORDS("as PyTorch (without MKL) computes the tutorial's formula in float32")}},
+        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and table in bfloat16")}},
+        {Float16,
+         {"float16", WORDS("float16"), WORDS("positions, frequencies and table in float16, which ends at 65504")}},
         {Bfloat16Rounded,
-         {"bfloat16-rounded", "bfloat16, at the end", "the exact table, rounded to bfloat16 when it is done"}},
+         {"bfloat16-rounded", WORDS("bfloat16, at the end"),
+          WORDS("the exact table, rounded to bfloat16 when it is done")}},
         {Float16Rounded,
-         {"float16-rounded", "float16, at the end", "the exact table, rounded to float16 when it is done"}},
+         {"float16-rounded", WORDS("float16, at the end"),
+          WORDS("the exact table, rounded to float16 when it is done")}},
     };
     return kChoices;
 }

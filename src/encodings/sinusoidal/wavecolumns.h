@@ -2,6 +2,7 @@
 #pragma once
 
 #include "encodings/sinusoidal/columns.h"
+#include "field/capabilities.h"
 #include "field/matrixview.h"
 #include "kernels/sinusoid/sinusoid.h"
 
@@ -24,11 +25,14 @@ public:
     // past the caches.
     void write(Rect rect, MatrixView<float> out, bool stream) const;
 
-    // In closed form, within 1e-6 of the mean of the exact cells (times the amplitude), for blocks of any size. On the
-    // workers.
+    // Means of blocks, of rows that weigh alike or like a bell: in closed form, within 1e-6 of the mean of the exact
+    // cells (times the amplitude), for blocks of any size. On the workers.
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const;
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const;
 
 private:
+    void means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+               MatrixView<float> out) const;
     void clearSines(Rect rect, MatrixView<float> out) const;
 
     Columns m_columns;

@@ -3,6 +3,8 @@
 #include "encodings/sinusoidal/wavecolumns.h"
 #include "field/parallel.h"
 
+#include <algorithm>
+#include <functional>
 #include <numbers>
 
 namespace phasor {
@@ -63,26 +65,57 @@ std::int64_t columnsPerTask(std::int64_t columns)
     return (columns / (kTasks * workerCount()) + kLine) / kLine * kLine;
 }
 
+// weight * A_size of each term; of a bell the product of its three boxes' A.
+void amplitudesOf(const PairFrequency* frequencies, const std::vector<SinusoidTerm>& terms, std::uint64_t size,
+                  const BellRows* bell, std::vector<float>& out)
+{
+    const auto count = static_cast<std::int64_t>(terms.size());
+    out.resize(terms.size());
+    sinusoidAmplitudes(frequencies, terms.data(), count, bell ? static_cast<std::uint64_t>(bell->boxes[0]) : size,
+                       out.data());
+    if (bell == nullptr)
+        return;
+    std::vector<SinusoidTerm> unweighed = terms;
+    for (SinusoidTerm& term : unweighed)
+        term.weight = 1;
+    std::vector<float> box(terms.size());
+    for (std::size_t k = 1; k < bell->boxes.size(); ++k) {
+        sinusoidAmplitudes(frequencies, unweighed.data(), count, static_cast<std::uint64_t>(bell->boxes[k]),
+                           box.data());
+        std::transform(out.begin(), out.end(), box.begin(), out.begin(), std::multiplies());
+    }
+}
+
 } // namespace
 
-void WaveColumns::blockMeans(std::span<const Span> spans, std::span<const Span> cols, MatrixView<float> out) const
+void WaveColumns::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
 {
-    const std::vector<MeanRowGroup> groups = meanRowGroups(spans, m_firstPosition, out);
+    means(rows, nullptr, cols, out);
+}
+
+bool WaveColumns::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    means(rows.spans, &rows, cols, out);
+    return true;
+}
+
+void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+                        MatrixView<float> out) const
+{
+    const std::vector<MeanRowGroup> groups = meanRowGroups(rows, m_firstPosition, out);
     const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
         const Terms plan
             = termsOf(m_columns, m_amplitude,
                       cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
-        const SinusoidTerm* const terms = plan.terms.data();
         std::vector<float> amplitudes[2];
         for (std::vector<float>& values : amplitudes)
             values.resize(plan.terms.size());
         for (const MeanRowGroup& group : groups) {
             for (std::size_t k = 0; k < group.sizes.size(); ++k)
-                sinusoidAmplitudes(frequencies, terms, static_cast<std::int64_t>(plan.terms.size()), group.sizes[k],
-                                   amplitudes[k].data());
-            sinusoidMeans(frequencies, terms, amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                amplitudesOf(frequencies, plan.terms, group.sizes[k], bell, amplitudes[k]);
+            sinusoidMeans(frequencies, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
                           span.size(), span.begin, group.rows);
         }
     });

@@ -14,27 +14,27 @@ namespace phasor {
 namespace {
 
 constexpr std::array<TokenizerInfo, 3> kTokenizers{{
-    {"words", "Words",
-     "Splits at white space and punctuation, lower-cases, numbers the words as they first appear, and puts the "
-     "sentence between [CLS] and [SEP].",
+    {"words", WORDS("Words"),
+     WORDS("Splits at white space and punctuation, lower-cases, numbers the words as they first appear, and puts the "
+           "sentence between [CLS] and [SEP]."),
      makeWordTokenizer, nullptr},
-    {"bytes", "UTF-8 bytes", "Every byte of the text is a token; its id is its value, 0 to 255.", makeByteTokenizer,
-     nullptr},
-    {"wordpiece", "WordPiece vocabulary",
-     "BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE; a vocabulary without capitals lower-cases "
-     "the text and takes its accents off.",
+    {"bytes", WORDS("UTF-8 bytes"), WORDS("Every byte of the text is a token; its id is its value, 0 to 255."),
+     makeByteTokenizer, nullptr},
+    {"wordpiece", WORDS("WordPiece vocabulary"),
+     WORDS("BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE; a vocabulary without capitals "
+           "lower-cases the text and takes its accents off."),
      nullptr, makeWordPiece},
 }};
 
 Error unknownTokenizer(std::string_view spec)
 {
-    Error error = usageError("ENUM", "--tokenizer", "unknown tokenizer " + quoted(spec), "tokenizers:");
-    if (spec.starts_with("sentencepiece:"))
-        error.what = "vocabulary files cannot be read by this version: " + quoted(spec);
+    std::string known;
     for (const TokenizerInfo& info : kTokenizers)
-        error.remedy
-            += (&info == &kTokenizers.front() ? " " : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
-    return error;
+        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
+    const SourceText what = spec.starts_with("sentencepiece:")
+        ? WORDS("vocabulary files cannot be read by this version: %1")
+        : WORDS("unknown tokenizer %1");
+    return usageError("ENUM", "--tokenizer", what.with(quoted(spec)), WORDS("tokenizers: %1").with(known));
 }
 
 Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path, FileCache& files)
@@ -45,7 +45,7 @@ Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path
                                     if (made.ok())
                                         return std::shared_ptr<const FileContent>(std::move(*made));
                                     Error error = made.error();
-                                    error.where = quoted(path);
+                                    error.where = quotedPlace(path);
                                     return error;
                                 });
 }
@@ -55,13 +55,13 @@ Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path
 Result<Tokens> Tokenizer::tokenize(std::string_view text) const
 {
     if (const auto bad = firstInvalidUtf8(text)) {
-        Error error = usageError("UTF8", "--text", "this byte is not UTF-8", "convert the text to UTF-8");
+        Error error = usageError("UTF8", "--text", WORDS("this byte is not UTF-8"), WORDS("convert the text to UTF-8"));
         error.offset = static_cast<std::int64_t>(*bad);
         return error;
     }
     Tokens tokens = split(text);
     if (tokens.ids.empty())
-        tokens.warnings.push_back({"EMPTY", "0 tokens"});
+        tokens.warnings.push_back({"EMPTY", WORDS("0 tokens")});
     return tokens;
 }
 

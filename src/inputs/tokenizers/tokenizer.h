@@ -44,8 +44,8 @@ using TokenizerPtr = std::shared_ptr<const Tokenizer>;
 struct TokenizerInfo
 {
     std::string_view id; // on the command line: "words"; one that is made from a file is "wordpiece:FILE"
-    std::string_view label;
-    std::string_view explanation; // one sentence
+    SourceText label;
+    SourceText explanation; // one sentence
     TokenizerPtr (*make)() = nullptr;
     // One of both. Errors: Input with the line, or the byte; `where` is for the caller to fill in.
     Result<TokenizerPtr> (*makeFromFile)(const InputFile& file) = nullptr;

@@ -60,7 +60,7 @@ Tokens PieceSplitting::run(std::string_view text)
     m_tokens.warnings = m_vocabulary.warnings();
     if (m_leftOut > 0)
         m_tokens.warnings.push_back(
-            {"UNKNOWN", std::to_string(m_leftOut) + " words are not in the vocabulary and were left out"});
+            {"UNKNOWN", WORDS("%1 words are not in the vocabulary and were left out").with(m_leftOut)});
     return std::move(m_tokens);
 }
 

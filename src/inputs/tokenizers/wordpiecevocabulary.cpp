@@ -14,18 +14,18 @@ namespace {
 constexpr std::int64_t kMostBytes = 16 << 20;
 constexpr std::size_t kMostLines = 1 << 20;
 constexpr std::size_t kMostLineBytes = 4096;
-constexpr std::string_view kRemedy = "give a vocab.txt with one token a line";
+constexpr SourceText kRemedy = WORDS("give a vocab.txt with one token a line");
 
-Error lineError(std::string code, std::int64_t line, std::int64_t column, std::string what)
+Error lineError(std::string code, std::int64_t line, std::int64_t column, Message what)
 {
-    Error error = inputError(std::move(code), 0, {}, std::move(what), std::string(kRemedy));
+    Error error = inputError(std::move(code), 0, {}, std::move(what), kRemedy);
     error.offset.reset();
     error.line = line;
     error.column = column;
     return error;
 }
 
-Error errorAt(std::string_view text, std::size_t offset, std::string code, std::string what)
+Error errorAt(std::string_view text, std::size_t offset, std::string code, Message what)
 {
     const std::string_view before = text.substr(0, offset);
     const std::size_t begin = before.rfind('\n') + 1; // 0 in the first line
@@ -36,11 +36,11 @@ Error errorAt(std::string_view text, std::size_t offset, std::string code, std::
 Status checkText(std::string_view text)
 {
     if (text.empty())
-        return lineError("EMPTY", 1, 1, "the file is empty");
+        return lineError("EMPTY", 1, 1, WORDS("the file is empty"));
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
-        return errorAt(text, nul, "BINARY", "there is a NUL byte: this is not a text file");
+        return errorAt(text, nul, "BINARY", WORDS("there is a NUL byte: this is not a text file"));
     if (const auto bad = firstInvalidUtf8(text))
-        return errorAt(text, *bad, "UTF8", "this byte is not UTF-8");
+        return errorAt(text, *bad, "UTF8", WORDS("this byte is not UTF-8"));
     return Done{};
 }
 
@@ -78,14 +78,15 @@ Result<WordPieceVocabulary> WordPieceVocabulary::read(const InputFile& file)
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
         const std::int64_t number = vocabulary.size() + 1;
         if (line.size() > kMostLineBytes)
-            return lineError("LIMIT", number, 1,
-                             "the line has " + grouped(line.size()) + " bytes, more than " + grouped(kMostLineBytes));
+            return lineError(
+                "LIMIT", number, 1,
+                WORDS("the line has %1 bytes, more than %2").with(grouped(line.size()), grouped(kMostLineBytes)));
         if (vocabulary.m_tokens.size() == kMostLines)
-            return lineError("LIMIT", number, 1, "the file has more than " + grouped(kMostLines) + " lines");
+            return lineError("LIMIT", number, 1, WORDS("the file has more than %1 lines").with(grouped(kMostLines)));
         vocabulary.addLine(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
     }
     if (vocabulary.m_words.empty() && vocabulary.m_continuations.empty())
-        return lineError("EMPTY", 1, 1, "the file has no token");
+        return lineError("EMPTY", 1, 1, WORDS("the file has no token"));
     vocabulary.warn();
     return vocabulary;
 }
@@ -114,26 +115,29 @@ void WordPieceVocabulary::Lines::add(std::int64_t line)
         first = line;
 }
 
-void WordPieceVocabulary::warnOf(const Lines& lines, const char* code, const std::string& what)
+void WordPieceVocabulary::warnOf(const Lines& lines, const char* code, SourceText one, SourceText more)
 {
-    if (lines.count == 0)
-        return;
-    std::string text = "vocabulary: line " + std::to_string(lines.first);
+    if (lines.count == 1)
+        m_warnings.push_back({code, one.with(lines.first)});
     if (lines.count > 1)
-        text += " and " + grouped(static_cast<std::uint64_t>(lines.count - 1)) + " more";
-    m_warnings.push_back({code, text + what});
+        m_warnings.push_back({code, more.with(lines.first, grouped(static_cast<std::uint64_t>(lines.count - 1)))});
 }
 
 void WordPieceVocabulary::warn()
 {
-    warnOf(m_blank, "BLANK", ": blank, but it keeps its id");
-    warnOf(m_repeated, "DUP", ": the token stands in an earlier line too; the id of the last line counts");
-    warnOf(m_spaced, "SPACE", ": a space at an end of the token, which no text can match");
+    warnOf(m_blank, "BLANK", WORDS("vocabulary: line %1: blank, but it keeps its id"),
+           WORDS("vocabulary: line %1 and %2 more: blank, but it keeps its id"));
+    warnOf(m_repeated, "DUP",
+           WORDS("vocabulary: line %1: the token stands in an earlier line too; the id of the last line counts"),
+           WORDS("vocabulary: line %1 and %2 more: the token stands in an earlier line too; the id of the last line "
+                 "counts"));
+    warnOf(m_spaced, "SPACE", WORDS("vocabulary: line %1: a space at an end of the token, which no text can match"),
+           WORDS("vocabulary: line %1 and %2 more: a space at an end of the token, which no text can match"));
     if (!find("[UNK]"))
-        m_warnings.push_back({"NOUNK", "the vocabulary has no [UNK]: words that it does not know are left out"});
+        m_warnings.push_back({"NOUNK", WORDS("the vocabulary has no [UNK]: words that it does not know are left out")});
     if (!find("[CLS]") || !find("[SEP]"))
         m_warnings.push_back(
-            {"NOFRAME", "the vocabulary has no [CLS] or no [SEP]: nothing is put around the sentence"});
+            {"NOFRAME", WORDS("the vocabulary has no [CLS] or no [SEP]: nothing is put around the sentence")});
 }
 
 std::uint64_t WordPieceVocabulary::memory() const

@@ -52,7 +52,7 @@ private:
         std::int64_t first = 0; // from 1
         void add(std::int64_t line);
     };
-    void warnOf(const Lines& lines, const char* code, const std::string& what);
+    void warnOf(const Lines& lines, const char* code, SourceText one, SourceText more);
 
     std::unique_ptr<const std::string> m_text; // where the tokens lie; its address stays when this moves
     std::vector<std::string_view> m_tokens;

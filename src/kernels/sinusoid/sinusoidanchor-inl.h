@@ -94,9 +94,15 @@ inline void anglesOfColumns(const SinusoidSource& source, std::size_t column, st
     const auto allSines = static_cast<std::size_t>(source.order.sines);
     const std::size_t sines = std::min(columns, allSines - std::min(column, allSines));
     anglesOfPairs(source.frequencies + column, sines, position, out.sine, out.cosine);
-    if (columns > sines)
-        anglesOfPairs(source.frequencies + (column + sines - allSines), columns - sines, position, out.sine + sines,
-                      out.cosine + sines);
+    if (columns <= sines)
+        return;
+    const std::size_t first = column + sines - allSines; // pair of the first cosine
+    if (first >= column && first + (columns - sines) <= column + sines) { // a narrow table: the same pairs again
+        std::copy_n(out.sine + (first - column), columns - sines, out.sine + sines);
+        std::copy_n(out.cosine + (first - column), columns - sines, out.cosine + sines);
+        return;
+    }
+    anglesOfPairs(source.frequencies + first, columns - sines, position, out.sine + sines, out.cosine + sines);
 }
 
 // The state at `position`. Beyond the last column it is 0.

@@ -66,9 +66,9 @@ Error unevenHeads(std::int64_t width, std::int64_t heads)
     std::int64_t fewer = heads;
     while (width % fewer != 0)
         --fewer;
-    return usageError("RANGE", "--heads",
-                      "d_model = " + std::to_string(width) + " is no multiple of " + std::to_string(heads) + " heads",
-                      "give --heads " + std::to_string(fewer) + ", or a --d-model that is one");
+    return usageError(
+        "RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads),
+        WORDS("give %1 %2, or a %3 that is one").with(Message::option("--heads"), fewer, Message::option("--d-model")));
 }
 
 // Six digits, as the read-out shows values.
@@ -140,8 +140,9 @@ Node headNode(const HeadKey& key)
     if (key.weights)
         columns.kind = AxisKind::Id; // mixtures of all dimensions of the output
     Node node{.id = queries ? "queries" : "keys",
-              .quantity = {queries ? "q" : "k", queries ? "Queries q of a head" : "Keys k of a head",
-                           QuantityFamily::Signed, Hue::Sum},
+              .quantity
+              = {queries ? WORDS("q") : WORDS("k"), queries ? WORDS("Queries q of a head") : WORDS("Keys k of a head"),
+                 QuantityFamily::Signed, Hue::Sum},
               .operation = Operation::Project,
               .inputs = {"output"},
               .rows = key.output->rows,
@@ -178,7 +179,7 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
 Node biasNode(const BiasKey& key)
 {
     return {.id = "bias",
-            .quantity = {"bias", "Bias of a head", QuantityFamily::Signed, Hue::Position},
+            .quantity = {WORDS("bias"), WORDS("Bias of a head"), QuantityFamily::Signed, Hue::Position},
             .operation = Operation::Encode,
             .rows = key.rows,
             .columns = keysOf(key.rows),
@@ -202,7 +203,7 @@ Node scoresNode(const ScoresKey& key)
     const std::string root = key.divided ? " / √" + std::to_string(key.queries->columns.count) : "";
     const std::string formula = "q · k" + root + (key.bias ? " + bias" : "");
     return {.id = "scores",
-            .quantity = {"scores", "Attention scores of a head", QuantityFamily::Signed, Hue::Sum, true},
+            .quantity = {WORDS("scores"), WORDS("Attention scores of a head"), QuantityFamily::Signed, Hue::Sum, true},
             .operation = key.bias ? Operation::AddBias : Operation::Score,
             .inputs
             = key.bias ? std::vector<NodeId>{"queries", "keys", "bias"} : std::vector<NodeId>{"queries", "keys"},
@@ -219,7 +220,7 @@ Node scoresNode(const ScoresKey& key)
 Node attentionNode(const AttentionKey& key)
 {
     return {.id = "attention",
-            .quantity = {"attention", "Attention of a head", QuantityFamily::Share, Hue::Sum},
+            .quantity = {WORDS("attention"), WORDS("Attention of a head"), QuantityFamily::Share, Hue::Sum},
             .operation = Operation::SoftMax,
             .inputs = {"scores"},
             .rows = key.scores->rows,

@@ -75,9 +75,9 @@ Result<NodePtr> Pipeline::node(std::string_view id) const
         (known += known.empty() ? "" : ", ") += node->id;
     const bool elsewhere = isNode(id);
     return usageError("ENUM", "--stage",
-                      elsewhere ? "the scheme " + m_parameters.encoding.scheme + " has no stage " + quoted(id)
-                                : quoted(id) + " is unknown",
-                      "give one of " + known);
+                      elsewhere ? WORDS("the scheme %1 has no stage %2").with(m_parameters.encoding.scheme, quoted(id))
+                                : WORDS("%1 is unknown").with(quoted(id)),
+                      WORDS("give one of %1").with(known));
 }
 
 namespace {

@@ -27,7 +27,7 @@ public:
 
     // A node that was added before, by its id; null: there is none.
     NodePtr node(std::string_view id) const { return m_pipeline->find(id); }
-    void warn(std::string warning) { m_pipeline->m_warnings.push_back(std::move(warning)); }
+    void warn(Message warning) { m_pipeline->m_warnings.push_back(std::move(warning)); }
 
     // Adds the node of `key`, made by `make() -> Node` if the cache has none. A node that was cancelled is an Error and
     // is not kept.

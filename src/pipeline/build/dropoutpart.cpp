@@ -113,7 +113,7 @@ Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
         return CellNote{.formula = {}, .wave = {}, .fate = fateOf(facts, row, kept != 0)};
     };
     return {.id = "mask",
-            .quantity = {"mask", "Keep mask", QuantityFamily::Share, Hue::Dropped},
+            .quantity = {WORDS("mask"), WORDS("Keep mask"), QuantityFamily::Share, Hue::Dropped},
             .operation = Operation::Draw,
             .inputs = {},
             .rows = key.rows,
@@ -184,11 +184,12 @@ Status addDropout(PipelineBuilder& builder)
     OutputKey output = inputs;
     output.mask = builder.node("mask");
     if (placement.fillsPadding && !builder.sequence()->hasPadding())
-        builder.warn("there is no padding to be filled: the placement " + std::string(placement.choice.words.id)
-                     + " is the same as sum; give --text and a longer --seq-len");
+        builder.warn(
+            WORDS("there is no padding to be filled: the placement %1 is the same as sum; give %2 and a longer %3")
+                .with(placement.choice.words.id, Message::option("--text"), Message::option("--seq-len")));
     return builder.add(output, [&] {
         return Node{.id = "output",
-                    .quantity = {"output", "Output after dropout", QuantityFamily::Signed, Hue::Sum},
+                    .quantity = {WORDS("output"), WORDS("Output after dropout"), QuantityFamily::Signed, Hue::Sum},
                     .operation = Operation::Drop,
                     .inputs = {"sum", "mask"},
                     .rows = output.sum->rows,

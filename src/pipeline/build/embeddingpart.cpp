@@ -44,11 +44,11 @@ Status addTable(PipelineBuilder& builder)
     const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
     if (padding && !builder.file() && *padding >= key.key.vocab)
         return usageError("RANGE", "--padding-row",
-                          "the table has no row " + std::to_string(*padding) + ", its vocabulary is "
-                              + std::to_string(key.key.vocab),
-                          "give 0 … " + std::to_string(key.key.vocab - 1) + " or a larger --vocab");
+                          WORDS("the table has no row %1, its vocabulary is %2").with(*padding, key.key.vocab),
+                          WORDS("give 0 … %1 or a larger %2").with(key.key.vocab - 1, Message::option("--vocab")));
     if (padding && builder.file())
-        builder.warn("--padding-row changes no table from a file, as in nn.Embedding.from_pretrained");
+        builder.warn(WORDS("%1 changes no table from a file, as in nn.Embedding.from_pretrained")
+                         .with(Message::option("--padding-row")));
     using TablePtr = std::shared_ptr<const EmbeddingTable>;
     TablePtr unread; // its file failed: not kept, so that the next pipeline tries again
     Result<TablePtr> kept = builder.cache().part<EmbeddingTable>(key, [&]() -> Result<TablePtr> {
@@ -63,7 +63,7 @@ Status addTable(PipelineBuilder& builder)
     if (!kept.ok() && !unread)
         return kept.error();
     builder.table = unread ? unread : *kept;
-    for (std::string& warning : builder.table->warnings())
+    for (Message& warning : builder.table->warnings())
         builder.warn(std::move(warning));
     return Done{};
 }
@@ -77,7 +77,7 @@ Status addEmbedding(PipelineBuilder& builder)
                        PipelineBuilder::dimensions(builder.widths().embedding)};
     TRY_DONE(builder.add(rows, [&] {
         return Node{.id = "embedding",
-                    .quantity = {"E", "Embedding E", QuantityFamily::Signed, Hue::Embedding},
+                    .quantity = {WORDS("E"), WORDS("Embedding E"), QuantityFamily::Signed, Hue::Embedding},
                     .operation = Operation::LookUp,
                     .inputs = {"tokens"},
                     .rows = rows.rows,
@@ -91,7 +91,7 @@ Status addEmbedding(PipelineBuilder& builder)
     return builder.add(scale, [&] {
         const auto s = static_cast<float>(scale.scale.factor);
         return Node{.id = "scaled",
-                    .quantity = {"s·E", "Scaled embedding s·E", QuantityFamily::Signed, Hue::Embedding},
+                    .quantity = {WORDS("s·E"), WORDS("Scaled embedding s·E"), QuantityFamily::Signed, Hue::Embedding},
                     .operation = Operation::Scale,
                     .inputs = {"embedding"},
                     .rows = scale.embedding->rows,

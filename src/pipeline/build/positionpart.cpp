@@ -25,7 +25,7 @@ struct PositionKey
 Node tableNode(const PositionKey& key)
 {
     return {.id = "position",
-            .quantity = {"PE", "Positional encoding PE", QuantityFamily::Signed, Hue::Position},
+            .quantity = {WORDS("PE"), WORDS("Positional encoding PE"), QuantityFamily::Signed, Hue::Position},
             .operation = Operation::Encode,
             .rows = key.rows,
             .columns = key.columns,
@@ -48,7 +48,7 @@ Status addPositionModel(PipelineBuilder& builder)
             return std::make_shared<const PositionModel>(std::move(made));
         }));
     builder.setModel(model);
-    for (const std::string& warning : model->warnings)
+    for (const Message& warning : model->warnings)
         builder.warn(warning);
     return Done{};
 }

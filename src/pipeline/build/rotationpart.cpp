@@ -26,7 +26,8 @@ Result<FieldPtr> fieldOf(const PositionModel& model)
 Node rotationNode(const RotationKey& key)
 {
     Node node{.id = "position",
-              .quantity = {"cos, sin", "Rotation: cosines and sines", QuantityFamily::Signed, Hue::Position},
+              .quantity
+              = {WORDS("cos, sin"), WORDS("Rotation: cosines and sines"), QuantityFamily::Signed, Hue::Position},
               .operation = Operation::Encode,
               .rows = key.rows,
               .columns = key.columns,
@@ -63,8 +64,8 @@ Status addRotation(PipelineBuilder& builder)
         key.columns
             = PipelineBuilder::dimensions(rotation->width(), ownColumns ? attention.head * rotation->headWidth : 0);
     if (rotation != nullptr && overflows(*rotation, builder.tokenRows().count))
-        builder.warn("the scales of xpos leave float32 with " + std::to_string(builder.tokenRows().count)
-                     + " tokens: give a larger --xpos-scale-base or fewer tokens");
+        builder.warn(WORDS("the scales of xpos leave float32 with %1 tokens: give a larger %2 or fewer tokens")
+                         .with(builder.tokenRows().count, Message::option("--xpos-scale-base")));
     return builder.add(key, [&] { return rotationNode(key); });
 }
 

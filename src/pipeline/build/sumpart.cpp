@@ -20,8 +20,9 @@ Node together(const SumKey& key)
 {
     const bool beside = key.combine == Combine::Concatenate;
     return {.id = "sum",
-            .quantity = {beside ? "[s·E, PE]" : "s·E + PE", beside ? "Concatenation [s·E, PE]" : "Sum s·E + PE",
-                         QuantityFamily::Signed, Hue::Sum},
+            .quantity
+            = {beside ? WORDS("[s·E, PE]") : WORDS("s·E + PE"),
+               beside ? WORDS("Concatenation [s·E, PE]") : WORDS("Sum s·E + PE"), QuantityFamily::Signed, Hue::Sum},
             .operation = beside ? Operation::Concatenate : Operation::Add,
             .inputs = {"scaled", "position"},
             .rows = key.scaled->rows,
@@ -36,7 +37,8 @@ Node together(const SumKey& key)
 Node alone(const SumKey& key)
 {
     return {.id = "sum",
-            .quantity = {"s·E", "Scaled embedding s·E: no position is added", QuantityFamily::Signed, Hue::Sum},
+            .quantity
+            = {WORDS("s·E"), WORDS("Scaled embedding s·E: no position is added"), QuantityFamily::Signed, Hue::Sum},
             .operation = Operation::Same,
             .inputs = {"scaled"},
             .rows = key.scaled->rows,

@@ -85,13 +85,13 @@ Status addTokens(PipelineBuilder& builder)
             return std::make_shared<const TokenSequence>(std::move(made));
         }));
     builder.setSequence(sequence);
-    for (const std::string& warning : sequence->warnings())
+    for (const Message& warning : sequence->warnings())
         builder.warn(warning);
 
     const TokensKey key{sequence, builder.tokenRows()};
     return builder.add(key, [&] {
         return Node{.id = "tokens",
-                    .quantity = {"tokens", "Token ids", QuantityFamily::Id, Hue::Embedding},
+                    .quantity = {WORDS("tokens"), WORDS("Token ids"), QuantityFamily::Id, Hue::Embedding},
                     .operation = Operation::Input,
                     .rows = key.rows,
                     .columns = {.kind = AxisKind::Id, .count = 1},

@@ -11,7 +11,7 @@ void ConfigWriter::set(std::string_view id, const ParameterValue& value, const s
     if (const Status checked = checkValue(*spec, value); !checked.ok()) {
         Error error = checked.error();
         error.kind = ErrorKind::Input;
-        error.where.clear();
+        error.where = {};
         error.field = field;
         m_status = std::move(error);
         return;

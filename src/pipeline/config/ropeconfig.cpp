@@ -20,11 +20,11 @@ constexpr std::array<std::string_view, 18> kRotary{
     "llama", "mistral",  "mixtral", "gemma",   "gemma2", "gemma3_text", "qwen2",   "qwen3",      "phi",
     "phi3",  "gpt_neox", "gptj",    "codegen", "cohere", "stablelm",    "smollm3", "starcoder2", "olmo"};
 // Members of the file that change what is rotated, and that Phasor does not show.
-constexpr std::array<std::pair<std::string_view, const char*>, 4> kNotShown{{
-    {"no_rope_layers", "some layers have no positions; those that rotate are shown"},
-    {"no_rope_layer_interval", "some layers have no positions; those that rotate are shown"},
-    {"rope_local_base_freq", "the local layers rotate with this base; the global ones are shown"},
-    {"mrope_section", "the pairs are shared among three axes; text has the same position on each"},
+constexpr std::array<std::pair<std::string_view, SourceText>, 4> kNotShown{{
+    {"no_rope_layers", WORDS("%1: some layers have no positions; those that rotate are shown")},
+    {"no_rope_layer_interval", WORDS("%1: some layers have no positions; those that rotate are shown")},
+    {"rope_local_base_freq", WORDS("%1: the local layers rotate with this base; the global ones are shown")},
+    {"mrope_section", WORDS("%1: the pairs are shared among three axes; text has the same position on each")},
 }};
 
 // Words of rope_type, and of `type` before.
@@ -49,8 +49,8 @@ template <typename List> bool contains(const List& list, std::string_view word)
 Error missing(const ConfigValues& scaling, std::string_view name, std::string_view type)
 {
     return jsonError("MISSING", scaling.nameOf(name),
-                     "is missing, which the scaling " + phasor::quoted(type) + " needs",
-                     "add it, or set rope_scaling to null");
+                     WORDS("is missing, which the scaling %1 needs").with(phasor::quoted(type)),
+                     WORDS("add it, or set rope_scaling to null"));
 }
 
 // The object with the scaling's numbers, and the words before its members' names; null: there is none.
@@ -68,8 +68,8 @@ Result<Scaling> scalingOf(const RopeConfig& config)
             continue;
         // By kind of layer, as Gemma 3 has it.
         if (const auto full = object->find("full_attention"); full != object->end() && full->is_object()) {
-            config.into.warnings.push_back(std::string(name)
-                                           + " differs from layer to layer: that of full_attention is shown");
+            config.into.warnings.push_back(
+                WORDS("%1 differs from layer to layer: that of full_attention is shown").with(std::string(name)));
             return Scaling{&*full, std::string(name) + ".full_attention."};
         }
         return Scaling{object, std::string(name) + "."};
@@ -83,15 +83,15 @@ Result<std::string> typeOf(ConfigValues& scaling, ModelConfig& into)
     TRY(const std::optional<std::string> word, scaling.text({"rope_type", "type"}));
     if (!word) {
         if (scaling.has("factor"))
-            into.warnings.push_back(scaling.nameOf("rope_type") + " is missing: no frequency is scaled");
+            into.warnings.push_back(WORDS("%1 is missing: no frequency is scaled").with(scaling.nameOf("rope_type")));
         return std::string("none");
     }
     for (const auto& [theirs, ours] : kTypes) {
         if (*word == theirs)
             return std::string(ours);
     }
-    into.warnings.push_back(scaling.nameOf("rope_type") + " " + phasor::quoted(*word)
-                            + " is unknown: no frequency is scaled");
+    into.warnings.push_back(
+        WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), phasor::quoted(*word)));
     return std::string("none");
 }
 
@@ -156,8 +156,8 @@ Status readNumbers(const RopeConfig& config, ConfigValues& scaling, std::string_
             writer.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")),
                        scaling.nameOf("truncate"));
         if (scaling.has("mscale_all_dim"))
-            config.into.warnings.push_back(scaling.nameOf("mscale_all_dim")
-                                           + ": the model multiplies its scores, too; Phasor's are without");
+            config.into.warnings.push_back(WORDS("%1: the model multiplies its scores, too; Phasor's are without")
+                                               .with(scaling.nameOf("mscale_all_dim")));
     }
     if (type == "longrope") {
         scaling.find("short_factor");
@@ -178,7 +178,7 @@ Status readScaling(const RopeConfig& config, ConfigValues& scaling, ConfigWriter
         writer.set("rope-factor", ParameterValue(factor), scaling.nameOf("factor"));
         TRY_DONE(readNumbers(config, scaling, type, writer));
         for (const std::string& name : scaling.unknown())
-            config.into.warnings.push_back(name + " is not understood");
+            config.into.warnings.push_back(WORDS("%1 is not understood").with(name));
     }
     for (const std::string& name : scaling.found())
         config.into.understood.push_back(name);
@@ -232,7 +232,7 @@ Status readRope(const RopeConfig& config, std::int64_t headWidth)
     TRY_DONE(readScaling(config, scaling, writer));
     for (const auto& [name, why] : kNotShown) {
         if (model.has(name) || scaling.has(name))
-            config.into.warnings.push_back(std::string(name) + ": " + why);
+            config.into.warnings.push_back(why.with(name));
     }
     return writer.status();
 }

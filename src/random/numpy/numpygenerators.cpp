@@ -29,8 +29,8 @@ class NumpyGenerator : public Generator
 public:
     Result<Drawn> truncatedNormal(Shape, double, double, double, double) const override
     {
-        return usageError("NEED", "--generator", "NumPy has no truncated normal distribution",
-                          "use --generator torch or --generator philox");
+        return usageError("NEED", "--generator", WORDS("NumPy has no truncated normal distribution"),
+                          WORDS("use %1 torch or %1 philox").with(Message::option("--generator")));
     }
 
     Result<Drawn> uniform(Shape shape, double low, double high) const override
@@ -151,8 +151,8 @@ private:
 Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
 {
     if (seed.negative || seed.bits > 0xffffffff)
-        return usageError("RANGE", "--seed", "numpy.random.seed refuses " + printSeed(seed),
-                          "give a seed from 0 to 4294967295");
+        return usageError("RANGE", "--seed", WORDS("numpy.random.seed refuses %1").with(printSeed(seed)),
+                          WORDS("give a seed from 0 to 4294967295"));
     LegacyPoint point{std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits)), 0, std::nullopt};
     return std::shared_ptr<const Generator>(std::make_shared<LegacyGenerator>(std::move(point)));
 }
@@ -160,7 +160,8 @@ Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed)
 Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed)
 {
     if (seed.negative)
-        return usageError("RANGE", "--seed", "numpy.random.default_rng refuses " + printSeed(seed), "give a seed >= 0");
+        return usageError("RANGE", "--seed", WORDS("numpy.random.default_rng refuses %1").with(printSeed(seed)),
+                          WORDS("give a seed >= 0"));
     return std::shared_ptr<const Generator>(std::make_shared<DefaultGenerator>(Pcg64(seed.bits)));
 }
 

@@ -16,40 +16,40 @@ namespace phasor {
 namespace {
 
 // What the user can do about it.
-std::string remedyFor(int code)
+SourceText remedyFor(int code)
 {
     switch (code) {
     case ENOENT:
     case ENOTDIR:
-        return "create the folder first";
+        return WORDS("create the folder first");
     case EACCES:
     case EPERM:
     case EROFS:
-        return "choose a folder you can write to (a file is replaced, so its folder must be writable)";
+        return WORDS("choose a folder you can write to (a file is replaced, so its folder must be writable)");
     case ENOSPC:
     case EDQUOT:
-        return "free some space or choose another disk";
+        return WORDS("free some space or choose another disk");
     case EFBIG:
-        return "raise the file size limit (ulimit -f) or choose another disk";
+        return WORDS("raise the file size limit (ulimit -f) or choose another disk");
     case ENAMETOOLONG:
     case EINVAL:
-        return "choose a shorter or simpler name";
+        return WORDS("choose a shorter or simpler name");
     case EMFILE:
     case ENFILE:
-        return "close some files";
+        return WORDS("close some files");
     default:
-        return "choose another file";
+        return WORDS("choose another file");
     }
 }
 
-Error refused(const std::string& path, std::string code, std::string what)
+Error refused(const std::string& path, std::string code, Message what)
 {
     Error error;
     error.kind = ErrorKind::Output;
     error.code = std::move(code);
-    error.where = quoted(path);
+    error.where = quotedPlace(path);
     error.what = std::move(what);
-    error.remedy = "choose a file name";
+    error.remedy = WORDS("choose a file name");
     return error;
 }
 
@@ -73,11 +73,11 @@ Result<std::string> resolveLinks(const std::string& path)
         std::string target(PATH_MAX, '\0');
         const ssize_t length = readlink(resolved.c_str(), target.data(), target.size());
         if (length < 0)
-            return outputError(path, errno, "follow the link");
+            return outputError(path, errno, WORDS("cannot follow the link: %1"));
         target.resize(static_cast<std::size_t>(length));
         resolved = target.starts_with('/') ? target : (folderOf(resolved) += '/') += target;
     }
-    return outputError(path, ELOOP, "follow the link");
+    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
 // Access lists and labels of the old file. What the file system does not take is left out: they are not the data.
@@ -101,14 +101,13 @@ void copyAttributes(const std::string& from, int to)
 
 } // namespace
 
-Error outputError(const std::string& path, int code, std::string_view operation)
+Error outputError(const std::string& path, int code, SourceText fault)
 {
     Error error;
     error.kind = ErrorKind::Output;
     error.code = errorName(code, "OUTPUT");
-    error.where = quoted(path);
-    ((error.what = "cannot ") += operation) += ": ";
-    error.what += errorText(code);
+    error.where = quotedPlace(path);
+    error.what = fault.with(errorText(code));
     error.remedy = remedyFor(code);
     return error;
 }
@@ -121,21 +120,21 @@ bool sameFile(const struct stat& a, const struct stat& b)
 Result<OutputTarget> findOutputTarget(const std::string& path)
 {
     if (path.empty())
-        return refused(path, "ENOENT", "empty name");
+        return refused(path, "ENOENT", WORDS("empty name"));
     if (path.find('\0') != std::string::npos)
-        return refused(path, "EINVAL", "a NUL byte in the name");
+        return refused(path, "EINVAL", WORDS("a NUL byte in the name"));
     struct stat info
     {
     };
     const bool exists = stat(path.c_str(), &info) == 0;
     if (!exists && errno != ENOENT)
-        return outputError(path, errno, "create");
+        return outputError(path, errno, WORDS("cannot create: %1"));
     if (exists && S_ISCHR(info.st_mode))
         return OutputTarget{true, path, {}, {}, {}};
     if (exists && S_ISDIR(info.st_mode))
-        return refused(path, "EISDIR", "is a folder");
+        return refused(path, "EISDIR", WORDS("is a folder"));
     if (exists && !S_ISREG(info.st_mode))
-        return refused(path, "EINVAL", "is not a regular file (a pipe, a socket or a disk)");
+        return refused(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
 
     const Result<std::string> file = resolveLinks(path);
     if (!file.ok())
@@ -144,14 +143,15 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     {
     };
     if (exists && (lstat(file->c_str(), &resolved) != 0 || !sameFile(info, resolved)))
-        return outputError(path, ENOENT, "follow the link"); // such as /proc/self/fd/N of a file without a name
+        return outputError(path, ENOENT,
+                           WORDS("cannot follow the link: %1")); // such as /proc/self/fd/N of a file without a name
     if (exists && faccessat(AT_FDCWD, file->c_str(), W_OK, AT_EACCESS) != 0)
-        return outputError(path, errno, "write");
+        return outputError(path, errno, WORDS("cannot write: %1"));
     OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
     if (target.name.empty())
-        return refused(path, "EISDIR", "is a folder");
+        return refused(path, "EISDIR", WORDS("is a folder"));
     if (target.name.size() > NAME_MAX)
-        return outputError(path, ENAMETOOLONG, "create");
+        return outputError(path, ENAMETOOLONG, WORDS("cannot create: %1"));
     if (exists)
         target.old = info;
     return target;

@@ -12,7 +12,8 @@
 namespace phasor {
 
 // The Output Error of a system call: code and text of the errno, in English, with what the user can do about it.
-Error outputError(const std::string& path, int code, std::string_view operation);
+// `fault` has a place for that text: WORDS("cannot write: %1").
+Error outputError(const std::string& path, int code, SourceText fault);
 
 // Where the bytes for a path go. Part of OutputFile.
 struct OutputTarget

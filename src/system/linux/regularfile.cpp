@@ -48,21 +48,21 @@ RegularFile::~RegularFile() = default;
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
     if (path.empty())
-        return notARegularFile("ENOENT", "empty name");
+        return notARegularFile("ENOENT", WORDS("empty name"));
     if (path.find('\0') != std::string::npos)
-        return notARegularFile("EINVAL", "a NUL byte in the name");
+        return notARegularFile("EINVAL", WORDS("a NUL byte in the name"));
     Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.ok())
-        return errno == ENXIO ? notARegularFile("NOTREGULAR", "is not a regular file") : cannotOpenFile(errno);
+        return errno == ENXIO ? notARegularFile("NOTREGULAR", WORDS("is not a regular file")) : cannotOpenFile(errno);
     struct stat info
     {
     };
     if (fstat(file.get(), &info) != 0)
         return cannotOpenFile(errno);
     if (S_ISDIR(info.st_mode))
-        return notARegularFile("EISDIR", "is a folder");
+        return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!S_ISREG(info.st_mode))
-        return notARegularFile("NOTREGULAR", "is not a regular file");
+        return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
     return RegularFile(std::make_unique<State>(State{std::move(file), identityFrom(info)}));
 }
 

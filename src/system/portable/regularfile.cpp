@@ -41,17 +41,17 @@ RegularFile::~RegularFile() = default;
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
     if (path.empty())
-        return notARegularFile("ENOENT", "empty name");
+        return notARegularFile("ENOENT", WORDS("empty name"));
     if (path.find('\0') != std::string::npos)
-        return notARegularFile("EINVAL", "a NUL byte in the name");
+        return notARegularFile("EINVAL", WORDS("a NUL byte in the name"));
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status))
         return cannotOpenFile(error ? error.value() : ENOENT);
     if (fs::is_directory(status))
-        return notARegularFile("EISDIR", "is a folder");
+        return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!fs::is_regular_file(status))
-        return notARegularFile("NOTREGULAR", "is not a regular file");
+        return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
     auto state = std::make_unique<State>();
     errno = 0;
     state->file.open(path, std::ios::binary);

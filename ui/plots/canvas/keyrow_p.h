@@ -25,6 +25,7 @@ public:
 
     explicit KeyRow(QCustomPlot* plot);
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
+    const std::vector<Entry>& entries() const { return m_entries; }
     void setTheme(const Theme& theme);
 
     void update(UpdatePhase phase) override;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// WORDS("%1 is out of range") is an English text of the program, which resources/translations/update.sh finds by this
+// name, in the context Core. The command line shows it as it stands, ui/words translates it.
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): lupdate looks for a name, not for a call
+#define WORDS(text) (::phasor::SourceText(text))
+
+namespace phasor {
+
+class Message;
+
+// A literal that WORDS has marked; nothing else becomes one. Empty: there is nothing to say.
+class SourceText
+{
+public:
+    constexpr SourceText() = default;
+    explicit consteval SourceText(const char* literal)
+        : m_text(literal)
+    {
+    }
+
+    constexpr std::string_view english() const { return m_text; }
+    constexpr const char* key() const { return m_text.data(); } // ends with NUL; what translations are found by
+    constexpr bool empty() const { return m_text.empty(); }
+    constexpr bool operator==(const SourceText&) const = default;
+
+    // The message in which the facts stand at %1, %2 … (at most nine). A fact is a text that is never translated (a
+    // name, a file), a whole number, or words of its own.
+    template <typename... Facts> Message with(Facts&&... facts) const;
+
+private:
+    std::string_view m_text = "";
+};
+
+// Something said to a user: words and their facts, not yet in any language. A sentence is never glued from parts, so
+// that a translation can change the order of its facts. A plain value.
+class Message
+{
+public:
+    enum class Kind { Words, Verbatim, Option };
+
+    Message() = default; // says nothing
+    Message(SourceText words) // NOLINT(google-explicit-constructor): `.what = WORDS("is empty")`
+        : m_words(words)
+    {
+    }
+    Message(SourceText words, std::initializer_list<Message> facts)
+        : m_words(words)
+        , m_facts(facts)
+    {
+    }
+    // What is the same in every language: a name, a number, a file, a symbol.
+    static Message verbatim(std::string text) { return {Kind::Verbatim, std::move(text)}; }
+    // A parameter by the name of its option, "--d-model"; a window says the label of its control.
+    static Message option(std::string name) { return {Kind::Option, std::move(name)}; }
+
+    Kind kind() const { return m_kind; }
+    SourceText words() const { return m_words; } // of Kind::Words
+    const std::string& text() const { return m_text; } // of the other kinds
+    const std::vector<Message>& facts() const { return m_facts; }
+    bool empty() const { return m_words.empty() && m_text.empty(); }
+
+    bool operator==(const Message& other) const;
+
+private:
+    Message(Kind kind, std::string text)
+        : m_kind(kind)
+        , m_text(std::move(text))
+    {
+    }
+
+    Kind m_kind = Kind::Words;
+    SourceText m_words;
+    std::string m_text;
+    std::vector<Message> m_facts;
+};
+
+// How a language says what a message is made of.
+class Language
+{
+public:
+    virtual ~Language() = default;
+    virtual std::string words(SourceText text) const = 0;
+    virtual std::string option(const std::string& name) const = 0;
+
+protected:
+    Language() = default;
+    Language(const Language&) = default;
+    Language& operator=(const Language&) = default;
+};
+
+std::string spoken(const Message& message, const Language& language);
+
+// As the command line says it: source texts as they stand, options by their names.
+std::string english(const Message& message);
+
+inline Message factOf(std::string text)
+{
+    return Message::verbatim(std::move(text));
+}
+inline Message factOf(std::string_view text)
+{
+    return Message::verbatim(std::string(text));
+}
+template <typename Number>
+requires std::is_integral_v<Number> Message factOf(Number number)
+{
+    return Message::verbatim(std::to_string(number));
+}
+inline Message factOf(SourceText words)
+{
+    return words;
+}
+inline Message factOf(Message message)
+{
+    return message;
+}
+
+template <typename... Facts> Message SourceText::with(Facts&&... facts) const
+{
+    return Message(*this, {factOf(std::forward<Facts>(facts))...});
+}
+
+} // namespace phasor

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QCoreApplication;
+class QLocale;
+
+namespace phasor::words {
+
+// From here on texts are those of the locale's language, if resources/translations has it; else English. Before the
+// first widget is made; GUI thread.
+void speak(QCoreApplication& application, const QLocale& locale);
+
+} // namespace phasor::words

@@ -58,7 +58,8 @@ int runCommand(const Declared& declared, Report& report)
     const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });
     if (status.ok())
         return report.done(); // also where a signal came when everything was written
-    return interrupt.signal() != 0 ? 128 + interrupt.signal() : report.fail(status.error());
+    const bool stopped = interrupt.signal() != 0 && status.error().kind == ErrorKind::Cancelled;
+    return stopped ? 128 + interrupt.signal() : report.fail(status.error());
 }
 
 // The window's parameters stand before the command, where they would do nothing.

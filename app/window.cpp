@@ -4,6 +4,7 @@
 #include "kernels/target.h"
 #include "report.h"
 #include "system/endsignals.h"
+#include "system/freedmemory.h"
 #include "system/processors.h"
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
@@ -94,6 +95,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     if (Status status = requireThreads(); !status.ok())
         return Report().fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    keepFreedMemory();
     Application application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
     words::speak(application, QLocale());

@@ -49,7 +49,7 @@ class MeansOfBlocks
 {
 public:
     // Whether blockMeans costs its blocks and not their cells: 10^9 cells in one block are as cheap as ten. Where not,
-    // only a part of the Field is saved a visit, and who asks for many cells should rather take a sample.
+    // some cells are still visited one by one, and a block of very many of them is better sampled.
     virtual bool inClosedForm() const = 0;
 
     // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be

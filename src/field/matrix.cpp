@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <new>
-#include <sys/mman.h>
 #include <utility>
 
 namespace phasor {
@@ -11,13 +10,6 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kLine = 64;
-constexpr std::size_t kHugePage = 2 << 20;
-constexpr std::size_t kLarge = 32 << 20; // malloc asks the kernel for these each time
-
-std::uintptr_t roundedUp(std::uintptr_t address, std::size_t alignment)
-{
-    return (address + alignment - 1) / alignment * alignment;
-}
 
 } // namespace
 
@@ -26,19 +18,13 @@ void Matrix::Free::operator()(float* /*aligned*/) const
     ::operator delete(allocated);
 }
 
-// Large ones in huge pages: the kernel clears 256 MiB in a sixth of the time that 65536 small pages take, each with a
-// fault of its own. Where it has none to give, small ones do.
-//
 // Aligned by hand: what aligned_alloc cuts off stays between two blocks, so that what one leaves never fits the next
 // of its size, and a slider's steps would each have fresh memory, 1.5 us a page.
 Matrix::Memory Matrix::allocate(std::size_t bytes)
 {
-    const std::size_t alignment = bytes >= kLarge ? kHugePage : kLine;
-    void* const allocated = ::operator new(bytes + alignment);
-    void* const data = reinterpret_cast<void*>(roundedUp(reinterpret_cast<std::uintptr_t>(allocated), alignment));
-    if (bytes >= kLarge)
-        ::madvise(data, bytes, MADV_HUGEPAGE);
-    return {static_cast<float*>(data), Free{allocated}};
+    void* const allocated = ::operator new(bytes + kLine);
+    const std::uintptr_t aligned = (reinterpret_cast<std::uintptr_t>(allocated) + kLine - 1) / kLine * kLine;
+    return {reinterpret_cast<float*>(aligned), Free{allocated}};
 }
 
 Matrix::Matrix(Matrix&& other) noexcept

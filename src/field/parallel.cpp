@@ -3,7 +3,6 @@
 
 #include "system/cancelscope.h"
 #include "system/processors.h"
-#include "system/workerplaces.h"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
@@ -71,7 +70,6 @@ struct Workers
     int count = countWorkers();
     tbb::global_control limit{tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)};
     tbb::task_scheduler_handle handle{tbb::attach{}};
-    WorkerPlaces places;
 
     Workers()
     {
@@ -83,13 +81,10 @@ struct Workers
     void startAll()
     {
         std::atomic<int> arrived = 0;
-        const std::thread::id caller = std::this_thread::get_id();
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
         tbb::parallel_for(
             tbb::blocked_range<int>(0, count, 1),
             [&](const auto&) {
-                if (std::this_thread::get_id() != caller)
-                    places.add();
                 ++arrived;
                 while (arrived < count && std::chrono::steady_clock::now() < end)
                     std::this_thread::yield();
@@ -98,9 +93,8 @@ struct Workers
     }
 };
 
-template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
+template <typename Tile> void runTiles(Workers& /*attached*/, std::int64_t tiles, const Tile& tile)
 {
-    workers.places.keepOffCaller();
     tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, tiles, 1), [&](const auto& range) {
         for (std::int64_t t = range.begin(); t < range.end(); ++t)
             tile(t);

@@ -11,12 +11,12 @@
 
 namespace phasor {
 
-// The one way to write a file. The bytes go to a temporary beside the target, which takes its place when all of them
-// are on the disk; until then, and after any failure, the old file is as it was and no temporary is left. A symbolic
-// link stays and what it points to is replaced; the permissions of an old file are kept; a hard link is broken.
-// A character device (/dev/null) is written directly. Errors are of kind Output, code the errno's name (ENOSPC), and
-// Cancelled where commit() finds its job cancelled (CancelScope): the old file stays then, too.
-// The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a time.
+// The one way to write a file. The bytes go to a new file, on Linux one without a name, which takes the target's place
+// when all of them are on the disk; until then, and after any failure, the old file is as it was and nothing is left. A
+// symbolic link stays and what it points to is replaced; the permissions of an old file are kept; a hard link is
+// broken. A character device (/dev/null) is written directly. Errors are of kind Output, code the errno's name
+// (ENOSPC), and Cancelled where commit() finds its job cancelled (CancelScope): the old file stays then, too. The
+// program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a time.
 class OutputFile
 {
 public:

@@ -17,7 +17,7 @@ static_assert(std::endian::native == std::endian::little, "files are written as 
 namespace {
 
 constexpr std::size_t kLargestNumber = 15; // "-1.23456789e-38"
-constexpr std::size_t kRoom = 32; // for pieces that are longer than what counts of them
+constexpr std::size_t kRoom = 32; // bytes that copies of a fixed length may overwrite, though fewer of them count
 constexpr int kDigits = 9;
 
 // Powers of ten that a double holds exactly.
@@ -29,7 +29,7 @@ struct Decimal
 {
     std::uint32_t digits = 0; // kDigits digits
     int exponent = 0; // value = d.dddddddd x 10^exponent
-    bool exact = false; // else to be asked again of a slower method
+    bool exact = false; // false: the last digit is in doubt, a slower method has to say
 };
 
 // value * 10^(8 - exponent), rounded once.

@@ -13,7 +13,8 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kLargestInMemory = std::int64_t{1} << 24;
-constexpr std::int64_t kGrain = std::int64_t{1} << 16; // elements a task: far more than what it costs to find the place
+constexpr std::int64_t kGrain = std::int64_t{1}
+    << 16; // elements a task: drawing them takes far longer than finding the first
 
 class LazyTable final : public Field
 {

@@ -12,8 +12,8 @@ namespace phasor {
 // How PyTorch makes values of random words: each is the Sequence of one draw that begins at word `start` of `words`.
 
 // tensor.normal_: value i is of the Box–Muller block i / 16 of the words from `start` on. A `count` that is not a
-// multiple of 16 has its last 16 values redrawn from the 16 words behind (normal_fill); 0 is for a table that needs no
-// end.
+// multiple of 16 has its last 16 values redrawn from the 16 words behind (normal_fill); with a
+// count of 0 nothing is redrawn.
 std::shared_ptr<const Sequence> normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
                                           std::int64_t count, double mean, double std);
 

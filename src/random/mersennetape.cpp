@@ -16,7 +16,7 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kMostKept = 4096;
-constexpr std::size_t kMostAtOnce = 64; // states that one thread makes before the others hear of it
+constexpr std::size_t kMostAtOnce = 64; // states that a thread makes before it wakes those that wait
 constexpr std::chrono::milliseconds kPatience{10};
 constexpr std::size_t kAhead = 4; // states that are made at once: with the one before them they stay in the L1 cache
 
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // Makes state index - 1 the first, behind it state `index` and, if `words` words will be read, those that follow.
+    // Fills m_run with the states index - 1, `index` and, if `words` words will be read, those after it.
     void seek(std::uint64_t index, std::size_t words)
     {
         const bool forward = m_any && index > m_first;
@@ -76,7 +76,8 @@ private:
         m_any = true;
     }
 
-    static constexpr std::uint64_t kNear = 4; // states that are sooner made than asked for
+    static constexpr std::uint64_t kNear
+        = 4; // over so few states it is faster to make them than to look for a kept one
 
     const MersenneTape& m_tape;
     bool m_any = false;
@@ -170,7 +171,7 @@ std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* pr
     Kept& kept = *m_kept;
     std::unique_lock lock(kept.mutex);
     kept.reach(index, lock);
-    if (cancelled()) { // any state will do for undefined words: nobody has to walk on from it
+    if (cancelled()) { // the words are undefined: any state will do, at no further cost
         std::copy_n(kept.states.back()->data(), kMersenneBlock, state);
         return index;
     }

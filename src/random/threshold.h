@@ -5,8 +5,8 @@
 
 namespace phasor {
 
-// How many of the integers 0 … end - 1 are `below`, which must hold for the first of them and then for none: turns a
-// comparison in rounded floating point into one of integers.
+// For how many of the integers 0 … end - 1 `below` is true; from the first for which it is false it must stay so. Turns
+// a comparison in rounded floating point into one of integers: u * 2^-24 < keep into u < countBelow(…).
 template <typename Below> std::uint64_t countBelow(std::uint64_t end, Below below)
 {
     std::uint64_t begin = 0;

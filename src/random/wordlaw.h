@@ -13,11 +13,11 @@
 
 namespace phasor {
 
-// A draw that makes its values of random words: where the words are, and a place for some of them.
+// A draw that makes its values of random words; it reads them in batches.
 class WordLaw : public Sequence
 {
 protected:
-    static constexpr std::int64_t kBatch = 2048; // words that wait in the L1 cache between the stream and the law
+    static constexpr std::int64_t kBatch = 2048; // words: they stay in the L1 cache from reading to use
     using Batch = std::array<std::uint32_t, kBatch>;
 
     WordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start)

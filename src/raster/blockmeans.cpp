@@ -22,8 +22,8 @@ struct Group
     Span hull;
 };
 
-// The longest group from `first` on: at most `limit` ascending spans within `limit` cells, at least half of them
-// wanted.
+// The longest group from `first` on: at most `limit` ascending spans that lie within `limit` cells and cover at least
+// half of them.
 Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t limit)
 {
     Group group{first + 1, spans[first]};
@@ -45,7 +45,7 @@ Span overlap(Span a, Span b)
     return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
 }
 
-// Four partial sums, because one would wait for each addition.
+// Four partial sums: with a single one each addition would have to wait for the one before.
 double sumOf(const double* values, std::int64_t n)
 {
     double partial[4] = {};

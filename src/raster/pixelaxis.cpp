@@ -7,7 +7,7 @@
 namespace phasor {
 
 namespace {
-// From here on the cell at a border weighs so little that whole cells are as good, and half as many runs.
+// With more cells a pixel, the cell that two pixels share is given to one of them: it weighs at most 3 %.
 constexpr double kManyCells = 32;
 
 constexpr double kReach = 1.5; // of a spline, in boxes
@@ -77,7 +77,7 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Filter filt
     }
     if (filter == Filter::Weighed)
         return addWeighed(from, to, cells);
-    // The cell at the end belongs to the next pixel, unless there is none or it ends here.
+    // A cell that the end of the pixel cuts is the next pixel's; the last pixel keeps it.
     const std::int64_t first = cellAt(from, cells);
     const std::int64_t last = cellAt(std::nextafter(to, from), cells);
     const bool ends = to >= static_cast<double>(last + 1) || m_first.size() + 1 == m_first.capacity();
@@ -86,7 +86,7 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Filter filt
 
 void PixelAxis::addWeighed(double from, double to, std::int64_t cells)
 {
-    // Borders that are borders of cells too, but for rounding, share no cell.
+    // A border that is within rounding of a border of cells counts as that: the two pixels share no cell.
     const double width = to - from;
     const auto snapped = [&](double border) {
         constexpr double kInvisible = 1e-7; // of a pixel

@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-// A cell that is fetched by itself costs about as much as so many neighbours.
+// Fetching a single cell costs about as much as fetching so many neighbours at once.
 constexpr std::int64_t kCostOfLoneCell = 64;
 
 // The k-th of `count` cells of a run: somewhere in its k-th part, always in the same place. Were they evenly spaced,
@@ -26,7 +26,7 @@ std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count, std::int64_t
     return run.begin + std::min(offset, run.size() - 1);
 }
 
-// Means of parts that weigh alike, or their envelope.
+// The mean of values of equal weight, or their envelope.
 class Fold
 {
 public:

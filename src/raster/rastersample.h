@@ -5,15 +5,15 @@
 
 namespace phasor {
 
-// Which cells stand for all of a picture, so that about a given number of them is visited: some whole rows of each run
-// of rows, or, where not even one of each can be afforded, lone cells.
+// Which cells to visit, about `cellBudget` of them, where a picture has too many: some whole rows out of each run of
+// rows or, where even one row of each run is too much, single cells.
 class RasterSample
 {
 public:
     // The axes must outlive it.
     RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget);
 
-    // By how much a pixel has to be wider and higher, so that one cell for each can be afforded; 1: as it is.
+    // How many times wider and higher pixels must be, so that the budget has one cell for each; 1: no wider.
     int enlargement() const { return m_enlargement; }
 
     // out(i, j) = mean or envelope over the cells visited of rows[i] x the j-th run of columns; undefined if cancelled.

@@ -38,7 +38,6 @@ ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent
     , m_cache(std::move(cache))
     , m_patience(kLongJob)
 {
-    keepFreedMemory();
     try {
         m_thread = std::thread([this] { work(); });
     } catch (const std::system_error&) { // RLIMIT_NPROC: submit() sees that there is none

@@ -19,7 +19,7 @@ namespace phasor {
 // Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
 // Where no thread can be made, jobs run on the GUI thread, between its events.
 //
-// While requests come, the program keeps the memory that it frees; after 2 s without one it is returned.
+// After 2 s without a request the memory that the program has freed and kept (system/freedmemory.h) is returned.
 class ComputeQueue : public QObject
 {
     Q_OBJECT

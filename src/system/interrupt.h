@@ -7,11 +7,12 @@
 
 namespace phasor {
 
-// While it lives, SIGHUP, SIGINT and SIGTERM cancel the token instead of ending the program, so that nothing
-// half-written is left. Work that does not answer within 150 ms (a disk that takes long to flush) is ended with exit
-// code 128 + signal, after the temporary files of its outputs were removed. One in a program, made by the main thread
-// before any other thread is: threads inherit its signal mask. It stands until the program ends, since the signals stay
-// blocked.
+// While it lives, SIGHUP, SIGINT, SIGTERM and SIGXCPU (ulimit -t) cancel the token instead of ending the program, so
+// that nothing half-written is left. Work that does not answer within 150 ms (a disk that takes long to flush) is ended
+// with exit code 128 + signal, after its unfinished outputs were removed; with 0 if its output has taken its place
+// already (a folder that takes long to flush). One in a program, made by the main thread before any other thread is:
+// threads inherit its signal mask. It stands until the program ends, since the signals stay blocked. Systems other than
+// Linux: SIGINT and SIGTERM cancel, and nothing ends work that does not answer but a second signal.
 class Interrupt
 {
 public:

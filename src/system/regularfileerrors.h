@@ -5,6 +5,8 @@
 #include "text/result.h"
 
 #include <cerrno>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -18,6 +20,16 @@ inline Error notARegularFile(std::string code, Message what)
             .code = std::move(code),
             .what = std::move(what),
             .remedy = WORDS("name a regular file")};
+}
+
+// Why a file can't have this name, whatever is on the disk.
+inline std::optional<Error> refusedFileName(const std::string& path)
+{
+    if (path.empty())
+        return notARegularFile("ENOENT", WORDS("empty name"));
+    if (path.find('\0') != std::string::npos)
+        return notARegularFile("EINVAL", WORDS("a NUL byte in the name"));
+    return std::nullopt;
 }
 
 inline Error cannotOpenFile(int code)

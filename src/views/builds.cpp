@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/builds.h"
 
+#include "analysis/mean.h"
+
+#include <span>
+
 namespace phasor {
 
 namespace {
@@ -11,12 +15,9 @@ Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
     return build->node("mask");
 }
 
-double meanOf(const Matrix& values)
+double meanOfCells(const Matrix& values)
 {
-    double sum = 0;
-    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i)
-        sum += static_cast<double>(values.data()[i]);
-    return sum / static_cast<double>(values.rows() * values.cols());
+    return meanOf(std::span(values.data(), static_cast<std::size_t>(values.rows() * values.cols())));
 }
 
 // Where cells have more than a pixel they are counted: some have a pixel more than others.
@@ -25,10 +26,10 @@ double shareOf(const Field& differing, const Picture& picture)
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
     if (rows.size() > picture.height || cols.size() > picture.width)
-        return meanOf(picture.values);
+        return meanOfCells(picture.values);
     Matrix cells(Shape{rows.size(), cols.size()});
     differing.fill({rows.begin, cols.begin, rows.size(), cols.size()}, cells.view());
-    return meanOf(cells);
+    return meanOfCells(cells);
 }
 
 } // namespace

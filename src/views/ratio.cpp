@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ratio.h"
 
+#include "analysis/mean.h"
 #include "analysis/norms.h"
 #include "field/parallel.h"
 #include "views/rowsample.h"
@@ -8,8 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
-#include <numeric>
 
 namespace phasor {
 
@@ -29,11 +30,6 @@ struct Point
     double ratio = 0;
     double angle = 0;
 };
-
-double meanOf(const std::vector<double>& values)
-{
-    return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
 
 // Of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
 Point pointOf(double e, double pe, double cosine, double s)

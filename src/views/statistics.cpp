@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/statistics.h"
 
+#include "analysis/mean.h"
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
@@ -34,12 +35,6 @@ Json number(double value)
 template <typename T> Json orNull(const std::optional<T>& value)
 {
     return value ? Json(*value) : Json(nullptr);
-}
-
-double meanOfAll(const std::vector<double>& values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0)
-        / static_cast<double>(std::max<std::size_t>(1, values.size()));
 }
 
 // Mean over the numbers that are not NaN; NaN if there is none.
@@ -178,8 +173,8 @@ std::vector<double> addEmbedding(Json& object, const Pipeline& pipeline, const C
     const Field& scaled = **pipeline.find("scaled")->field;
     const Rect rows = whole(e.shape());
     std::vector<double> norms = rowNorms(scaled, rows, cancel);
-    object["embedding_norm"] = number(meanOfAll(rowNorms(e, rows, cancel)));
-    object["scaled_norm"] = number(meanOfAll(norms));
+    object["embedding_norm"] = number(meanOf(rowNorms(e, rows, cancel)));
+    object["scaled_norm"] = number(meanOf(norms));
     object["energy_by_dimension"]["scaled"] = columnEnergy(scaled, rows, cancel).meanSquare;
     return norms;
 }
@@ -193,8 +188,8 @@ void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, con
     const std::vector<double> positionNorms = rowNorms(encoding, {0, 0, rows.rows, encoding.shape().cols}, cancel);
     if (cancel.cancelled())
         return;
-    object["position_norm"] = number(meanOfAll(positionNorms));
-    object["ratio"] = number(meanOfAll(scaledNorms) / meanOfAll(positionNorms));
+    object["position_norm"] = number(meanOf(positionNorms));
+    object["ratio"] = number(meanOf(scaledNorms) / meanOf(positionNorms));
     Json byPosition = Json::array();
     for (std::size_t i = 0; i < scaledNorms.size(); ++i)
         byPosition.push_back(number(scaledNorms[i] / positionNorms[i]));
@@ -221,7 +216,7 @@ void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cance
     const Field& mask = **maskNode.field;
     const Field& sum = **pipeline.find("sum")->field;
     const Field& output = **pipeline.find("output")->field;
-    object["dropped_fraction"] = number(1 - meanOfAll(columnEnergy(mask, whole(mask.shape()), cancel).mean));
+    object["dropped_fraction"] = number(1 - meanOf(columnEnergy(mask, whole(mask.shape()), cancel).mean));
     object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
     const Span rows{0, sum.shape().rows};
     const DropoutLaw law = dropoutLaw(maskNode, rows);

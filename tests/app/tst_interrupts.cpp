@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 class TestInterrupts : public QObject
@@ -18,8 +19,11 @@ private slots:
     void whileDrawing();
     void atAnyMoment_data();
     void atAnyMoment();
+    void killed();
+    void cpuTimeIsUp();
     void whileTheDiskIsSlow_data();
     void whileTheDiskIsSlow();
+    void whileTheFolderIsFlushed();
     void ignoredSignalsStayIgnored();
     void theWindowClosesWell_data();
     void theWindowClosesWell();
@@ -57,6 +61,16 @@ bool hasBegun(const QProcess& process)
     return hasSignal(process, "SigBlk", SIGTERM);
 }
 
+// It has a file open in the folder: one without a name, or the temporary one.
+bool isWritingInto(const QProcess& process, const QString& folder)
+{
+    const QDir open(QStringLiteral("/proc/%1/fd").arg(process.processId()));
+    const auto entries = open.entryInfoList(QDir::Files | QDir::System);
+    return std::any_of(entries.begin(), entries.end(), [&](const QFileInfo& entry) {
+        return entry.symLinkTarget().startsWith(folder + QLatin1Char('/'));
+    });
+}
+
 // Started with a file that is there already, which holds "old".
 struct Started
 {
@@ -80,8 +94,16 @@ struct Started
     }
 
     void send(int signal) { ::kill(static_cast<pid_t>(process.processId()), signal); }
-    bool isWriting() const { return filesIn(folder.path()).size() > 1; } // beside its target
+    bool isWriting() const { return isWritingInto(process, folder.path()); }
 };
+
+QProcessEnvironment slowDisk()
+{
+    QProcessEnvironment slow;
+    slow.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral(PHASOR_SLOW_DISK));
+    slow.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("verify_asan_link_order=0"));
+    return slow;
+}
 
 void addSignals()
 {
@@ -114,7 +136,7 @@ void TestInterrupts::leavesNothing()
         = arguments.front() == QStringLiteral("figure") ? QStringLiteral("big.png") : QStringLiteral("big.npy");
     process.start(kProgram, arguments + QStringList{"--out", folder.filePath(name)});
     QVERIFY(process.waitForStarted());
-    QTRY_VERIFY(!QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden)); // it is writing beside its target
+    QTRY_VERIFY_WITH_TIMEOUT(isWritingInto(process, folder.path()), 60000);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(20000));
     QCOMPARE(process.exitCode(), 130);
@@ -152,10 +174,10 @@ void TestInterrupts::atAnyMoment()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, name);
-    const int signals_[] = {SIGHUP, SIGINT, SIGTERM};
+    const int signals_[] = {SIGHUP, SIGINT, SIGTERM, SIGXCPU};
     int ended = 0;
-    for (int moment = 0; moment < 18; ++moment) {
-        const int signal = signals_[moment % 3];
+    for (int moment = 0; moment < 20; ++moment) {
+        const int signal = signals_[moment % 4];
         Started run(arguments, name);
         while (!hasBegun(run.process) && !run.process.waitForFinished(1)) { }
         if (!run.process.waitForFinished(moment * 15))
@@ -170,6 +192,37 @@ void TestInterrupts::atAnyMoment()
     QVERIFY(ended > 0);
 }
 
+// SIGKILL: nothing is seen of what was written, and the old file is there.
+void TestInterrupts::killed()
+{
+    for (const QStringList& arguments :
+         {QStringList{"table", "--stage", "position", "--max-len", "10000000", "--d-model", "64"},
+          QStringList{"figure", "--view", "heatmap", "--dpi", "600"}}) {
+        Started run(arguments, arguments.front() == "figure" ? "f.png" : "t.npy");
+        QTRY_VERIFY_WITH_TIMEOUT(run.isWriting(), 60000);
+        run.send(SIGKILL);
+        QVERIFY(run.process.waitForFinished(20000));
+        QCOMPARE(run.process.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(filesIn(run.folder.path()).size(), 1);
+        QCOMPARE(contents(run.target), QByteArray("old"));
+    }
+}
+
+void TestInterrupts::cpuTimeIsUp()
+{
+    QTemporaryDir folder;
+    QProcess process;
+    process.start(QStringLiteral("sh"),
+                  {"-c",
+                   "ulimit -S -t 1; exec \"$0\" table --stage embedding --generator numpy-legacy --max-len 262144 "
+                   "--d-model 65536 --out \"$1\"",
+                   kProgram, folder.filePath(QStringLiteral("a.npy"))});
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 128 + SIGXCPU);
+    QVERIFY(filesIn(folder.path()).isEmpty());
+}
+
 void TestInterrupts::whileTheDiskIsSlow_data()
 {
     addSignals();
@@ -179,10 +232,7 @@ void TestInterrupts::whileTheDiskIsSlow_data()
 void TestInterrupts::whileTheDiskIsSlow()
 {
     QFETCH(int, signal);
-    QProcessEnvironment slow;
-    slow.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral(PHASOR_SLOW_DISK));
-    slow.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("verify_asan_link_order=0"));
-    Started run({"table", "--stage", "tokens", "--max-len", "100"}, "slow.npy", slow);
+    Started run({"table", "--stage", "tokens", "--max-len", "100"}, "slow.npy", slowDisk());
     QTRY_VERIFY(run.isWriting());
     QVERIFY(!run.process.waitForFinished(200)); // it is in the flush
     run.send(signal);
@@ -191,6 +241,20 @@ void TestInterrupts::whileTheDiskIsSlow()
     QCOMPARE(run.process.exitCode(), 128 + signal);
     QCOMPARE(filesIn(run.folder.path()), QStringList{"slow.npy"});
     QCOMPARE(contents(run.target), QByteArray("old"));
+}
+
+// The new file has taken its place: the command has done what it was asked, and says so.
+void TestInterrupts::whileTheFolderIsFlushed()
+{
+    Started run({"table", "--stage", "tokens", "--max-len", "100"}, "slow.npy", slowDisk());
+    QTRY_VERIFY_WITH_TIMEOUT(contents(run.target) != "old", 60000);
+    QCOMPARE(run.process.state(), QProcess::Running); // in the flush of the folder, a second
+    run.send(SIGINT);
+    QVERIFY(run.process.waitForFinished(20000));
+    QCOMPARE(run.process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(run.process.exitCode(), 0);
+    QCOMPARE(filesIn(run.folder.path()), QStringList{"slow.npy"});
+    QVERIFY(contents(run.target).startsWith("\x93NUMPY"));
 }
 
 // As under nohup.
@@ -202,7 +266,7 @@ void TestInterrupts::ignoredSignalsStayIgnored()
                   {"-c", "trap '' HUP; exec \"$0\" table --stage position --max-len 300000 --out \"$1\"", kProgram,
                    folder.filePath(QStringLiteral("a.npy"))});
     QVERIFY(process.waitForStarted());
-    QTRY_VERIFY(!filesIn(folder.path()).isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(isWritingInto(process, folder.path()), 60000);
     ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);

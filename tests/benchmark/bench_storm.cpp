@@ -3,6 +3,7 @@
 //   bench_storm [SECONDS]       QT_QPA_PLATFORM=offscreen or a display; 1280 x 800
 // Not a test: run by hand. The same storm with the pictures compared is tests/ui/tst_storm.
 #include "encodings/sinusoidal/settings.h"
+#include "system/freedmemory.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/storm.h"
 
@@ -16,6 +17,7 @@ using namespace phasor;
 int main(int argc, char** argv)
 {
     QApplication application(argc, argv);
+    keepFreedMemory(); // as the program does
     const int seconds = std::max(1, argc > 1 ? std::atoi(argv[1]) : 10);
     const QTemporaryDir folder;
     struct

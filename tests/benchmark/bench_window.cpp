@@ -5,6 +5,7 @@
 // it has been painted. Prints medians and 99th percentiles in milliseconds, a warm-up of a tenth left out.
 #include "encodings/sinusoidal/settings.h"
 #include "pipeline/parameterspec.h"
+#include "system/freedmemory.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
 
@@ -83,6 +84,7 @@ void measure(MainWindow& window, const Workbench& workbench, const Change& chang
 int main(int argc, char** argv)
 {
     QApplication application(argc, argv);
+    keepFreedMemory(); // as the program does
     const int frames = std::max(20, argc > 1 ? std::atoi(argv[1]) : 200);
     Parameters start;
     for (int i = 2; i < argc; ++i) {

@@ -4,10 +4,7 @@
 
 #include <QTest>
 
-#include <sched.h>
-
 #include <atomic>
-#include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -27,7 +24,6 @@ private slots:
     void noMoreThreadsThanWorkers();
     void exceptionsArrive();
     void fromManyThreads();
-    void helpIsElsewhere();
     void tasksBelongToTheirJob();
 };
 
@@ -100,49 +96,6 @@ void TestParallel::fromManyThreads()
             threads.emplace_back([&] { parallelFor(0, 3000, 7, [&](Span span) { total += span.size(); }); });
     }
     QCOMPARE(total.load(), 8 * 3000);
-}
-
-// On few processors the pool's threads may not run where their caller does, and everywhere else that it may.
-void TestParallel::helpIsElsewhere()
-{
-#if defined(__SANITIZE_THREAD__)
-    QSKIP("plain threads stand for the pool");
-#endif
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) < 2 || CPU_COUNT(&allowed) > 4)
-        QSKIP("of interest with two to four processors");
-    if (workerCount() < 2)
-        QSKIP("there is no pool");
-    std::thread([&] { // its affinity ends with it
-        for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
-            if (!CPU_ISSET(processor, &allowed))
-                continue;
-            cpu_set_t only;
-            CPU_ZERO(&only);
-            CPU_SET(processor, &only);
-            QCOMPARE(sched_setaffinity(0, sizeof only, &only), 0);
-            cpu_set_t others = allowed;
-            CPU_CLR(processor, &others);
-            const auto caller = std::this_thread::get_id();
-            std::atomic<int> helped = 0;
-            std::atomic<int> wrong = 0;
-            // However busy the machine is, the caller does not do it all.
-            parallelFor(0, 20000, 1, [&](Span) {
-                if (helped == 0)
-                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                if (std::this_thread::get_id() == caller)
-                    return;
-                cpu_set_t mine;
-                CPU_ZERO(&mine);
-                wrong += sched_getaffinity(0, sizeof mine, &mine) != 0 || !CPU_EQUAL(&mine, &others);
-                ++helped;
-            });
-            QVERIFY(helped > 0);
-            QCOMPARE(wrong.load(), 0);
-        }
-    })
-        .join();
 }
 
 // Jobs of several threads at once, each with jobs inside it: every task sees the token of its own.

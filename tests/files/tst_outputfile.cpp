@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/outputfile.h"
 #include "files/testfiles.h"
+#include "onlyonlinux.h"
 #include "system/cancelscope.h"
-#include "system/linux/closeelsewhere.h"
 
 #include <QtTest>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -72,7 +70,6 @@ class OutputFileTest : public QObject
     Q_OBJECT
 
 private slots:
-    void closesElsewhere();
     void writesANewFile();
     void oldFileStaysUntilCommit();
     void nothingIsLeftWithoutCommit();
@@ -158,7 +155,7 @@ void OutputFileTest::fullDiskAtEveryByte()
 {
     const testfiles::Folder folder;
     const std::string text(3000, 'x');
-    for (rlim_t room = 0; room <= text.size() + 1; room += room < 20 || room + 20 > text.size() ? 1 : 97) {
+    for (rlim_t room = 0; room <= text.size() + 1; room += rlim_t{room < 20 || room + 20 > text.size() ? 1U : 97U}) {
         testfiles::write(folder / "a.csv", kOld);
         const FileSizeLimit limit(room);
         const Status status = save(folder / "a.csv", text);
@@ -342,6 +339,7 @@ void OutputFileTest::devices()
 
 void OutputFileTest::folderThatVanishes()
 {
+    PHASOR_ONLY_ON_LINUX();
     const testfiles::Folder folder;
     for (const bool renamed : {false, true}) {
         QCOMPARE(mkdir((folder / "sub").c_str(), 0755), 0);
@@ -412,6 +410,7 @@ void OutputFileTest::manyMegabytes()
 // A program without standard streams must not print its messages into the file.
 void OutputFileTest::descriptorsAboveStandardError()
 {
+    PHASOR_ONLY_ON_LINUX();
     const testfiles::Folder folder;
     const int saved = dup(STDIN_FILENO);
     ::close(STDIN_FILENO);
@@ -426,22 +425,6 @@ void OutputFileTest::descriptorsAboveStandardError()
     }
     QVERIFY(file.ok());
     QVERIFY(free);
-}
-
-// A lock belongs to the open file, so it tells when the last of all processes has closed it.
-void OutputFileTest::closesElsewhere()
-{
-    const testfiles::Folder folder;
-    const std::string path = folder / "large";
-    Descriptor file(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
-    QCOMPARE(flock(file.get(), LOCK_EX | LOCK_NB), 0);
-    const Descriptor other(::open(path.c_str(), O_RDWR | O_CLOEXEC));
-    QVERIFY(flock(other.get(), LOCK_EX | LOCK_NB) != 0);
-    const int number = file.get();
-    closeElsewhere(std::move(file));
-    QCOMPARE(fcntl(number, F_GETFD), -1); // not open here any more
-    QTRY_COMPARE(flock(other.get(), LOCK_EX | LOCK_NB), 0); // nor there
-    QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // and nobody is left to be waited for
 }
 
 QTEST_APPLESS_MAIN(OutputFileTest)

@@ -21,7 +21,6 @@ public:
     DimensionEdit(Store& store, QWidget* parent);
     void showDimensions(const std::vector<std::int64_t>& dimensions); // leaves a text alone that means the same
     void setTheme(const Theme& theme);
-    bool isValid() const { return m_valid; }
 
 private:
     void edited(const QString& text);

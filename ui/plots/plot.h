@@ -70,7 +70,6 @@ struct PlotSpec
     NodeId (*node)(const ViewState& view, const Pipeline& pipeline); // whose rows and columns a figure's windows count
 
     QString titleText() const;
-    QString questionText() const;
 };
 
 std::span<const PlotSpec> plotSpecs();

@@ -64,11 +64,6 @@ QString PlotSpec::titleText() const
     return QCoreApplication::translate("Plots", title);
 }
 
-QString PlotSpec::questionText() const
-{
-    return QCoreApplication::translate("Plots", question);
-}
-
 std::span<const PlotSpec> plotSpecs()
 {
     return kPlots;

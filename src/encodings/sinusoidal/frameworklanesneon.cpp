@@ -19,7 +19,7 @@ template <class Four> void eachFour(const float* x, float* out, std::size_t n, F
         vst1q_f32(out + i, four(vld1q_f32(x + i)));
 }
 
-// Of eight of which one is far: three at a time beside one that is far, so that all take the longer way.
+// For eight values with a far one among them: three at a time beside a far one, so that SLEEF takes its longer way.
 template <class Four> void eightFar(const float* x, float* out, Four four)
 {
     for (std::size_t i = 0; i < 8; i += 3) {

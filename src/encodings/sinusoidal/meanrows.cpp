@@ -18,8 +18,8 @@ struct RowOfBlocks
     float* out;
 };
 
-// Single cells apart from larger blocks: a picture whose pixels share the cell at their border has them by turns, and
-// each kind by itself is nearly as far apart as its like.
+// Single cells before larger blocks. With 2.5 cells a pixel, say, the rows of a picture alternate between blocks of two
+// cells and the single cell that two pixels share; sorted, the rows of each kind are nearly evenly spaced.
 std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<float> out)
 {
     std::vector<RowOfBlocks> result;
@@ -30,12 +30,12 @@ std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<floa
     return result;
 }
 
-// Describes rows to the kernel. Blocks [b, e) of a picture are the whole cells between multiples of a number, so that
-// with B the first cell of a vector (that of its lane 0) and T, U what is the least in a lane,
+// Describes rows to the kernel. A picture cuts its blocks [b, e) at multiples of the cells per pixel, rounded to cells.
+// So with B the first cell of a vector's lane 0, and T, U the least b - B and e - B of a lane in all vectors,
 //
 //     b = B + T + 0 or 1,   e = B + U + 0 or 1,
 //
-// and a row's jitter is the sum of the two.
+// and a row's jitter is the sum of these two, 0 to 2.
 class GroupBuilder
 {
 public:
@@ -45,7 +45,7 @@ public:
     {
     }
 
-    // As many rows from `first` on as make one group, one at least; `end`: those after them.
+    // The group of as many rows from `first` on as fit into one, at least one; `end` becomes the row after them.
     MeanRowGroup next(std::size_t first, std::size_t& end) const
     {
         end = first + 1;
@@ -84,8 +84,8 @@ private:
 
     static double steps(double gap, double step) { return std::max(1.0, std::round(gap / step)); }
 
-    // Cells from one row to the next where some rows are missing: where a border of pixels is one of cells too, pixels
-    // share no cell.
+    // Cells from one row to the next, though rows are missing: of the cells that two pixels share there is none where
+    // the border of the pixels is also one of cells.
     double stepOf(std::size_t first, std::size_t end) const
     {
         std::vector<double> gaps;
@@ -108,8 +108,8 @@ private:
         return step;
     }
 
-    // One row a lane (step 0), or as many lanes from one row to the next as their distance has steps. Those that the
-    // vectors have room for.
+    // The lane of each row: the next one if step is 0, else as many lanes further as the row is steps further, so that
+    // missing rows leave their lanes empty. Ends with the last row that the vectors have room for.
     std::vector<Place> placesOf(std::size_t first, std::size_t end, double step) const
     {
         std::vector<Place> places;
@@ -124,7 +124,7 @@ private:
         return places;
     }
 
-    // The least begins and ends of the lanes from the vectors' first cells.
+    // Of each lane the least begin and end of its blocks, counted from the first cell of their vector.
     struct Least
     {
         std::array<std::int64_t, kLanes> begin;
@@ -138,7 +138,7 @@ private:
         }
     };
 
-    // Whether the rows are a group there.
+    // Whether the rows at these places are one group; if so, `group` describes it.
     bool fit(const std::vector<Place>& places, MeanRowGroup& group) const
     {
         std::vector<std::int64_t> first(places.back().vector + 1, kUnknown);
@@ -163,7 +163,7 @@ private:
             const auto all = [&] {
                 return std::all_of(from, to, [&](const Place& place) { return least.has(place, cell); });
             };
-            if (cell == kUnknown) { // no row in lane 0: the others tell
+            if (cell == kUnknown) { // no row in lane 0: worked out from the first row that there is
                 if (least.begin[from->lane] == kUnknown)
                     return false;
                 cell = from->cells.begin - least.begin[from->lane];
@@ -192,7 +192,8 @@ private:
         }
         if (rows.vectors.back().origin - rows.vectors.front().origin > SinusoidMeanRows::kFarthest)
             return false;
-        std::array<std::array<int, kLanes>, SinusoidMeanRows::kJitters> size{}; // 1 + which, where it is known
+        std::array<std::array<int, kLanes>, SinusoidMeanRows::kJitters>
+            size{}; // 1 + the index of the size; 0: not known yet
         for (const Place& place : places) {
             const auto blocks = static_cast<std::uint64_t>(place.cells.size());
             const auto found = std::find(group.sizes.begin(), group.sizes.end(), blocks);

@@ -19,7 +19,7 @@ struct MeanRowGroup
 };
 
 // The rows of blocks `spans` (of positions from firstPosition on, none empty, each of at most 2^31), whose means go to
-// the rows of `out`, as few groups: one or two for the pixels of a picture. Any spans in any order will do.
+// the rows of `out`, in few groups: one or two for the pixels of a picture. Spans may come in any order.
 std::vector<MeanRowGroup> meanRowGroups(std::span<const Span> spans, std::int64_t firstPosition, MatrixView<float> out);
 
 } // namespace phasor

@@ -29,7 +29,8 @@ std::vector<Power> multiples(const std::vector<Power>& powers, int first, std::i
 
 void refineFast(const FrequencyLaw& law, Frequencies& frequencies)
 {
-    if (law.pairs == 0 || frequencies.radians.back() < kFast) // they rise where any is above 1
+    if (law.pairs == 0
+        || frequencies.radians.back() < kFast) // only a base < 1 has any above 1, and then the last is the greatest
         return;
     const PairGrid grid(law.pairs);
     const std::vector<Power> powers = widePowers<24>(law, grid.fineBits + grid.coarseBits);

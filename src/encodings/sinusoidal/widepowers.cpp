@@ -9,7 +9,7 @@ namespace phasor {
 
 namespace {
 
-// e^x or, where it is to fall, e^-x.
+// e^x, or e^-x if `falling`.
 template <int kLimbs>
 WideFloat<kLimbs> exponential(const WideFixed<kLimbs>& x, bool falling, const WideFixed<kLimbs>& log2)
 {

@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 using DF = hn::Rebind<float, D>;
 
 constexpr std::size_t kRows = SinusoidColumns::kGroup;
-constexpr std::size_t kMiddle = kRows / 2; // the row of a group that the others turn away from
+constexpr std::size_t kMiddle = kRows / 2; // the row of a group from which the others are made, by rotations both ways
 
 // Where a window goes.
 struct Destination
@@ -86,9 +86,9 @@ void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size
         store(turned(load(from, i), load(rotors, rotor, column + i)), to, i);
 }
 
-// Writes the rows of a group that the rotors [kFirst, kEnd) turn to from the middle one: with the first that one, too,
-// with the last the state moves on by a group. Rows at the same distance from the middle are the sum and the difference
-// of the same two products: a rotation is half a rotation's work, and only one deep.
+// Writes the rows that the rotors [kFirst, kEnd) make of a group's middle row; with rotor 0 also the middle row, and
+// with the last one the state moves on by a group. The rows k above and k below the middle are the sum and the
+// difference of the same two products: half the work of two rotations, and no row waits for another one.
 template <bool kStream, std::size_t kFirst, std::size_t kEnd>
 HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                           std::int64_t stride)
@@ -116,8 +116,8 @@ HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, 
 }
 
 // Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
-// where two of them are a part of a line of the cache. Five rows, then three: eight that are a power of two apart would
-// take all ways of a set of the L1 cache, from the state and the rotors, too.
+// where two vectors are within a line of the cache. First five rows, then three: eight rows that are a power of two
+// apart would fill a set of the L1 cache and push the state and the rotors out of it.
 template <bool kStream>
 HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                            std::int64_t stride)
@@ -139,7 +139,7 @@ void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, st
     copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
 }
 
-// One row of a group, with the bits that it has there.
+// One row of a group alone, with the bits that it has when all of the group is written.
 void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t row,
               float* out)
 {

@@ -25,8 +25,8 @@ using VU = hn::VFromD<DU>;
 constexpr int kLanes = SinusoidMeanRows::kLanes;
 constexpr int kJitters = SinusoidMeanRows::kJitters;
 constexpr std::size_t kVectors = SinusoidMeanRows::kVectors;
-constexpr std::int64_t kTerms = 16; // that are worked on together: what they need stays in the L1 cache
-constexpr std::int64_t kColumns = 4; // that are written together
+constexpr std::int64_t kTerms = 16; // worked on together: what they need stays in the L1 cache
+constexpr std::int64_t kColumns = 4; // written together
 
 // The sine of an angle in 2^-32 turns, within 1e-7. |angle| - pi/2 folds a turn onto [-pi/2, pi/2] = [-1, 1], where an
 // odd polynomial (minimax, absolute) is within 4e-9; what it gives is minus the cosine.
@@ -87,7 +87,7 @@ HWY_INLINE void anglesOf(std::uint64_t turns, std::uint32_t shift, const std::ui
 #endif
 }
 
-// What all the terms share of the rows.
+// What depends on the rows and is the same for all terms.
 struct Rows
 {
     alignas(64) std::uint64_t lane[kLanes];
@@ -279,7 +279,7 @@ struct Pass
     std::int64_t columnsTogether; // are written together; a multiple of kColumns
 };
 
-constexpr std::size_t kSums = 256; // vectors: in the L1 cache
+constexpr std::size_t kSums = 256; // vectors of sums: they stay in the L1 cache
 
 void meansOf(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
              const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
@@ -317,7 +317,8 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
            const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
            const SinusoidMeanRows& rows)
 {
-    // Columns of many terms want many rows, which share what a term needs; columns of few want to be written by lines.
+    // With many terms a column, many rows at a time share a term's sines; with few, many columns fill whole cache
+    // lines.
     const bool few = begin[columns] - begin[0] <= columns;
     const std::size_t most = few ? kVectors / 4 : kVectors;
     const std::int64_t together = few ? 4 * kColumns : kColumns;

@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// What becomes of a number in [0, 1).
+// Functions from a number in [0, 1) to the value that is drawn.
 struct Stretch
 {
     double low = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/interrupt.h"
 
-#include "system/linux/temporaryfile.h"
+#include "system/linux/unfinishedfile.h"
 
 #include <csignal>
 #include <unistd.h>
@@ -12,12 +12,12 @@ namespace phasor {
 
 namespace {
 
-// Those of the three that the program was not told to ignore (nohup; a shell's background jobs).
+// Those that the program was not told to ignore (nohup; a shell's background jobs).
 sigset_t handledSignals()
 {
     sigset_t set;
     sigemptyset(&set);
-    for (const int number : {SIGHUP, SIGINT, SIGTERM}) {
+    for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGXCPU}) {
         struct sigaction present = {};
         if (sigaction(number, nullptr, &present) == 0 && present.sa_handler != SIG_IGN)
             sigaddset(&set, number);
@@ -46,8 +46,7 @@ Interrupt::Interrupt()
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
             if (done->load())
                 return;
-            removeTemporaryFiles();
-            ::_exit(128 + number);
+            ::_exit(endUnfinishedFiles() ? 0 : 128 + number);
         });
     } catch (const std::system_error&) {
         // no thread can be made: a signal ends the program as it always did

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/linux/outputtarget.h"
 
-#include "system/systemerror.h"
+#include "system/outputerrors.h"
 
 #include <fcntl.h>
 #include <linux/limits.h>
@@ -14,44 +14,6 @@
 namespace phasor {
 
 namespace {
-
-// What the user can do about it.
-SourceText remedyFor(int code)
-{
-    switch (code) {
-    case ENOENT:
-    case ENOTDIR:
-        return WORDS("create the folder first");
-    case EACCES:
-    case EPERM:
-    case EROFS:
-        return WORDS("choose a folder you can write to (a file is replaced, so its folder must be writable)");
-    case ENOSPC:
-    case EDQUOT:
-        return WORDS("free some space or choose another disk");
-    case EFBIG:
-        return WORDS("raise the file size limit (ulimit -f) or choose another disk");
-    case ENAMETOOLONG:
-    case EINVAL:
-        return WORDS("choose a shorter or simpler name");
-    case EMFILE:
-    case ENFILE:
-        return WORDS("close some files");
-    default:
-        return WORDS("choose another file");
-    }
-}
-
-Error refused(const std::string& path, std::string code, Message what)
-{
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = std::move(code);
-    error.where = quotedPlace(path);
-    error.what = std::move(what);
-    error.remedy = WORDS("choose a file name");
-    return error;
-}
 
 std::string folderOf(const std::string& path)
 {
@@ -101,17 +63,6 @@ void copyAttributes(const std::string& from, int to)
 
 } // namespace
 
-Error outputError(const std::string& path, int code, SourceText fault)
-{
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = errorName(code, "OUTPUT");
-    error.where = quotedPlace(path);
-    error.what = fault.with(errorText(code));
-    error.remedy = remedyFor(code);
-    return error;
-}
-
 bool sameFile(const struct stat& a, const struct stat& b)
 {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -119,10 +70,8 @@ bool sameFile(const struct stat& a, const struct stat& b)
 
 Result<OutputTarget> findOutputTarget(const std::string& path)
 {
-    if (path.empty())
-        return refused(path, "ENOENT", WORDS("empty name"));
-    if (path.find('\0') != std::string::npos)
-        return refused(path, "EINVAL", WORDS("a NUL byte in the name"));
+    if (auto refused = refusedOutputName(path))
+        return *std::move(refused);
     struct stat info
     {
     };
@@ -132,9 +81,9 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     if (exists && S_ISCHR(info.st_mode))
         return OutputTarget{true, path, {}, {}, {}};
     if (exists && S_ISDIR(info.st_mode))
-        return refused(path, "EISDIR", WORDS("is a folder"));
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (exists && !S_ISREG(info.st_mode))
-        return refused(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
 
     const Result<std::string> file = resolveLinks(path);
     if (!file.ok())
@@ -149,7 +98,7 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
         return outputError(path, errno, WORDS("cannot write: %1"));
     OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
     if (target.name.empty())
-        return refused(path, "EISDIR", WORDS("is a folder"));
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (target.name.size() > NAME_MAX)
         return outputError(path, ENAMETOOLONG, WORDS("cannot create: %1"));
     if (exists)

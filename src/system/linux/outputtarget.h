@@ -7,15 +7,10 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace phasor {
 
-// The Output Error of a system call: code and text of the errno, in English, with what the user can do about it.
-// `fault` has a place for that text: WORDS("cannot write: %1").
-Error outputError(const std::string& path, int code, SourceText fault);
-
-// Where the bytes for a path go. Part of OutputFile.
+// Where the bytes for a path go. Part of ReplacingFile.
 struct OutputTarget
 {
     bool device = false; // a character device, written directly; the rest is empty

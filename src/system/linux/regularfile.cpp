@@ -47,10 +47,8 @@ RegularFile::~RegularFile() = default;
 
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
-    if (path.empty())
-        return notARegularFile("ENOENT", WORDS("empty name"));
-    if (path.find('\0') != std::string::npos)
-        return notARegularFile("EINVAL", WORDS("a NUL byte in the name"));
+    if (auto refused = refusedFileName(path))
+        return *std::move(refused);
     Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.ok())
         return errno == ENXIO ? notARegularFile("NOTREGULAR", WORDS("is not a regular file")) : cannotOpenFile(errno);

@@ -40,10 +40,8 @@ RegularFile::~RegularFile() = default;
 
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
-    if (path.empty())
-        return notARegularFile("ENOENT", WORDS("empty name"));
-    if (path.find('\0') != std::string::npos)
-        return notARegularFile("EINVAL", WORDS("a NUL byte in the name"));
+    if (auto refused = refusedFileName(path))
+        return *std::move(refused);
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status))

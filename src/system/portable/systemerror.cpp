@@ -3,31 +3,34 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace phasor {
 
 std::string errorName(int code, const char* otherwise)
 {
-    switch (code) { // what users meet
-    case ENOENT:
-        return "ENOENT";
-    case EACCES:
-        return "EACCES";
-    case EISDIR:
-        return "EISDIR";
-    case ENOTDIR:
-        return "ENOTDIR";
-    case ENOSPC:
-        return "ENOSPC";
-    case EFBIG:
-        return "EFBIG";
-    case EMFILE:
-        return "EMFILE";
-    case EIO:
-        return "EIO";
-    default:
-        return otherwise;
+    static constexpr std::pair<int, const char*> kNames[] // what users meet
+        = {{ENOENT, "ENOENT"},
+           {EACCES, "EACCES"},
+           {EPERM, "EPERM"},
+           {EROFS, "EROFS"},
+           {EISDIR, "EISDIR"},
+           {ENOTDIR, "ENOTDIR"},
+           {ENAMETOOLONG, "ENAMETOOLONG"},
+           {EINVAL, "EINVAL"},
+           {ELOOP, "ELOOP"},
+           {EEXIST, "EEXIST"},
+           {ENOSPC, "ENOSPC"},
+           {EFBIG, "EFBIG"},
+           {EMFILE, "EMFILE"},
+           {EBADF, "EBADF"},
+           {ENODEV, "ENODEV"},
+           {EIO, "EIO"}};
+    for (const auto& [number, name] : kNames) {
+        if (number == code)
+            return name;
     }
+    return otherwise;
 }
 
 std::string errorText(int code)

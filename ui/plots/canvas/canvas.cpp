@@ -43,10 +43,7 @@ Canvas::Canvas(QWidget* parent)
     plotLayout()->setColumnSpacing(0);
     addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
     layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
-    connect(this, &QCustomPlot::afterReplot, this, [this] {
-        m_drawn = true;
-        m_placed = true;
-    });
+    connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
 }
 
 void Canvas::setTheme(const Theme& theme)
@@ -82,18 +79,10 @@ void Canvas::layoutFor(QSize wanted)
 {
     setViewport(QRect(QPoint(), wanted.expandedTo(QSize(1, 1))));
     updateLayout();
-    m_placed = wanted == size();
-}
-
-void Canvas::layoutNow()
-{
-    if (!m_placed || viewport() != rect())
-        layoutFor(size());
 }
 
 void Canvas::replotSoon()
 {
-    m_placed = false;
     replot(rpQueuedReplot);
 }
 
@@ -109,7 +98,6 @@ QSize Canvas::deviceSize(const QRect& rect, double scale)
 void Canvas::drawInto(QCPPainter& painter, QSize wanted)
 {
     toPainter(&painter, wanted.width(), wanted.height());
-    m_placed = false;
 }
 
 void Canvas::showEvent(QShowEvent* event)

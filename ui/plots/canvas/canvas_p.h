@@ -56,8 +56,6 @@ public:
 
     // Places every element for a canvas of `size` logical pixels, without drawing.
     void layoutFor(QSize size);
-    // For this size, if anything has changed since that was done.
-    void layoutNow();
     // Device pixels of a rectangle of the canvas at `scale` device pixels per logical one: rounded edges, at least 1
     // x 1.
     static QSize deviceSize(const QRect& rect, double scale);
@@ -82,7 +80,6 @@ private:
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer has a picture
-    bool m_placed = false; // every element is where the next replot will have it
 };
 
 // Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.

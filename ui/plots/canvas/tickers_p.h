@@ -18,7 +18,6 @@ class IndexTicker : public QCPAxisTicker
 public:
     explicit IndexTicker(const QCPAxis& axis);
     void show(const Axis& table, bool named); // named: by the tokens that the table's axis has
-    bool hasNames() const { return m_named; }
     // Whether names are of use: the axis has some, and not too many are visible (an interval of indices).
     static bool hasRoomForNames(const Axis& table, Interval visible);
 

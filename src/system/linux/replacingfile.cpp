@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/replacingfile.h"
+
+#include "system/linux/closeelsewhere.h"
+#include "system/linux/outputtarget.h"
+#include "system/linux/unfinishedfile.h"
+#include "system/outputerrors.h"
+
+#include <cerrno>
+
+namespace phasor {
+
+namespace {
+
+// Dirty pages are pushed out while more is computed, so that the flush at the end, which nobody can cancel, is short.
+constexpr std::int64_t kFlushWindow = 8 << 20;
+
+constexpr std::int64_t kSlowToFree = 128 << 20; // 0.06 s, see closeElsewhere()
+
+int flushed(int fd)
+{
+    int result = 0;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
+
+} // namespace
+
+struct ReplacingFile::State
+{
+    std::string path; // as the caller named it
+    OutputTarget target;
+    Descriptor device; // one of the two
+    Descriptor directory; // of the target
+    UnfinishedFile unfinished; // in that folder
+    std::int64_t written = 0;
+    std::int64_t pushed = 0; // bytes whose way to the disk has begun
+
+    ~State() { discard(); }
+
+    int file() const { return target.device ? device.get() : unfinished.descriptor(); }
+    Error failed(SourceText fault) const { return outputError(path, errno, fault); }
+    Error failed(int code, SourceText fault) const { return outputError(path, code, fault); }
+
+    Status openDevice();
+    Status openBeside();
+    Status pushOut();
+    Status checkFolder() const;
+    void discard();
+};
+
+Status ReplacingFile::State::openDevice()
+{
+    device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (!device.ok())
+        return failed(WORDS("cannot open: %1"));
+    struct stat info
+    {
+    };
+    if (fstat(device.get(), &info) != 0 || !S_ISCHR(info.st_mode))
+        return failed(ENODEV, WORDS("cannot open: %1"));
+    static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
+    return Done{};
+}
+
+Status ReplacingFile::State::openBeside()
+{
+    directory = Descriptor(::open(target.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
+        directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!directory.ok())
+        return failed(WORDS("cannot open the folder: %1"));
+    if (!unfinished.create(directory.get(), target.old ? 0600 : 0666))
+        return failed(WORDS("cannot create a file in the folder: %1"));
+    if (target.old)
+        keepPermissions(target, unfinished.descriptor());
+    return Done{};
+}
+
+Status ReplacingFile::State::pushOut()
+{
+    constexpr unsigned kWait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+    while (!target.device && written - pushed >= kFlushWindow) {
+        int result = sync_file_range(file(), pushed, kFlushWindow, SYNC_FILE_RANGE_WRITE);
+        if (result == 0 && pushed >= kFlushWindow)
+            result = sync_file_range(file(), pushed - kFlushWindow, kFlushWindow, kWait);
+        // A failed write is told once only, here or to fsync; a file system that has no such call says something else.
+        if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
+            return failed(WORDS("cannot write: %1"));
+        pushed += kFlushWindow;
+    }
+    return Done{};
+}
+
+// The name of the folder still means the folder that was opened.
+Status ReplacingFile::State::checkFolder() const
+{
+    struct stat named
+    {
+    };
+    struct stat opened
+    {
+    };
+    if (stat(target.folder.c_str(), &named) != 0)
+        return failed(WORDS("cannot find the folder again: %1"));
+    if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
+        return failed(ESTALE, WORDS("cannot find the folder again: %1"));
+    return Done{};
+}
+
+void ReplacingFile::State::discard()
+{
+    Descriptor file = unfinished.remove();
+    if (file.ok() && written >= kSlowToFree)
+        closeElsewhere(std::move(file));
+    device = Descriptor();
+}
+
+ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+ReplacingFile::ReplacingFile(ReplacingFile&&) noexcept = default;
+ReplacingFile& ReplacingFile::operator=(ReplacingFile&&) noexcept = default;
+ReplacingFile::~ReplacingFile() = default;
+
+Result<ReplacingFile> ReplacingFile::open(const std::string& path)
+{
+    TRY(OutputTarget target, findOutputTarget(path));
+    auto state = std::make_unique<State>();
+    state->path = path;
+    state->target = std::move(target);
+    TRY_DONE(state->target.device ? state->openDevice() : state->openBeside());
+    return ReplacingFile(std::move(state));
+}
+
+Status ReplacingFile::write(std::span<const std::byte> bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(m_state->file(), bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return m_state->failed(count == 0 ? ENOSPC : errno, WORDS("cannot write: %1"));
+        m_state->written += count;
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+    return m_state->pushOut();
+}
+
+Status ReplacingFile::flush()
+{
+    if (!m_state->target.device)
+        return flushed(m_state->file()) == 0 ? Status(Done{}) : m_state->failed(WORDS("cannot flush: %1"));
+    if (::close(m_state->device.release()) != 0 && errno != EINTR) // after EINTR Linux has closed it
+        return m_state->failed(WORDS("cannot close: %1"));
+    return Done{};
+}
+
+Status ReplacingFile::takePlace()
+{
+    if (m_state->target.device)
+        return Done{};
+    TRY_DONE(m_state->checkFolder());
+    if (!m_state->unfinished.takePlace(m_state->target.name))
+        return m_state->failed(WORDS("cannot replace: %1"));
+    // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
+    if (flushed(m_state->directory.get()) != 0 && errno != EINVAL && errno != EBADF)
+        return m_state->failed(WORDS("cannot flush the folder: %1"));
+    return Done{};
+}
+
+void ReplacingFile::discard()
+{
+    m_state->discard();
+}
+
+} // namespace phasor

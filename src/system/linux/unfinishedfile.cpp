@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/linux/unfinishedfile.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{2};
+constexpr int kTries = 100; // of a name that nobody has
+
+// Of the whole program, as the signal is that may end it. The mutex is held while a file gets a name or loses it, so
+// that what is in the list is what is on the disk.
+struct Known
+{
+    std::timed_mutex mutex;
+    std::vector<UnfinishedFile*> files;
+    bool anyTookItsPlace = false;
+};
+
+Known& known()
+{
+    static Known& all = *new Known; // never destroyed: a thread may still write when the program ends
+    return all;
+}
+
+// Short whatever the name of the target: a name of 255 bytes leaves no room for a suffix.
+std::string temporaryName()
+{
+    std::uint64_t random = 0;
+    if (getrandom(&random, sizeof random, 0) != sizeof random)
+        random = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return ".phasor-" + std::to_string(getpid()) + "-" + std::to_string(random) + ".tmp";
+}
+
+// AT_EMPTY_PATH is for root, the other way needs /proc.
+bool linkTo(int file, int directory, const std::string& name)
+{
+    const std::string self = "/proc/self/fd/" + std::to_string(file);
+    return linkat(file, "", directory, name.c_str(), AT_EMPTY_PATH) == 0
+        || (errno == ENOENT && linkat(AT_FDCWD, self.c_str(), directory, name.c_str(), AT_SYMLINK_FOLLOW) == 0);
+}
+
+Descriptor unnamedFile(int directory, unsigned mode)
+{
+    if (access("/proc/self/fd", X_OK) != 0)
+        return Descriptor();
+    return Descriptor(openat(directory, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, mode));
+}
+
+} // namespace
+
+UnfinishedFile::~UnfinishedFile()
+{
+    static_cast<void>(remove());
+}
+
+bool UnfinishedFile::create(int directory, unsigned mode, bool named)
+{
+    removeLeftFiles(directory);
+    Known& all = known();
+    const std::lock_guard lock(all.mutex);
+    all.files.reserve(all.files.size() + 1);
+    m_name.clear();
+    m_file = named ? Descriptor() : unnamedFile(directory, mode);
+    if (!m_file.ok() && !createNamed(directory, mode))
+        return false;
+    static_cast<void>(flock(m_file.get(), LOCK_EX | LOCK_NB)); // for removeLeftFiles() of others
+    m_directory = directory;
+    all.files.push_back(this);
+    return true;
+}
+
+bool UnfinishedFile::createNamed(int directory, unsigned mode)
+{
+    constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    for (int i = 0; i < kTries; ++i) {
+        std::string name = temporaryName();
+        m_file = Descriptor(openat(directory, name.c_str(), kNew, mode));
+        if (m_file.ok()) {
+            m_name = std::move(name);
+            return true;
+        }
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+bool UnfinishedFile::linkToTemporaryName()
+{
+    for (int i = 0; i < kTries; ++i) {
+        std::string name = temporaryName();
+        if (linkTo(m_file.get(), m_directory, name)) {
+            m_name = std::move(name);
+            return true;
+        }
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+bool UnfinishedFile::takePlace(const std::string& name)
+{
+    Known& all = known();
+    const std::lock_guard lock(all.mutex);
+    // A link replaces nothing, so that over an old file it takes two steps.
+    if (!m_name.empty() || !linkTo(m_file.get(), m_directory, name)) {
+        if (m_name.empty() && (errno != EEXIST || !linkToTemporaryName()))
+            return false;
+        if (renameat(m_directory, m_name.c_str(), m_directory, name.c_str()) != 0)
+            return false;
+    }
+    all.anyTookItsPlace = true;
+    forget();
+    m_file = Descriptor();
+    return true;
+}
+
+Descriptor UnfinishedFile::remove()
+{
+    if (!exists())
+        return Descriptor();
+    Known& all = known();
+    const std::lock_guard lock(all.mutex);
+    if (!m_name.empty())
+        static_cast<void>(unlinkat(m_directory, m_name.c_str(), 0));
+    forget();
+    return std::move(m_file);
+}
+
+void UnfinishedFile::forget()
+{
+    std::erase(known().files, this);
+    m_directory = -1;
+}
+
+bool endUnfinishedFiles()
+{
+    Known& all = known();
+    if (!all.mutex.try_lock_for(kPatience))
+        return false;
+    for (const UnfinishedFile* file : all.files) {
+        if (!file->m_name.empty())
+            static_cast<void>(unlinkat(file->m_directory, file->m_name.c_str(), 0));
+    }
+    return all.files.empty() && all.anyTookItsPlace; // the mutex stays locked: the program ends
+}
+
+} // namespace phasor

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "system/linux/descriptor.h"
+
+#include <string>
+
+namespace phasor {
+
+// A file in the making that is not left behind: it goes with this object, and with the program, unless it has taken its
+// place. It has no name on the disk until then, or a temporary one where the file system or /proc does not offer that.
+// Functions that return false leave errno. One thread at a time.
+class UnfinishedFile
+{
+public:
+    UnfinishedFile() = default;
+    ~UnfinishedFile();
+    UnfinishedFile(const UnfinishedFile&) = delete;
+    UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+    // In the folder open as `directory`, which must stay open as long as this file is unfinished. Removes what programs
+    // that ended in the middle have left there. With `named` it always has a temporary name.
+    bool create(int directory, unsigned mode, bool named = false);
+    bool takePlace(const std::string& name); // of that name in the same folder; replaces what is there
+    Descriptor remove(); // the last one of the file: closing it frees the blocks. None if there was nothing to remove.
+    bool exists() const { return m_directory >= 0; } // and has not taken its place
+    int descriptor() const { return m_file.get(); } // for writing
+
+private:
+    friend bool endUnfinishedFiles();
+
+    bool createNamed(int directory, unsigned mode);
+    bool linkToTemporaryName();
+    void forget();
+
+    int m_directory = -1; // -1: there is none
+    std::string m_name; // the temporary one; empty: it has none
+    Descriptor m_file;
+};
+
+// For who ends the program in the middle of its work: removes every UnfinishedFile, and from then on none can be
+// created or take its place, because the thread that tries waits for ever. Any thread, but no signal handler. Waits for
+// a thread that is just giving a file its name, at most 2 s (a network disk that is away; on others the end of the
+// program would have to wait for it, too).
+//
+// Returns whether the work was done: nothing was unfinished, and something has taken its place.
+bool endUnfinishedFiles();
+
+// Removes the files with temporary names in an open folder whose programs have ended. Their names hold the program's
+// number, and a running one holds a lock on its file, which is seen from other containers and machines too.
+void removeLeftFiles(int directory);
+
+} // namespace phasor

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/outputerrors.h"
+
+#include "system/systemerror.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+// What the user can do about it.
+SourceText remedyFor(int code)
+{
+#ifdef EDQUOT // not in the standard library
+    if (code == EDQUOT)
+        code = ENOSPC;
+#endif
+    switch (code) {
+    case ENOENT:
+    case ENOTDIR:
+        return WORDS("create the folder first");
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return WORDS("choose a folder you can write to (a file is replaced, so its folder must be writable)");
+    case ENOSPC:
+        return WORDS("free some space or choose another disk");
+    case EFBIG:
+        return WORDS("raise the file size limit (ulimit -f) or choose another disk");
+    case ENAMETOOLONG:
+    case EINVAL:
+        return WORDS("choose a shorter or simpler name");
+    case EMFILE:
+    case ENFILE:
+        return WORDS("close some files");
+    default:
+        return WORDS("choose another file");
+    }
+}
+
+} // namespace
+
+Error outputError(const std::string& path, int code, SourceText fault)
+{
+    Error error;
+    error.kind = ErrorKind::Output;
+    error.code = errorName(code, "OUTPUT");
+    error.where = quotedPlace(path);
+    error.what = fault.with(errorText(code));
+    error.remedy = remedyFor(code);
+    return error;
+}
+
+Error refusedOutput(const std::string& path, std::string code, Message what)
+{
+    Error error;
+    error.kind = ErrorKind::Output;
+    error.code = std::move(code);
+    error.where = quotedPlace(path);
+    error.what = std::move(what);
+    error.remedy = WORDS("choose a file name");
+    return error;
+}
+
+std::optional<Error> refusedOutputName(const std::string& path)
+{
+    if (path.empty())
+        return refusedOutput(path, "ENOENT", WORDS("empty name"));
+    if (path.find('\0') != std::string::npos)
+        return refusedOutput(path, "EINVAL", WORDS("a NUL byte in the name"));
+    return std::nullopt;
+}
+
+} // namespace phasor

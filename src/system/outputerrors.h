@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace phasor {
+
+// The Errors of ReplacingFile, the same words on every system.
+
+// Of a system call: code and text of its errno, in English, with what the user can do about it. `fault` has a place
+// for that text: WORDS("cannot write: %1").
+Error outputError(const std::string& path, int code, SourceText fault);
+
+// Of a name that can't be that of a file.
+Error refusedOutput(const std::string& path, std::string code, Message what);
+std::optional<Error> refusedOutputName(const std::string& path); // whatever is on the disk
+
+} // namespace phasor

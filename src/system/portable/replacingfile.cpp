@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/replacingfile.h"
+
+#include "system/outputerrors.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <random>
+
+namespace phasor {
+
+namespace fs = std::filesystem;
+
+struct ReplacingFile::State
+{
+    struct Close
+    {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+
+    std::string path; // as the caller named it
+    fs::path target; // links followed
+    fs::path temporary; // beside the target; empty: there is none
+    std::unique_ptr<std::FILE, Close> file;
+
+    ~State() { discard(); }
+    Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
+    Status openTemporary(const fs::file_status& old);
+    Status open(const fs::path& name, const char* mode, SourceText fault);
+    void discard();
+};
+
+namespace {
+
+// Follows the links that `path` ends in, also to a target that does not exist.
+Result<fs::path> resolvedLinks(const std::string& path)
+{
+    constexpr int kMostLinks = 40;
+    fs::path resolved = path;
+    std::error_code error;
+    for (int i = 0; i < kMostLinks; ++i) {
+        if (!fs::is_symlink(fs::symlink_status(resolved, error)))
+            return resolved;
+        resolved = resolved.parent_path() / fs::read_symlink(resolved, error);
+        if (error)
+            return outputError(path, error.value(), WORDS("cannot follow the link: %1"));
+    }
+    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
+}
+
+fs::path temporaryBeside(const fs::path& target)
+{
+    std::random_device random;
+    const std::uint64_t number = std::uint64_t{random()} << 32 | random();
+    return target.parent_path() / (".phasor-" + std::to_string(number) + ".tmp");
+}
+
+} // namespace
+
+Status ReplacingFile::State::open(const fs::path& name, const char* mode, SourceText fault)
+{
+    errno = 0;
+    file.reset(std::fopen(name.string().c_str(), mode));
+    if (!file)
+        return failed(errno, fault);
+    std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
+    return Done{};
+}
+
+Status ReplacingFile::State::openTemporary(const fs::file_status& old)
+{
+    fs::path name = temporaryBeside(target);
+    TRY_DONE(open(name, "wbx", WORDS("cannot create a file in the folder: %1")));
+    temporary = std::move(name);
+    std::error_code ignored; // permissions are not the data
+    if (fs::exists(old))
+        fs::permissions(temporary, old.permissions(), ignored);
+    return Done{};
+}
+
+void ReplacingFile::State::discard()
+{
+    file.reset();
+    std::error_code ignored;
+    if (!temporary.empty())
+        fs::remove(temporary, ignored);
+    temporary.clear();
+}
+
+ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+ReplacingFile::ReplacingFile(ReplacingFile&&) noexcept = default;
+ReplacingFile& ReplacingFile::operator=(ReplacingFile&&) noexcept = default;
+ReplacingFile::~ReplacingFile() = default;
+
+Result<ReplacingFile> ReplacingFile::open(const std::string& path)
+{
+    if (auto refused = refusedOutputName(path))
+        return *std::move(refused);
+    auto state = std::make_unique<State>();
+    state->path = path;
+    TRY(state->target, resolvedLinks(path));
+    std::error_code error;
+    const fs::file_status old = fs::status(state->target, error);
+    if (fs::is_directory(old) || !state->target.has_filename())
+        return refusedOutput(path, "EISDIR", WORDS("is a folder"));
+    if (fs::is_character_file(old)) {
+        TRY_DONE(state->open(path, "wb", WORDS("cannot open: %1")));
+        return ReplacingFile(std::move(state));
+    }
+    if (fs::exists(old) && !fs::is_regular_file(old))
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
+    if (error && error != std::errc::no_such_file_or_directory)
+        return state->failed(error.value(), WORDS("cannot create: %1"));
+    TRY_DONE(state->openTemporary(old));
+    return ReplacingFile(std::move(state));
+}
+
+Status ReplacingFile::write(std::span<const std::byte> bytes)
+{
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), m_state->file.get()) != bytes.size())
+        return m_state->failed(errno, WORDS("cannot write: %1"));
+    return Done{};
+}
+
+Status ReplacingFile::flush()
+{
+    errno = 0;
+    if (std::fclose(m_state->file.release()) != 0)
+        return m_state->failed(errno, WORDS("cannot write: %1"));
+    return Done{};
+}
+
+Status ReplacingFile::takePlace()
+{
+    if (m_state->temporary.empty())
+        return Done{};
+    std::error_code error;
+    fs::rename(m_state->temporary, m_state->target, error);
+    if (error)
+        return m_state->failed(error.value(), WORDS("cannot replace: %1"));
+    m_state->temporary.clear();
+    return Done{};
+}
+
+void ReplacingFile::discard()
+{
+    m_state->discard();
+}
+
+} // namespace phasor

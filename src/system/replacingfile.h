@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace phasor {
+
+// A new file that takes the place of the one at `path` when it is whole; part of OutputFile, which says what users are
+// promised. Errors are of kind Output, code the errno's name. One thread at a time.
+//
+// On Linux the new file has no name until it takes its place (O_TMPFILE), so that nothing is left behind however the
+// program ends. Where the file system offers no such files (NFS, FAT) it is ".phasor-PID-RANDOM.tmp" in the target's
+// folder: removed by Interrupt, or by the next run that writes into that folder once its program has ended.
+// Elsewhere it is ".phasor-RANDOM.tmp", left there by a program that is killed, and nothing waits for the disk.
+class ReplacingFile
+{
+public:
+    // `path` is raw bytes. Refuses what can be neither replaced nor written: folders, pipes, sockets, block devices,
+    // files without permission. A character device is opened and written directly.
+    static Result<ReplacingFile> open(const std::string& path);
+    ReplacingFile(ReplacingFile&&) noexcept;
+    ReplacingFile& operator=(ReplacingFile&&) noexcept;
+    ~ReplacingFile(); // discards what has not taken its place
+
+    Status write(std::span<const std::byte> bytes); // all of them
+    Status flush(); // to the disk; nothing may be written afterwards
+    Status takePlace(); // after flush(); also flushes the folder. Nothing for a device.
+    void discard(); // nothing else may be called afterwards
+
+private:
+    struct State;
+    explicit ReplacingFile(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace phasor

@@ -183,6 +183,9 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
         if (spec->id != "scheme")
             TRY_DONE(read(*spec));
     }
+    // Once more, where a parameter of the scheme's has decided it: validate() then says that they contradict each
+    // other.
+    TRY_DONE(read(*findParameter("max-len", parameters)));
     TRY_DONE(readSentence(parameters));
     TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
     TRY_DONE(validate(parameters));

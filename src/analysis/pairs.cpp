@@ -23,7 +23,8 @@ PairCounts countPairs(std::span<const double> frequencies, std::int64_t maxLen)
 {
     const auto length = static_cast<double>(maxLen);
     const auto below = [&](double angle) {
-        return std::count_if(frequencies.begin(), frequencies.end(), [&](double w) { return w * length < angle; });
+        return std::count_if(frequencies.begin(), frequencies.end(),
+                             [&](double w) { return std::fabs(w) * length < angle; });
     };
     return {static_cast<std::int64_t>(frequencies.size()), below(2 * std::numbers::pi), below(0.1)};
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ALiBi: the further a key is from its query, the lower its score, by a slope of each head's own.
 #include "encodings/schemes.h"
-
+#include "encodings/toeplitzbias.h"
 #include "text/numbers.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -109,66 +107,32 @@ double meanDistance(Span rows, Span cols)
     return static_cast<double>(sum) / (static_cast<double>(rows.size()) * static_cast<double>(cols.size()));
 }
 
-// The bias of one head, [length, length].
-class AlibiField final : public Field, private MeansOfBlocks
+class AlibiLaw final : public DistanceLaw
 {
 public:
-    AlibiField(LongNumber slope, std::int64_t length)
+    explicit AlibiLaw(LongNumber slope)
         : m_slope(slope)
-        , m_length(length)
     {
     }
 
-    Shape shape() const override { return {m_length, m_length}; }
+    double at(std::int64_t k) const override { return 0.0 - m_slope.high * static_cast<double>(std::abs(k)); }
+    void cells(std::int64_t first, std::span<float> out) const override
+    {
+        for (float& cell : out)
+            cell = rounded(m_slope, std::abs(first--));
+    }
     // The first key is the farthest from the last query.
-    Interval bounds() const override
+    double greatest(std::int64_t length) const override
     {
-        const double most = std::fabs(static_cast<double>(rounded(m_slope, m_length - 1)));
-        return {-most, most};
+        return std::fabs(static_cast<double>(rounded(m_slope, length - 1)));
     }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; r += kTile) {
-            for (std::int64_t c = 0; c < rect.cols; c += kTile) {
-                const Rect tile{r, c, std::min(kTile, rect.rows - r), std::min(kTile, rect.cols - c)};
-                fillTile(rect.row + r - rect.col - c, out.window(tile));
-            }
-        }
-    }
-
-    const MeansOfBlocks* means() const override { return this; }
+    double mean(Span queries, Span keys) const override { return 0.0 - m_slope.high * meanDistance(queries, keys); }
 
 private:
-    static constexpr std::int64_t kTile = 512;
-
-    bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            float* const row = out.row(static_cast<std::int64_t>(i));
-            for (std::size_t j = 0; j < cols.size(); ++j)
-                row[j] = static_cast<float>(0.0 - m_slope.high * meanDistance(rows[i], cols[j]));
-        }
-    }
-
-    // A tile whose first cell is of a query `behind` positions behind its key. Each row is the one above, moved by one:
-    // only the numbers of its diagonals are computed.
-    void fillTile(std::int64_t behind, MatrixView<float> out) const
-    {
-        std::array<float, 2 * kTile> diagonals; // of the last row's first column, of its second …
-        const std::int64_t first = behind + out.rows() - 1;
-        for (std::int64_t k = 0; k < out.rows() + out.cols() - 1; ++k)
-            diagonals[static_cast<std::size_t>(k)] = rounded(m_slope, std::abs(first - k));
-        for (std::int64_t r = 0; r < out.rows(); ++r)
-            std::copy_n(diagonals.data() + (out.rows() - 1 - r), out.cols(), out.row(r));
-    }
-
     LongNumber m_slope;
-    std::int64_t m_length;
 };
 
-class AlibiBias final : public PositionBias
+class AlibiBias final : public ToeplitzBias
 {
 public:
     explicit AlibiBias(std::int64_t heads)
@@ -176,19 +140,9 @@ public:
     {
     }
 
-    FieldPtr field(std::int64_t head, std::int64_t length) const override
-    {
-        return std::make_shared<AlibiField>(slopeOf(head, m_heads).value(), length);
-    }
-
     std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
     {
         return "−" + slopeOf(head, m_heads).text() + " · " + std::to_string(std::abs(query - key));
-    }
-
-    std::optional<double> atDistance(std::int64_t head, std::int64_t k) const override
-    {
-        return 0.0 - slopeOf(head, m_heads).value().high * static_cast<double>(k);
     }
 
     std::vector<double> slopes() const override
@@ -200,6 +154,11 @@ public:
     }
 
 private:
+    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    {
+        return std::make_shared<AlibiLaw>(slopeOf(head, m_heads).value());
+    }
+
     std::int64_t m_heads;
 };
 

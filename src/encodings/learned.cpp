@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A learned table: as it is drawn before training, or a trained one from a file.
+#include "encodings/drawncode.h"
 #include "encodings/schemes.h"
-
 #include "inputs/filecache.h"
 #include "inputs/matrixfile.h"
 #include "system/memorybudget.h"
@@ -161,11 +161,6 @@ Result<PositionModel> make(const PositionSetup& setup)
                          .table = std::make_shared<LearnedTable>(std::move(values), setup.maxLen)};
 }
 
-bool isNumpys(std::string_view generator)
-{
-    return generator == "numpy" || generator == "numpy-legacy";
-}
-
 SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
 {
     const bool torch = library == NotebookLibrary::PyTorch;
@@ -205,36 +200,21 @@ std::string numpyDraw(TableLaw law)
     return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n";
 }
 
-// Whose numbers the library cannot draw.
-std::string note(NotebookLibrary library, std::string_view generator)
-{
-    const bool torch = library == NotebookLibrary::PyTorch;
-    const bool can = torch ? generator != "philox" && !isNumpys(generator) : isNumpys(generator);
-    if (can)
-        return {};
-    return std::string(torch ? "# PyTorch" : "# NumPy") + " cannot draw the numbers of --generator "
-        + std::string(generator) + ": the position table has the same law, but other values.\n";
-}
-
 SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<LearnedSettings>();
     if (settings.isFile())
         return fileCode(library, settings);
     const bool torch = library == NotebookLibrary::PyTorch;
-    const bool legacy = setup.generator == "numpy-legacy";
-    SchemeCode code{.note = note(library, setup.generator),
+    SchemeCode code{.note = drawNote(library, setup.generator),
                     .imports = settings.law() == TableLaw::Uniform ? "import math\n" : "",
                     .constants = "table_std = " + printReal(settings.std) + "\n"};
-    const std::string seed = printSeed(torch || legacy ? settings.seed : Seed{settings.seed.bits, false});
-    const std::string title = "# A table to be learned, as it is before training: PE [max_len, WIDTH].\n";
+    code.body = "# A table to be learned, as it is before training: PE [max_len, WIDTH].\n"
+        + seedLines(library, setup.generator, settings.seed);
     if (torch)
-        code.body = title + "with torch.random.fork_rng(devices=[]):  # draws apart from the embedding\n"
-            + "    torch.manual_seed(" + seed + ")\n    pe = torch.empty(max_len, WIDTH)\n    "
-            + torchDraw(settings.law()) + "\n";
+        code.body += "    pe = torch.empty(max_len, WIDTH)\n    " + torchDraw(settings.law()) + "\n";
     else
-        code.body = title + "table_rng = np.random." + (legacy ? "RandomState(" : "default_rng(") + seed + ")\n"
-            + numpyDraw(settings.law());
+        code.body += numpyDraw(settings.law());
     return code;
 }
 

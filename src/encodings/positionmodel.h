@@ -5,6 +5,7 @@
 #include "text/message.h"
 #include "text/result.h"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -28,13 +29,13 @@ struct ColumnWave
 {
     std::int64_t pair = 0; // index of the frequency
     bool cosine = false;
-    double frequency = 0; // ω, rad per position
+    double frequency = 0; // ω, rad per position; of a drawn wave it may be negative
     double amplitude = 1; // the greatest value of the column
 
     // λ = 2π/ω, positions; infinite where ω is 0.
     double wavelength() const
     {
-        return frequency == 0 ? std::numeric_limits<double>::infinity() : 2 * std::numbers::pi / frequency;
+        return frequency == 0 ? std::numeric_limits<double>::infinity() : 2 * std::numbers::pi / std::fabs(frequency);
     }
 };
 
@@ -47,6 +48,12 @@ struct Waves
     // Whether every cell is the correctly rounded sine of position times frequency: what has a closed form for sines is
     // then true of the table.
     bool exact = false;
+    // Whether each frequency has a sine and a cosine without a phase: products of rows then depend on their distance.
+    bool paired = true;
+    // Whether the table has nothing else: each row is then as long as the root of half its width.
+    bool alone = true;
+    // Where positions are the cells of a grid: how many coordinates the axis has that a pair counts along.
+    std::vector<std::int64_t> reach = {};
 };
 
 // A table [max_len, width] of a scheme of kind Table, or of the cosines and sines of a rotation. Immutable, any thread.
@@ -122,6 +129,8 @@ struct PositionModel
     std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
+    std::int64_t gridColumns = 0; // positions are the cells of a grid with so many columns, row by row; 0: of none
+    bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
     std::vector<Message> warnings = {}; // of a file, or of settings that do nothing
 
     // The rotation, if there is one that can be had.

@@ -38,6 +38,9 @@ struct Scheme
 
     std::span<const SchemeParameter> own = {}; // its parameters, in the order of their controls
 
+    // How many positions settings have that decide it, so that max_len is nothing to choose; 0 where they are wrong.
+    // May be null.
+    std::int64_t (*positions)(const SchemeSettings& own) = nullptr;
     // What the values of `own` do not show one by one; errors of kind Usage. May be null.
     Status (*check)(const PositionSetup& setup) = nullptr;
     // Of settings that were checked. Errors: those of the files and draws that it needs.

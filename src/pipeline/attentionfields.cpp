@@ -89,21 +89,21 @@ private:
 class Scores final : public Field
 {
 public:
-    Scores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal)
+    Scores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
         : m_queries(std::move(queries))
         , m_keys(std::move(keys))
         , m_bias(std::move(bias))
         , m_causal(causal)
         , m_width(m_keys->shape().cols)
-        , m_root(static_cast<float>(std::sqrt(static_cast<double>(m_width))))
+        , m_divisor(divided ? static_cast<float>(std::sqrt(static_cast<double>(m_width))) : 1.0F)
     {
     }
 
     Shape shape() const override { return {m_queries->shape().rows, m_keys->shape().rows}; }
     Interval bounds() const override
     {
-        const double most
-            = std::sqrt(static_cast<double>(m_width)) * greatest(m_queries->bounds()) * greatest(m_keys->bounds())
+        const double most = static_cast<double>(m_width) / static_cast<double>(m_divisor)
+                * greatest(m_queries->bounds()) * greatest(m_keys->bounds())
             + (m_bias ? greatest(m_bias->bounds()) : 0);
         return {-most, most};
     }
@@ -161,7 +161,7 @@ private:
             const std::int64_t seen
                 = m_causal ? std::clamp<std::int64_t>(tile.row + r + 1 - tile.col, 0, tile.cols) : tile.cols;
             for (std::int64_t c = 0; c < seen; ++c)
-                row[c] /= m_root;
+                row[c] /= m_divisor;
             if (m_bias && seen > 0)
                 scaleAdd(row, 1.0F, bias.view().row(r), row, seen);
             std::fill(row + seen, row + tile.cols, -kInfinity);
@@ -173,7 +173,7 @@ private:
     FieldPtr m_bias; // or null
     bool m_causal;
     std::int64_t m_width; // of a query and a key
-    float m_root;
+    float m_divisor;
 };
 
 // softmax of one row that may be longer than fits in memory: its greatest score so far, and the sum of exponentials.
@@ -290,9 +290,9 @@ FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::in
     return computedOnce(std::make_shared<Projected>(std::move(x), std::move(weights), head * width, width));
 }
 
-FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal)
+FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
 {
-    return std::make_shared<Scores>(std::move(queries), std::move(keys), std::move(bias), causal);
+    return std::make_shared<Scores>(std::move(queries), std::move(keys), std::move(bias), causal, divided);
 }
 
 FieldPtr attention(FieldPtr scores)

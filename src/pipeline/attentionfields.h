@@ -29,8 +29,9 @@ FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::in
 
 // q · k / √w, plus `bias` where it is not null, for queries and keys [n, w] and a bias [n, n]; with `causal`, −∞ where
 // the key is behind the query. Products are added in the order of the columns, then divided, then the bias is added.
-// bounds(): finite and symmetric, √w times the greatest bounds of q and k, plus that of the bias.
-FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal);
+// Without `divided` nothing is divided by √w, as in T5. bounds(): finite and symmetric, √w (undivided: w) times the
+// greatest bounds of q and k, plus that of the bias.
+FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided = true);
 
 // softmax of each row of `scores`, in [0, 1]: e^(score − greatest of the row), times one over the row's sum (added in
 // double, as rowSum adds). A cell needs its whole row of scores, so that a window costs its rows times all keys.

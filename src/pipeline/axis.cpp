@@ -18,7 +18,16 @@ std::string Axis::label(std::int64_t index) const
 {
     if (tokens)
         return index < tokens->length() ? tokens->label(index) : std::string();
+    if (const auto cell = gridCell(index))
+        return std::to_string(cell->row) + ", " + std::to_string(cell->column);
     return std::to_string(firstLabel + (period > 0 ? index % period : index));
+}
+
+std::optional<Axis::GridCell> Axis::gridCell(std::int64_t index) const
+{
+    if (gridColumns == 0)
+        return std::nullopt;
+    return GridCell{index / gridColumns, index % gridColumns};
 }
 
 Interval Axis::visible(const std::optional<Interval>& range) const

@@ -24,6 +24,7 @@ struct Axis
     std::int64_t first = 0; // coordinate of index 0
     std::int64_t firstLabel = 0; // number that index 0 is called by
     std::int64_t period = 0; // where coordinates begin anew after so many indices (two masks side by side); 0: nowhere
+    std::int64_t gridColumns = 0; // indices are the cells of a grid with so many columns, row by row; 0: of none
     std::shared_ptr<const TokenSequence> tokens = {}; // that name the indices; null: numbers do
 
     bool operator==(const Axis&) const = default;
@@ -31,9 +32,18 @@ struct Axis
     std::int64_t coordinate(std::int64_t index) const { return first + (period > 0 ? index % period : index); }
     // The (first) index with this coordinate; nothing outside the table.
     std::optional<std::int64_t> index(std::int64_t coordinate) const;
-    // The token's text where tokens name the indices (empty beyond the last token), else the number.
+    // The token's text where tokens name the indices (empty beyond the last token), row and column of a grid's cell
+    // ("3, 7"), else the number.
     std::string label(std::int64_t index) const;
     bool named() const { return tokens != nullptr; }
+
+    struct GridCell
+    {
+        std::int64_t row = 0;
+        std::int64_t column = 0;
+    };
+    // Of indices that are cells of a grid; nothing for others.
+    std::optional<GridCell> gridCell(std::int64_t index) const;
 
     // The part [low, high) of the indices that a zoom to `range` shows, both in whole or broken cells: index i covers
     // [i, i + 1), its coordinates [first + i, first + i + 1). Inside the table, at least one cell; all of it without a

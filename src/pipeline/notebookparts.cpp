@@ -200,7 +200,8 @@ std::string NotebookFacts::attention(std::string_view drawn) const
         code += "queries, keys = output[:, columns], output[:, columns]\n";
     code += m_schemeCode.body.empty() ? "" : encodingCode();
     code += spelled(m_schemeCode.rotation);
-    code += "scores = queries @ keys.T / math.sqrt(width)";
+    code += "scores = queries @ keys.T";
+    code += m_pipeline.model().scoresAreDivided ? " / math.sqrt(width)" : "";
     code += m_pipeline.model().bias ? " + bias[head]\n" : "\n";
     if (settings.causal)
         code += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"

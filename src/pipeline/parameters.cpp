@@ -36,6 +36,33 @@ double dropProbabilityOf(const DropoutSettings& dropout)
     return dropout.mode == DropoutMode::Eval ? 0 : dropout.p;
 }
 
+std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding)
+{
+    const Scheme* scheme = findScheme(encoding.scheme);
+    if (scheme == nullptr || scheme->positions == nullptr)
+        return std::nullopt;
+    const std::int64_t count = scheme->positions(encoding.own);
+    return count > 0 ? std::optional(count) : std::nullopt;
+}
+
+namespace {
+
+void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
+{
+    for (const SchemeParameter& parameter : now.own) {
+        const auto same = std::find_if(before.own.begin(), before.own.end(), [&](const SchemeParameter& other) {
+            return other.spec.id == parameter.spec.id;
+        });
+        if (same == before.own.end())
+            continue;
+        const ParameterValue value = same->value(old);
+        if (value != same->value({}) && checkValue(parameter.spec, value).ok())
+            parameter.assign(own, value);
+    }
+}
+
+} // namespace
+
 void setScheme(EncodingSettings& encoding, std::string_view id)
 {
     if (encoding.scheme == id)
@@ -44,18 +71,9 @@ void setScheme(EncodingSettings& encoding, std::string_view id)
     const Scheme* now = findScheme(id);
     const SchemeSettings old = std::exchange(encoding.own, SchemeSettings{});
     encoding.scheme = id;
-    if (before == nullptr || now == nullptr)
-        return;
-    for (const SchemeParameter& parameter : now->own) {
-        const auto same = std::find_if(before->own.begin(), before->own.end(), [&](const SchemeParameter& other) {
-            return other.spec.id == parameter.spec.id;
-        });
-        if (same == before->own.end())
-            continue;
-        const ParameterValue value = same->value(old);
-        if (value != same->value({}) && checkValue(parameter.spec, value).ok())
-            parameter.assign(encoding.own, value);
-    }
+    if (before != nullptr && now != nullptr)
+        keepValues(*before, *now, old, encoding.own);
+    encoding.maxLen = schemesPositions(encoding).value_or(encoding.maxLen);
 }
 
 } // namespace phasor

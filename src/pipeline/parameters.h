@@ -94,6 +94,9 @@ double scaleOf(const Parameters& parameters);
 // p, or 0 in eval mode.
 double dropProbabilityOf(const DropoutSettings& dropout);
 
+// How many positions the scheme itself says there are, so that max_len is no choice; nothing where it is one.
+std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
+
 // Another scheme, which keeps those of the old one's own values that it has, too, under the same id ("base").
 void setScheme(EncodingSettings& encoding, std::string_view id);
 

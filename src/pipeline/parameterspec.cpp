@@ -29,6 +29,11 @@ bool drawsOnGpu(const Parameters& p)
     return p.random.generator == "torch-cuda";
 }
 
+bool choosesLength(const Parameters& p)
+{
+    return !schemesPositions(p.encoding);
+}
+
 Conditional onlyWhen(bool (*condition)(const Parameters&), const ValueSpec& spec)
 {
     return {spec, condition};
@@ -78,6 +83,7 @@ ParameterSpec ownSpec(const Scheme& scheme, const SchemeParameter& own)
     };
     spec.assign = [&own](Parameters& p, const ParameterValue& value) {
         own.assign(p.encoding.own, value);
+        p.encoding.maxLen = schemesPositions(p.encoding).value_or(p.encoding.maxLen);
     };
     return spec;
 }

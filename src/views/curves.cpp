@@ -63,7 +63,9 @@ Interval runRange(const Column& column, Span rows)
     const auto angle = [&](std::int64_t row) {
         return static_cast<double>(column.rows.coordinate(row)) * column.wave->frequency + shift;
     };
-    const Interval range = sineRange(angle(rows.begin), angle(rows.end - 1));
+    const double begin = angle(rows.begin);
+    const double end = angle(rows.end - 1);
+    const Interval range = sineRange(std::min(begin, end), std::max(begin, end)); // ω may be negative
     return {range.low * column.wave->amplitude, range.high * column.wave->amplitude};
 }
 

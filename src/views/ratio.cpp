@@ -80,7 +80,8 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
 // E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
 std::optional<double> expectedRatio(const Node& embedding, const Node& position, double scale)
 {
-    if (!position.find<PositionFacts>()->model->waves)
+    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
+    if (!waves || !waves->alone)
         return std::nullopt;
     const double sigma = embedding.find<EmbeddingFacts>()->sigma;
     const double widths = static_cast<double>(embedding.columns.count) / static_cast<double>(position.columns.count);

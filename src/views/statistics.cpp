@@ -75,14 +75,31 @@ ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first,
     return energy;
 }
 
+// Each pair along its own axis, which is not as long as the table where positions are the cells of a grid.
+PairCounts pairsOf(const Waves& waves, std::int64_t rows)
+{
+    if (waves.reach.empty())
+        return countPairs(waves.frequencies, rows);
+    PairCounts pairs;
+    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
+        const PairCounts one = countPairs({&waves.frequencies[i], 1}, waves.reach[i]);
+        pairs.pairs += one.pairs;
+        pairs.dead += one.dead;
+        pairs.frozen += one.frozen;
+    }
+    return pairs;
+}
+
 void addWaves(Json& object, const Waves& waves, Shape shape)
 {
     const std::int64_t rows = shape.rows;
-    const PairCounts pairs = countPairs(waves.frequencies, rows);
+    const PairCounts pairs = pairsOf(waves, rows);
     object["inverse_frequencies"] = waves.frequencies;
     object["pairs"] = pairs.pairs;
     object["dead_pairs"] = pairs.dead;
     object["frozen_pairs"] = pairs.frozen;
+    if (!waves.paired || !waves.reach.empty())
+        return; // the product of two rows is no function of their distance
     object["first_rise"] = orNull(firstRise(waves.frequencies, std::min(rows, kFirstRiseLimit)));
     std::vector<double> kernel = similarityKernel(waves.frequencies, std::min(rows, kKernelLength));
     object["kernel"] = kernel;

@@ -88,6 +88,13 @@ void TestSetups::refusals_data()
         "missing.json");
     row("rows beyond the mask", {"figure", "--view", "builds", "--text", "a b", "--rows", "0:5", "--out", "x.png"}, 2,
         "0:4");
+    row("max_len of a grid", {"stats", "--scheme", "grid-mae", "--d-model", "64", "--max-len", "197"}, 2, "196 cells");
+    row("grid without cells", {"stats", "--scheme", "grid-detr", "--d-model", "64", "--grid", "0x5"}, 2, "--grid");
+    row("grid of 10^10 cells", {"stats", "--scheme", "grid-detr", "--grid", "100000x100000"}, 2, "--grid");
+    row("odd buckets", {"stats", "--scheme", "t5", "--t5-bidirectional", "on", "--t5-buckets", "33"}, 2,
+        "--t5-buckets");
+    row("heads that do not fit", {"stats", "--scheme", "sandwich", "--heads", "7"}, 2, "--heads");
+    row("octaves that do not fit", {"stats", "--scheme", "fourier", "--d-model", "16"}, 2, "21 columns");
     row("stage of another scheme",
         {"figure", "--view", "heatmap", "--scheme", "alibi", "--stage", "position", "--out", "x.png"}, 2, "position");
 }

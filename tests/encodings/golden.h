@@ -8,6 +8,9 @@
 #include <QFile>
 #include <QtTest>
 
+#include <bit>
+#include <cmath>
+
 namespace phasor {
 
 // The lines of tests/golden/encodings/<name> but for comments, split at blanks.
@@ -23,6 +26,37 @@ inline QList<QByteArrayList> goldenLines(const char* name)
             lines.append(line.split(' '));
     }
     return lines;
+}
+
+// Of "kerple-p=1.7,kerple-a=0.002".
+inline SchemeSettings settingsOf(const Scheme& scheme, const QByteArray& options)
+{
+    SchemeSettings settings;
+    for (const QByteArray& option : options.split(',')) {
+        const QByteArrayList sides = option.split('=');
+        for (const SchemeParameter& parameter : scheme.own) {
+            if (sides.size() == 2 && parameter.spec.id == sides[0].toStdString())
+                parameter.assign(settings, parseValue(parameter.spec, sides[1].toStdString()).value());
+        }
+    }
+    return settings;
+}
+
+inline float cellOf(const Field& field, std::int64_t row, std::int64_t column)
+{
+    float value = 0;
+    field.fill({row, column, 1, 1}, {&value, 1, 1, 1});
+    return value;
+}
+
+// How many float32s lie from a to b.
+inline std::int64_t ulpsApart(float a, float b)
+{
+    const auto order = [](float value) {
+        const auto bits = std::bit_cast<std::int32_t>(value);
+        return std::int64_t{bits < 0 ? INT32_MIN - bits : bits};
+    };
+    return std::abs(order(a) - order(b));
 }
 
 inline constexpr SinusoidalLayout kLayouts[]

@@ -8,6 +8,7 @@ Prints one JSON object: {NAME: {"differing": number of cells whose bits differ, 
 import json
 import math
 import pathlib
+import re
 import runpy
 import sys
 import traceback
@@ -15,10 +16,19 @@ import traceback
 import numpy as np
 
 
-def evaluated(formula):
-    for ours, python in (("^", "**"), ("·", "*"), ("−", "-")):
+def same(value, said):
+    assert value == said, (value, said)
+    return value
+
+
+def evaluated(formula, names):
+    """A formula's value; it may use what the script has defined."""
+    for ours, python in (("^", "**"), ("·", "*"), ("−", "-"), ("π", "math.pi")):
         formula = formula.replace(ours, python)
-    return eval(formula, {"sin": math.sin, "cos": math.cos})
+    formula = re.sub(r"bucket\((-?\d+)\) → (\d+)", r"same(int(bucket(LIB.asarray([\1]))[0]), \2)", formula)
+    formula = re.sub(r"Σ_\{n=(\d+)…(\d+)\} (cos\([^()]*\([^()]*\)\))", r"sum(\3 for n in range(\1, \2 + 1))", formula)
+    library = names.get("torch") or names["np"]
+    return float(eval(formula, {**names, "LIB": library, "same": same, "sin": math.sin, "cos": math.cos, "ln": math.log, "math": math}))
 
 
 def run(script):
@@ -30,7 +40,7 @@ def run(script):
     assert list(array.shape) == names["shape"], array.shape
     for line in script.with_suffix(".txt").read_text().splitlines():
         formula, value = line.split(" = ")
-        assert math.isclose(evaluated(formula), float(value), rel_tol=1e-6, abs_tol=1e-6), line
+        assert math.isclose(evaluated(formula, names), float(value), rel_tol=1e-6, abs_tol=1e-6), line
     return int((array.ravel().view(np.uint32) != table.view(np.uint32)).sum())
 
 

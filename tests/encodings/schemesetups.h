@@ -54,7 +54,37 @@ inline std::vector<SchemeVariant> schemeVariants()
             }
         }
     }
+    const struct
+    {
+        const char* scheme;
+        const char* parameter;
+        const char* value;
+    } texts[] = {{"grid-mae", "grid", "5x37"}, {"grid-mae", "grid", "37x5"},      {"grid-detr", "grid", "40x7"},
+                 {"grid-detr", "grid", "1x1"}, {"fourier", "octaves", "1"},       {"fourier", "octaves", "6"},
+                 {"t5", "t5-buckets", "7"},    {"kerple-log", "kerple-a", "0.01"}};
+    for (const auto& [id, name, value] : texts) {
+        SchemeVariant variant{findScheme(id), std::string(id) + " " + value};
+        for (const SchemeParameter& parameter : variant.scheme->own) {
+            if (parameter.spec.id == name)
+                parameter.assign(variant.own, parseValue(parameter.spec, value).value());
+        }
+        variants.push_back(std::move(variant));
+    }
     return variants;
+}
+
+// `setup` with the variant's settings, and as many positions as they say where they decide it.
+inline PositionSetup setupOf(const SchemeVariant& variant, PositionSetup setup)
+{
+    setup.own = variant.own;
+    if (variant.scheme->positions != nullptr)
+        setup.maxLen = variant.scheme->positions(variant.own);
+    return setup;
+}
+
+inline bool isAllowed(const SchemeVariant& variant, const PositionSetup& setup)
+{
+    return variant.scheme->check == nullptr || variant.scheme->check(setup).ok();
 }
 
 } // namespace phasor

@@ -17,13 +17,6 @@ std::shared_ptr<const PositionBias> biasOf(std::int64_t heads)
     return findScheme("alibi")->make({.heads = heads}).value().bias;
 }
 
-float cell(const Field& field, std::int64_t query, std::int64_t key)
-{
-    float value = 0;
-    field.fill({query, key, 1, 1}, {&value, 1, 1, 1});
-    return value;
-}
-
 } // namespace
 
 class TestAlibi : public QObject
@@ -50,8 +43,8 @@ void TestAlibi::correctlyRounded()
         const auto field = bias->field(head, kLongest);
         const auto expected = std::bit_cast<std::uint32_t>(line[3].toFloat());
         const std::string where = line.join(' ').toStdString();
-        QVERIFY2(std::bit_cast<std::uint32_t>(cell(*field, distance, 0)) == expected, where.c_str());
-        QVERIFY2(std::bit_cast<std::uint32_t>(cell(*field, kLongest - 1 - distance, kLongest - 1)) == expected,
+        QVERIFY2(std::bit_cast<std::uint32_t>(cellOf(*field, distance, 0)) == expected, where.c_str());
+        QVERIFY2(std::bit_cast<std::uint32_t>(cellOf(*field, kLongest - 1 - distance, kLongest - 1)) == expected,
                  where.c_str());
         const double exact = bias->atDistance(head, distance).value();
         QVERIFY2(std::fabs(exact - line[3].toDouble()) <= 6e-8 * std::fabs(exact), where.c_str());

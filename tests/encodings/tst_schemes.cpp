@@ -184,8 +184,8 @@ void TestSchemes::models()
 {
     QFETCH(SchemeVariant, variant);
     const Scheme& scheme = *variant.scheme;
-    const PositionSetup setup{.maxLen = 70, .width = 12, .heads = 3, .own = variant.own};
-    QVERIFY(scheme.check == nullptr || scheme.check(setup).ok());
+    const PositionSetup setup = setupOf(variant, {.maxLen = 70, .width = 24, .heads = 3});
+    QVERIFY(isAllowed(variant, setup));
     const auto model = scheme.make(setup);
     QVERIFY2(model.ok(), model.ok() ? "" : toString(model.error()).c_str());
     QVERIFY(model->kind == scheme.kind);
@@ -194,7 +194,10 @@ void TestSchemes::models()
     QCOMPARE(model->turns() != nullptr, scheme.kind == SchemeKind::Rotation);
     QVERIFY(model->warnings.empty());
     if (model->table)
-        QCOMPARE(model->table->shape(), (Shape{70, 12}));
+        QCOMPARE(model->table->shape(), (Shape{setup.maxLen, setup.width}));
+    QVERIFY(scheme.positions == nullptr || setup.maxLen == model->table->shape().rows);
+    QVERIFY(!model->waves || model->waves->reach.empty()
+            || model->waves->reach.size() == model->waves->frequencies.size());
     if (model->turns() != nullptr)
         QCOMPARE(model->turns()->table->shape(), (Shape{70, 64}));
 }
@@ -204,29 +207,39 @@ void TestSchemes::tables()
     QFETCH(SchemeVariant, variant);
     if (variant.scheme->kind != SchemeKind::Table && variant.scheme->kind != SchemeKind::Rotation)
         return;
+    int tested = 0;
     for (const Shape shape :
-         {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}}) {
-        const auto model = variant.scheme->make({.maxLen = shape.rows, .width = shape.cols, .own = variant.own});
+         {Shape{1, 1}, Shape{3, 2}, Shape{7, 5}, Shape{130, 129}, Shape{1000, 64}, Shape{260, 601}, Shape{5000, 132}}) {
+        const PositionSetup setup = setupOf(variant, {.maxLen = shape.rows, .width = shape.cols});
+        if (!isAllowed(variant, setup))
+            continue;
+        const auto model = variant.scheme->make(setup);
         QVERIFY(model.ok());
+        if (model->table)
+            QCOMPARE(model->table->shape(), (Shape{setup.maxLen, shape.cols}));
+        ++tested;
         const std::string broken = conforms(*tableOf(*model), {.boundsHold = !variant.scheme->draws});
         QVERIFY2(broken.empty(), broken.c_str());
     }
+    QVERIFY(tested > 1);
 }
 
 // A wave of a column is one of the model's, and an exact table is the sine of it.
 void TestSchemes::waves()
 {
     QFETCH(SchemeVariant, variant);
-    const PositionModel model
-        = variant.scheme->make({.maxLen = 50, .width = 13, .heads = 2, .own = variant.own}).value();
+    PositionSetup setup = setupOf(variant, {.maxLen = 50, .width = 13, .heads = 2});
+    while (!isAllowed(variant, setup) && setup.width < 100)
+        ++setup.width;
+    const PositionModel model = variant.scheme->make(setup).value();
     const auto table = tableOf(model);
-    for (std::int64_t c = 0; table && c < 13; ++c) {
+    for (std::int64_t c = 0; table && c < table->shape().cols; ++c) {
         const auto wave = table->wave(c);
         if (!wave)
             continue;
         QVERIFY(model.waves.has_value());
         QCOMPARE(wave->frequency, model.waves->frequencies.at(static_cast<std::size_t>(wave->pair)));
-        for (std::int64_t r = 0; r < 50 && model.waves->exact; ++r) {
+        for (std::int64_t r = 0; r < setup.maxLen && model.waves->exact; ++r) {
             float cell = 0;
             table->fill({r, c, 1, 1}, {&cell, 1, 1, 1});
             const double angle = static_cast<double>(model.firstPosition + r) * wave->frequency;
@@ -242,7 +255,7 @@ void TestSchemes::biases()
     if (variant.scheme->kind != SchemeKind::Bias)
         return;
     for (const std::int64_t heads : {1, 2, 3, 8, 12, 33}) {
-        const auto bias = variant.scheme->make({.heads = heads, .own = variant.own}).value().bias;
+        const auto bias = variant.scheme->make({.width = 16 * heads, .heads = heads, .own = variant.own}).value().bias;
         const std::vector<double> slopes = bias->slopes();
         QVERIFY(slopes.empty() || std::ssize(slopes) == heads);
         for (const std::int64_t length :
@@ -270,16 +283,25 @@ void TestSchemes::biases()
 void TestSchemes::formulas()
 {
     QFETCH(SchemeVariant, variant);
-    const PositionModel model
-        = variant.scheme->make({.maxLen = 5000, .width = 16, .heads = 4, .own = variant.own}).value();
+    PositionSetup setup = setupOf(variant, {.maxLen = 5000, .width = 16, .heads = 4});
+    while (!isAllowed(variant, setup) && setup.width < 100)
+        setup.width += 8;
+    const PositionModel model = variant.scheme->make(setup).value();
     if (const auto table = tableOf(model)) {
-        const std::string formula = table->formula(3217, 4);
-        QVERIFY(formula.empty() || names(formula, 3217));
-        QVERIFY(formula.empty() || formula != table->formula(3217, 6));
+        const std::int64_t row = 3217 % setup.maxLen;
+        const std::int64_t columns = model.gridColumns;
+        const auto namesCell = [&](const std::string& formula) { // of a grid's coordinates, which may begin at 1
+            return names(formula, row / columns) || names(formula, row % columns) || names(formula, row / columns + 1)
+                || names(formula, row % columns + 1);
+        };
+        const std::string formula = table->formula(row, 2);
+        QVERIFY(formula.empty() || (columns > 0 ? namesCell(formula) : names(formula, row)));
+        QVERIFY(formula.empty() || formula != table->formula(row, 1));
     }
     if (model.bias) {
         QVERIFY(names(model.bias->formula(1, 4000, 783), 3217) || names(model.bias->formula(1, 4000, 783), 783));
-        QVERIFY(model.bias->formula(1, 4000, 783) != model.bias->formula(2, 4000, 783));
+        if (model.bias->atDistance(1, 3217) != model.bias->atDistance(2, 3217))
+            QVERIFY(model.bias->formula(1, 4000, 783) != model.bias->formula(2, 4000, 783));
     }
 }
 

@@ -109,6 +109,7 @@ private slots:
     void promises_data();
     void promises();
     void rowsSumToOne();
+    void undivided();
     void causality();
     void longRows();
     void notFinite();
@@ -195,6 +196,18 @@ void TestAttention::rowsSumToOne()
             QVERIFY(std::fabs(sum - 1) <= 1e-6);
         }
     }
+}
+
+// T5's: the scores of others times the root of the width, but for the bias.
+void TestAttention::undivided()
+{
+    const Head head = headOf({.n = 60, .width = 48, .heads = 3, .head = 1, .causal = false});
+    const Matrix divided = cellsOf(*head.scores);
+    const Matrix sums = cellsOf(*attentionScores(head.queries, head.keys, nullptr, false, false));
+    for (std::int64_t i = 0; i < 60 * 60; ++i)
+        QCOMPARE(sums.data()[i] / 4.0F, divided.data()[i]); // √16
+    QCOMPARE(attentionScores(head.queries, head.keys, nullptr, false, false)->bounds().high,
+             4 * head.scores->bounds().high);
 }
 
 void TestAttention::causality()

@@ -132,6 +132,18 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
     }
 }
 
+// "position 52", and of a grid its cell: "position 52: row 3, column 10".
+QString positionText(const ReadoutData& data, std::int64_t position)
+{
+    for (const Step& step : data.steps) {
+        if (step.node->rows.kind != AxisKind::Position)
+            continue;
+        if (const auto cell = step.node->rows.gridCell(step.row))
+            return Words::tr("position %1: row %2, column %3").arg(position).arg(cell->row).arg(cell->column);
+    }
+    return Words::tr("position %1").arg(position);
+}
+
 } // namespace
 
 QString Derivation::line(const QStringList& parts)
@@ -145,7 +157,7 @@ Derivation derivation(const ReadoutData& data)
     if (!data.token.empty())
         derivation.cell += text(data.token);
     if (const auto position = data.cursor[AxisKind::Position])
-        derivation.cell += Words::tr("position %1").arg(*position);
+        derivation.cell += positionText(data, *position);
     if (const auto key = data.cursor[AxisKind::Key])
         derivation.cell += Words::tr("key %1", "position of the key").arg(*key);
     else if (const auto dimension = data.cursor[AxisKind::Dimension])

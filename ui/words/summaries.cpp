@@ -94,7 +94,11 @@ QString summary(const CurvesData& data)
     const double greatest = wavelengthOf(*longest);
     const bool waves
         = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
-    QString text = !waves   ? Words::tr("columns that are no waves")
+    QString text = !waves ? Words::tr("columns that are no waves")
+        : data.rows.gridColumns > 0 && least == greatest
+        ? Words::tr("λ %1 cells along a side of the grid").arg(number(least))
+        : data.rows.gridColumns > 0
+        ? Words::tr("λ %1 … %2 cells along a side of the grid").arg(number(least), number(greatest))
         : least == greatest ? Words::tr("λ %1 positions").arg(number(least))
                             : Words::tr("λ %1 … %2 positions").arg(number(least), number(greatest));
     if (data.curves.front().envelope)

@@ -13,6 +13,7 @@ bool hasFrameworkLanes();
 void expLanes(const float* x, float* out, std::size_t n);
 void sinLanes(const float* x, float* out, std::size_t n);
 void cosLanes(const float* x, float* out, std::size_t n);
+void logLanes(const float* x, float* out, std::size_t n);
 void powLanes(float base, const float* exponent, float* out, std::size_t n);
 
 } // namespace phasor

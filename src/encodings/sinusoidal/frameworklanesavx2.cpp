@@ -29,6 +29,12 @@ void cosLanes(const float* x, float* out, std::size_t n)
         _mm256_storeu_ps(out + i, Sleef_cosf8_u10avx2(_mm256_loadu_ps(x + i)));
 }
 
+void logLanes(const float* x, float* out, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; i += 8)
+        _mm256_storeu_ps(out + i, Sleef_logf8_u10avx2(_mm256_loadu_ps(x + i)));
+}
+
 void powLanes(float base, const float* exponent, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 8)

@@ -63,6 +63,11 @@ void cosLanes(const float* x, float* out, std::size_t n)
     eachEight(x, out, n, Sleef_cosf4_u10advsimd);
 }
 
+void logLanes(const float* x, float* out, std::size_t n)
+{
+    eachFour(x, out, n, Sleef_logf4_u10advsimd); // one way for all arguments
+}
+
 void powLanes(float base, const float* exponent, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 4)

@@ -11,6 +11,7 @@ bool hasFrameworkLanes()
 void expLanes(const float*, float*, std::size_t) { }
 void sinLanes(const float*, float*, std::size_t) { }
 void cosLanes(const float*, float*, std::size_t) { }
+void logLanes(const float*, float*, std::size_t) { }
 void powLanes(float, const float*, float*, std::size_t) { }
 
 } // namespace phasor

@@ -43,6 +43,11 @@ void frameworkCos(const float* x, float* out, std::size_t n)
     apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosLanes);
 }
 
+void frameworkLog(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_logf1_u10purec, logLanes);
+}
+
 void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
 {
     const std::size_t whole = hasFrameworkLanes() ? n / 16 * 16 : 0;

@@ -12,6 +12,7 @@ namespace phasor {
 void frameworkExp(const float* x, float* out, std::size_t n);
 void frameworkSin(const float* x, float* out, std::size_t n);
 void frameworkCos(const float* x, float* out, std::size_t n);
+void frameworkLog(const float* x, float* out, std::size_t n);
 
 // base ** exponent, as PyTorch computes it of a contiguous tensor: two vectors at a time by SLEEF, what is left by the
 // C library. `out` may be `exponent`.

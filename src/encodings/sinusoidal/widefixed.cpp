@@ -154,6 +154,7 @@ template class WideFixed<4>;
 template class WideFixed<24>;
 template WideFixed<4> wideLog2<4>();
 template WideFixed<24> wideLog2<24>();
+template WideFixed<4> wideInversePi<4>();
 template WideFixed<24> wideInversePi<24>();
 template WideFixed<4> wideLog<4>(double);
 template WideFixed<24> wideLog<24>(double);

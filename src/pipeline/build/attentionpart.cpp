@@ -44,6 +44,7 @@ struct ScoresKey
     NodePtr queries;
     NodePtr keys;
     NodePtr bias; // null: the scheme has none
+    bool divided = true; // by √width
     bool operator==(const ScoresKey&) const = default;
 };
 
@@ -192,14 +193,15 @@ Node biasNode(const BiasKey& key)
 Result<FieldPtr> scoresOf(const ScoresKey& key, bool causal)
 {
     return both(key.queries->field, key.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
-        return attentionScores(q, k, key.bias ? key.bias->field.value() : nullptr, causal);
+        return attentionScores(q, k, key.bias ? key.bias->field.value() : nullptr, causal, key.divided);
     });
 }
 
 Node scoresNode(const ScoresKey& key)
 {
     const auto& facts = *key.queries->find<AttentionFacts>();
-    const std::string formula = "q · k / √" + std::to_string(key.queries->columns.count) + (key.bias ? " + bias" : "");
+    const std::string root = key.divided ? " / √" + std::to_string(key.queries->columns.count) : "";
+    const std::string formula = "q · k" + root + (key.bias ? " + bias" : "");
     return {.id = "scores",
             .quantity = {WORDS("scores"), WORDS("Attention scores of a head"), QuantityFamily::Signed, Hue::Sum, true},
             .operation = key.bias ? Operation::AddBias : Operation::Score,
@@ -238,7 +240,8 @@ Status addAttention(PipelineBuilder& builder)
         const BiasKey bias{builder.model(), facts, builder.tokenRows()};
         TRY_DONE(builder.add(bias, [&] { return biasNode(bias); }));
     }
-    const ScoresKey scores{builder.node("queries"), builder.node("keys"), builder.node("bias")};
+    const ScoresKey scores{builder.node("queries"), builder.node("keys"), builder.node("bias"),
+                           builder.model()->scoresAreDivided};
     TRY_DONE(builder.add(scores, [&] { return scoresNode(scores); }));
     const AttentionKey attention{builder.node("scores")};
     return builder.add(attention, [&] { return attentionNode(attention); });

@@ -37,6 +37,7 @@ Axis PipelineBuilder::tokenRows() const
             .count = tokens.length(),
             .first = model()->firstPosition,
             .firstLabel = model()->firstPosition,
+            .gridColumns = model()->gridColumns,
             .tokens = tokens.hasText() ? sequence() : nullptr};
 }
 

@@ -48,7 +48,7 @@ bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
 
 QString IndexTicker::label(std::int64_t index) const
 {
-    if (m_named)
+    if (m_named || m_table.gridCell(index))
         return words::text(m_table.label(index)).simplified();
     return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
 }
@@ -145,6 +145,8 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
         return text;
     if (m_named)
         return QFontMetrics(m_axis.tickLabelFont()).elidedText(text, Qt::ElideRight, room);
+    if (m_table.gridCell(index))
+        return text;
     const std::int64_t number = index + m_table.firstLabel;
     std::int64_t digits = number;
     while (digits != 0 && digits % 10 == 0)

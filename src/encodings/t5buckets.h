@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace phasor {
+
+struct T5BucketLaw
+{
+    std::int64_t buckets = 32;
+    std::int64_t maxDistance = 128; // from about here on all distances share the last bucket
+    bool bidirectional = false; // whether keys behind the query have buckets of their own
+
+    std::int64_t side() const { return bidirectional ? buckets / 2 : buckets; } // buckets of one direction
+    std::int64_t exact() const { return side() / 2; } // distances 0 … exact − 1 have one each
+
+    bool operator==(const T5BucketLaw&) const = default;
+};
+
+// Which bucket a distance k = query − key falls into, |k| < 2^31: T5Attention._relative_position_bucket of
+// transformers, with its float32 logarithm as PyTorch computes it, on which the borders of the buckets depend.
+class T5Buckets
+{
+public:
+    // exact() >= 1, maxDistance > exact().
+    explicit T5Buckets(const T5BucketLaw& law);
+
+    const T5BucketLaw& law() const { return m_law; }
+
+    std::int64_t of(std::int64_t k) const;
+    // Of the distances first, first − 1 ….
+    void of(std::int64_t first, std::span<std::int64_t> out) const;
+
+    // The runs of distances that share a bucket: where each begins, ascending, the first at −2^31.
+    struct Run
+    {
+        std::int64_t begin = 0;
+        std::int64_t bucket = 0;
+    };
+    std::span<const Run> runs() const { return m_runs; }
+
+private:
+    std::int64_t nextBorder(std::int64_t k) const;
+    std::int64_t bucket(std::int64_t k, float log) const;
+
+    T5BucketLaw m_law;
+    float m_log; // of maxDistance / exact
+    std::vector<Run> m_runs;
+};
+
+} // namespace phasor

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/positionmodel.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace phasor {
+
+// One head's bias as a function of k = query − key, |k| < 2^31: all that it depends on. Immutable, any thread.
+class DistanceLaw
+{
+public:
+    virtual ~DistanceLaw() = default;
+
+    virtual double at(std::int64_t k) const = 0;
+
+    // The cells of the distances first, first − 1, first − 2 …, as a row has them: at(), rounded to float32, where a
+    // law knows no better.
+    virtual void cells(std::int64_t first, std::span<float> out) const;
+
+    // The greatest |at(k)|, |k| < length.
+    virtual double greatest(std::int64_t length) const = 0;
+
+    // Mean of at(query − key) over a block that is not empty, at a cost that does not grow with it.
+    virtual double mean(Span queries, Span keys) const = 0;
+};
+
+// Biases that depend on the distance alone: one number for each diagonal of [length, length].
+class ToeplitzBias : public PositionBias
+{
+public:
+    FieldPtr field(std::int64_t head, std::int64_t length) const override;
+    std::optional<double> atDistance(std::int64_t head, std::int64_t k) const override { return law(head)->at(k); }
+
+protected:
+    virtual std::shared_ptr<const DistanceLaw> law(std::int64_t head) const = 0;
+};
+
+} // namespace phasor

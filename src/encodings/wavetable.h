@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/positionmodel.h"
+#include "encodings/sinusoidal/frequencies.h"
+#include "encodings/sinusoidal/wavecolumns.h"
+
+#include <functional>
+#include <string>
+
+namespace phasor {
+
+// A table of exact sines and cosines of any frequencies, in any order of columns.
+class WaveTable final : public PositionTable, private StreamingStores, private MeansOfBlocks
+{
+public:
+    // The angle at a position in words, "2^3·37/5000".
+    using Angle = std::function<std::string(std::int64_t position, std::int64_t pair)>;
+
+    // `clean`: the waves make whole or broken turns of a kind that never comes nearer to 0 than 1e-12 but where it is 0
+    // itself: what is left there of the arithmetic is taken away.
+    WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition,
+              Angle angle, bool clean = false);
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return {-1, 1}; }
+    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
+    const StreamingStores* stores() const override { return this; }
+    const MeansOfBlocks* means() const override { return this; }
+    std::string formula(std::int64_t row, std::int64_t column) const override;
+    std::optional<ColumnWave> wave(std::int64_t column) const override;
+
+    const std::vector<double>& frequencies() const { return m_radians; }
+
+private:
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
+    void write(Rect rect, MatrixView<float> out, bool stream) const;
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        m_waves.blockMeans(rows, cols, out);
+    }
+
+    Shape m_shape;
+    Columns m_columns;
+    std::vector<double> m_radians;
+    std::int64_t m_firstPosition;
+    Angle m_angle;
+    WaveColumns m_waves;
+    bool m_clean;
+};
+
+// 2π with all digits that frequencies need.
+WideReal wideTurn();
+
+} // namespace phasor

@@ -142,7 +142,7 @@ void TestSinusoidalMeans::pixels()
     const std::vector<Span> cols = evenly(0, 16, 5);
     for (const int pixelRows : {7, 40, 125, 180, 333, 401, 470, 499, 600, 750, 999, 1300}) {
         for (const Interval visible : {Interval{0, 1000}, Interval{0.3, 977.1}, Interval{500.5, 760}}) {
-            const PixelAxis axis(visible, rows, pixelRows);
+            const PixelAxis axis(visible, rows, pixelRows, PixelAxis::Filter::Weighed);
             QVERIFY(meansAreRight(*encoding, cells, axis.runs(), cols));
         }
     }
@@ -176,7 +176,7 @@ void TestSinusoidalMeans::fewGroups()
 {
     for (const std::int64_t rows : {1000LL, 1801LL, 5000LL, 8192LL, 20000LL, 100003LL, 32768000LL, 2147483647LL}) {
         for (const int pixelRows : {300, 509, 887, 900, 1000}) {
-            const PixelAxis axis({0, static_cast<double>(rows)}, rows, pixelRows);
+            const PixelAxis axis({0, static_cast<double>(rows)}, rows, pixelRows, PixelAxis::Filter::Weighed);
             const auto runs = static_cast<std::int64_t>(axis.runs().size());
             Matrix means({runs, 1});
             std::set<const float*> written;

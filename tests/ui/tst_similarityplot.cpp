@@ -18,7 +18,7 @@ void TestSimilarityPlot::axesArePositionAndKey()
 {
     PlotFixture f("similarity");
     auto data = std::make_shared<SimilarityData>();
-    data->symbol = "PE";
+    data->symbol = WORDS("PE");
     data->nearest = 0.97;
     Picture& shown = data->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 30};

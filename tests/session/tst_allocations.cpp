@@ -159,8 +159,8 @@ void tst_Allocations::frame()
     QVERIFY(million > 0);
     QVERIFY(most > 0);
     constexpr std::int64_t kSlack = 1 << 16; // texts, lists of tasks
-    QVERIFY(million <= few + few / 10 + kSlack);
-    QVERIFY(most <= few + few / 10 + kSlack);
+    QVERIFY(million <= 2 * few + kSlack); // rows far apart are described in more groups
+    QVERIFY(most <= million + million / 10 + kSlack);
 }
 
 QTEST_GUILESS_MAIN(tst_Allocations)

@@ -555,8 +555,8 @@ void tst_MainWindow::theCommandLineDecidesTheStart()
     Document given;
     given.scene.a.encoding.dModel = 6;
     given.view.node = "mask";
-    m_window = std::make_unique<MainWindow>(
-        WindowOptions{.settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .start = given});
+    m_window = std::make_unique<MainWindow>(WindowOptions{
+        .settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .start = given, .machine = {}});
     QCOMPARE(m_window->store().parameters().encoding.dModel, 6);
     QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QVERIFY(part<QAction>("action-theme-dark").isChecked()); // the rest is as it was left

@@ -21,18 +21,18 @@ QList<QRegularExpression> sameEverywhere()
 {
     QStringList patterns{
         QStringLiteral("\\[(CLS|SEP|PAD)\\]|\\b(the|cat|sat)\\b"), // the sentence
-        QStringLiteral("--[a-z-]+"), // options, in the tips of their controls
+        QStringLiteral("--[a-z0-9-]+"), // options, in the tips of their controls
         QStringLiteral("\\d(\\.\\d+)?e[+-]?\\d+"), // numbers
         QStringLiteral("\\b[KMGTP]iB\\b"), // units
-        QStringLiteral("(sin|cos)\\(\\d+ / [0-9^()/]+\\)|q · k / √\\d+( \\+ bias)?"), // a cell's formula
+        QStringLiteral("(sin|cos)\\([-−+*^/·.0-9π() ]+\\)|q · k( / √\\d+)?( \\+ bias)?"), // a cell's formula
         QStringLiteral("((Ctrl|Shift|Alt)\\+)+\\S+|\\b(Ctrl|Shift|Esc|Home|F\\d+)\\b"), // keys, as Qt names them
         QStringLiteral("√2·s·σ|[sσλ] (= )?"), // quantities
         QStringLiteral("\\bR = ‖s·E‖ / ‖PE‖|‖(E|PE|s·E)‖|^(R|PE)$"),
     };
     for (const Placement& placement : placements())
         patterns.prepend(QRegularExpression::escape(qs(placement.formula)));
-    for (const Scheme& scheme : schemes()) // as the command line calls it
-        patterns << u"\\b"_s + QRegularExpression::escape(qs(scheme.id)) + u"\\b"_s;
+    for (const Scheme& scheme : schemes()) // as the command line calls it; not the end of "gaussian-fourier"
+        patterns << u"(?<![\\w-])"_s + QRegularExpression::escape(qs(scheme.id)) + u"(?![\\w-])"_s;
     std::stable_sort(patterns.begin(), patterns.begin() + static_cast<qsizetype>(placements().size()),
                      [](const QString& a, const QString& b) { return a.size() > b.size(); });
     QList<QRegularExpression> same;

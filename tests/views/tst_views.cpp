@@ -535,7 +535,7 @@ void TestViews::dropoutIsMeasured()
     Parameters p;
     p.encoding.maxLen = 400;
     p.dropout.p = 0.3;
-    const auto data = run<DropoutData>(DropoutRequest{.width = 300, .height = 200}, p);
+    const auto data = run<DropoutData>(DropoutRequest{.zoom = {}, .width = 300, .height = 200}, p);
     QCOMPARE(data->a.cells, 400 * 512);
     QVERIFY(std::abs(data->a.dropped - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
     QVERIFY(std::abs(data->a.facts.factor - 1 / 0.7) < 1e-6);
@@ -554,7 +554,7 @@ void TestViews::buildsDisagree()
     p.encoding.maxLen = 6;
     p.dropout.p = 0.5;
     p.dropout.seed = Seed{.bits = 123};
-    const BuildsRequest request{.widths = {50, 60, 70}, .height = 100};
+    const BuildsRequest request{.zoom = {}, .widths = {50, 60, 70}, .height = 100};
     for (const char* generator : {"torch", "torch-mkl", "philox"}) {
         p.random.generator = generator;
         const auto data = run<BuildsData>(request, p);
@@ -732,7 +732,7 @@ void TestViews::nothingToShowIsSaid()
     };
     QCOMPARE(code(heatmapRequest("sum", 10, 10)), std::string("EMPTY"));
     QCOMPARE(code(RatioRequest{.width = 10}), std::string("EMPTY"));
-    QCOMPARE(code(DropoutRequest{.width = 10, .height = 10}), std::string("EMPTY"));
+    QCOMPARE(code(DropoutRequest{.zoom = {}, .width = 10, .height = 10}), std::string("EMPTY"));
     QCOMPARE(code(SimilarityRequest{.node = "sum", .picture = {.width = 10, .height = 10}}), std::string("EMPTY"));
     QCOMPARE(code(StripRequest{.width = 10, .height = 10}), std::string("none"));
 }
@@ -749,7 +749,7 @@ void TestViews::readingIsTrueWhileNothingThatWasReadChanges()
         return reader.reading();
     };
     const auto curves = readingOf(CurvesRequest{.dimensions = {4, 5}, .width = 100});
-    const auto dropout = readingOf(DropoutRequest{.width = 64, .height = 5});
+    const auto dropout = readingOf(DropoutRequest{.zoom = {}, .width = 64, .height = 5});
     const Pipelines same = pipelinesOf(scene, cache);
     QVERIFY(stillTrue(curves, same));
     QVERIFY(stillTrue(dropout, same));

@@ -96,6 +96,8 @@ double SliderScale::value(int position) const
 
 int SliderScale::position(double value) const
 {
+    if (value >= m_high)
+        return m_maximum; // whose number need not have three digits
     double place = 0;
     switch (m_scale) {
     case ParameterScale::PowersOfTwo:

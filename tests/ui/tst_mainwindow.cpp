@@ -42,6 +42,7 @@ private slots:
     void aSentenceReachesTheOutput();
     void theLastOfManyValuesWins();
     void contradictionsKeepThePicture();
+    void plotsSayWhyTheyShowNothing();
     void typedNonsenseIsSaid();
     void undoAndReset();
     void copiesAScript();
@@ -216,6 +217,27 @@ void tst_MainWindow::contradictionsKeepThePicture()
     QTRY_COMPARE(message(), QString());
     QVERIFY(shown<HeatmapData>("heatmap") != nullptr);
     QVERIFY(before != nullptr);
+}
+
+// ALiBi has no table whose columns could be curves: that stands in the plot, and nowhere as an error.
+void tst_MainWindow::plotsSayWhyTheyShowNothing()
+{
+    auto& curves = part<Plot>("curves");
+    auto* canvas = curves.findChild<QWidget*>(QStringLiteral("canvas"));
+    const auto choose = [this](const char* scheme) {
+        m_window->store().edit([&](Parameters& p) { setScheme(p.encoding, scheme); });
+    };
+    choose("alibi");
+    QTRY_VERIFY(canvas->accessibleDescription().contains(QStringLiteral("alibi")));
+    QVERIFY2(!message().contains("alibi"), qPrintable(message()));
+    choose("sinusoidal");
+    QTRY_VERIFY(!canvas->accessibleDescription().contains(QStringLiteral("alibi")));
+    // A set-up that cannot be is said in every plot.
+    m_window->store().edit([](Parameters& p) { p.dropout.p = 2; });
+    QTRY_VERIFY(canvas->accessibleDescription().contains(QLatin1Char('2')));
+    QVERIFY(!message().isEmpty());
+    m_window->store().edit([](Parameters& p) { p.dropout.p = 0.2; });
+    QTRY_COMPARE(canvas->accessibleDescription(), curves.accessibleDescription());
 }
 
 void tst_MainWindow::typedNonsenseIsSaid()

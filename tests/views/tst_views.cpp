@@ -573,7 +573,7 @@ void TestViews::dropoutSaysWhatItActsOn()
     p.dropout.placement = PlacementId::MaskedFill;
     p.dropout.p = 0.25;
     p.random.generator = "torch-mkl";
-    const DropoutRequest request{.width = 300, .height = 200};
+    const DropoutRequest request{.zoom = {}, .width = 300, .height = 200};
     auto data = run<DropoutData>(request, p);
     QCOMPARE(data->a.facts.probability, 0.25);
     QCOMPARE(data->a.expected, (5 * 0.25 + 5) / 10); // 62.5 %

@@ -39,6 +39,9 @@ public:
     virtual ViewRequest request(const Scene& scene, const ViewState& view) = 0;
     // Draws the data of its request; an older one is simply replaced, null clears. Queued replot.
     virtual void show(const ViewDataPtr& data) = 0;
+    // Why there are no data, or only those from before: dims the plot and stands in it. Empty: they are as they should
+    // be.
+    virtual void setReason(const QString& reason) = 0;
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;

@@ -74,9 +74,10 @@ void PlotGrid::addTo(Workbench& workbench)
         workbench.add({.title = plot->accessibleName(),
                        .request = request,
                        .show = [plot](const ViewDataPtr& part) { plot->show(part); },
-                       .showView =
-                           [plot](const ViewState& view) {
-                               plot->showView(view);
+                       .showView = [plot](const ViewState& view) { plot->showView(view); },
+                       .setReason =
+                           [plot](const QString& reason) {
+                               plot->setReason(reason);
                            }});
         connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
         connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });

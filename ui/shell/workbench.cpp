@@ -56,6 +56,18 @@ void raiseWarnings(const Pipelines& pipelines, StatusMessage& message)
         raise(message, StatusMessage::Kind::Warning, words::ofCore(WORDS("B: %1").with(warning)));
 }
 
+void sayReason(const WorkbenchView& view, const QString& reason)
+{
+    if (view.setReason)
+        view.setReason(reason);
+}
+
+// That a view does not apply to a scheme is no fault: it stands in the view alone.
+bool isOfTheScheme(const Error& error)
+{
+    return error.code == "SCHEME";
+}
+
 } // namespace
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
@@ -115,7 +127,10 @@ void Workbench::show(const SnapshotPtr& snapshot)
     measurePainting(snapshot);
     StatusMessage message;
     if (!snapshot->pipelines.ok()) {
-        raise(message, StatusMessage::Kind::Error, words::errorText(snapshot->pipelines.error()));
+        const QString reason = words::errorText(snapshot->pipelines.error());
+        raise(message, StatusMessage::Kind::Error, reason);
+        for (const Entry& entry : m_views)
+            sayReason(entry.view, reason);
     } else {
         for (std::size_t i = 0; i < m_views.size(); ++i) {
             if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
@@ -134,11 +149,15 @@ void Workbench::showPart(std::size_t index, const Snapshot::View& part, StatusMe
 {
     Entry& entry = m_views[index];
     if (!part.data.ok()) {
-        if (part.data.error().kind != ErrorKind::Cancelled)
+        if (part.data.error().kind == ErrorKind::Cancelled)
+            return;
+        sayReason(entry.view, words::errorText(part.data.error()));
+        if (!isOfTheScheme(part.data.error()))
             raise(message, StatusMessage::Kind::Error,
                   tr("%1: %2", "a view, what is wrong").arg(entry.view.title, words::errorText(part.data.error())));
         return;
     }
+    sayReason(entry.view, {});
     if (entry.shown == part.data.value())
         return;
     entry.shown = part.data.value();

@@ -23,6 +23,8 @@ struct WorkbenchView
     std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nothing: hidden, not computed
     std::function<void(const ViewDataPtr&)> show;
     std::function<void(const ViewState&)> showView; // may be empty
+    // Why it shows nothing, or what was there before; empty: it is as it should be. May be empty itself.
+    std::function<void(const QString& reason)> setReason = {};
 };
 
 struct StatusMessage

@@ -19,6 +19,7 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     , m_headerRow(new QHBoxLayout)
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
+    , m_veil(&m_canvas->addOverlay<ReasonVeil>())
     , m_theme(Theme::light())
     , m_view(store.view())
 {
@@ -91,6 +92,12 @@ void CanvasPlot::show(const ViewDataPtr& newData)
     m_canvas->replotSoon();
 }
 
+void CanvasPlot::setReason(const QString& reason)
+{
+    m_veil->show(reason);
+    m_canvas->setAccessibleDescription(reason.isEmpty() ? m_texts.summary : reason);
+}
+
 void CanvasPlot::showView(const ViewState& view)
 {
     ViewState moved = m_view;
@@ -117,6 +124,7 @@ void CanvasPlot::setTheme(const Theme& theme)
     setPalette(palette);
     m_header->setTheme(theme);
     m_gestures->setTheme(theme);
+    m_veil->setTheme(theme);
     m_canvas->setTheme(theme);
     applyTheme();
     m_canvas->replotSoon();

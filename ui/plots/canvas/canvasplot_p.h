@@ -5,6 +5,7 @@
 #include "plots/canvas/gestures_p.h"
 #include "plots/canvas/headerline_p.h"
 #include "plots/canvas/labelroom_p.h"
+#include "plots/canvas/reasonveil_p.h"
 
 class QHBoxLayout;
 
@@ -18,6 +19,7 @@ class CanvasPlot : public Plot
 public:
     ViewRequest request(const Scene& scene, const ViewState& view) final;
     void show(const ViewDataPtr& data) final;
+    void setReason(const QString& reason) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
     ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
@@ -77,6 +79,7 @@ private:
     QHBoxLayout* m_headerRow;
     Canvas* m_canvas;
     Gestures* m_gestures;
+    ReasonVeil* m_veil; // the canvas's own
     Theme m_theme;
     ViewState m_view;
     Texts m_texts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/grid.h"
 
+#include "field/bellofboxes.h"
 #include "field/matrix.h"
 #include "text/numbers.h"
 
@@ -85,6 +86,11 @@ private:
     }
 
     bool inClosedForm() const override { return true; }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        bellMeansOfBoxes(*this, rows, cols, out); // a bell goes around the corner of the grid, no formula follows it
+        return true;
+    }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         std::vector<Span> spans;

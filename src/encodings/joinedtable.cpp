@@ -50,6 +50,12 @@ private:
             std::fill_n(out.row(static_cast<std::int64_t>(i)), cols.size(), static_cast<float>(value(middle)));
         }
     }
+    // A bell and a line: the value in the bell's middle.
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        blockMeans(rows.spans, cols, out);
+        return true;
+    }
 
     Shape m_shape;
     LinearTerm m_term;
@@ -88,9 +94,28 @@ void JoinedTable::fill(Rect rect, MatrixView<float> out) const
 
 void JoinedTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
 {
-    const auto rowCount = static_cast<std::int64_t>(rows.size());
+    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+        part.blockMeans(rows, columns, means);
+        return true;
+    };
+    join(static_cast<std::int64_t>(rows.size()), cols, meansOf, out);
+}
+
+bool JoinedTable::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+        return part.bellMeans(rows, columns, means);
+    };
+    return join(static_cast<std::int64_t>(rows.spans.size()), cols, meansOf, out);
+}
+
+template <typename MeansOf>
+bool JoinedTable::join(std::int64_t rowCount, std::span<const Span> cols, const MeansOf& meansOf,
+                       MatrixView<float> out) const
+{
+    Matrix joined({rowCount, static_cast<std::int64_t>(cols.size())});
     for (std::int64_t r = 0; r < rowCount; ++r)
-        std::fill_n(out.row(r), cols.size(), 0.0F);
+        std::fill_n(joined.view().row(r), cols.size(), 0.0F);
     for (const Place& part : m_places) {
         std::vector<Span> inside; // of the part's own columns
         std::vector<std::size_t> where;
@@ -104,13 +129,17 @@ void JoinedTable::blockMeans(std::span<const Span> rows, std::span<const Span> c
         if (inside.empty())
             continue;
         Matrix means({rowCount, static_cast<std::int64_t>(inside.size())});
-        part.table->means()->blockMeans(rows, inside, means.view());
+        if (!meansOf(*part.table->means(), inside, means.view()))
+            return false;
         for (std::size_t k = 0; k < where.size(); ++k) {
             const float share = static_cast<float>(inside[k].size()) / static_cast<float>(cols[where[k]].size());
             for (std::int64_t r = 0; r < rowCount; ++r)
-                out(r, static_cast<std::int64_t>(where[k])) += share * means(r, static_cast<std::int64_t>(k));
+                joined.view()(r, static_cast<std::int64_t>(where[k])) += share * means(r, static_cast<std::int64_t>(k));
         }
     }
+    for (std::int64_t r = 0; r < rowCount; ++r)
+        std::copy_n(joined.view().row(r), cols.size(), out.row(r));
+    return true;
 }
 
 const JoinedTable::Place& JoinedTable::place(std::int64_t column) const

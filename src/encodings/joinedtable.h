@@ -42,6 +42,11 @@ private:
 
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
+
+    // meansOf(a part's means, columns of the part, out), false where it has none: put together for `cols`.
+    template <typename MeansOf>
+    bool join(std::int64_t rows, std::span<const Span> cols, const MeansOf& meansOf, MatrixView<float> out) const;
     const Place& place(std::int64_t column) const;
 
     std::vector<Place> m_places;

@@ -67,7 +67,9 @@ void PhasedTable::fill(Rect rect, MatrixView<float> out) const
     }
 }
 
-void PhasedTable::addColumnMeans(std::size_t column, std::span<const Span> rows, std::vector<double>& sums) const
+template <typename Amplitude>
+void PhasedTable::addColumnMeans(std::size_t column, std::span<const Span> rows, const Amplitude& amplitude,
+                                 std::vector<double>& sums) const
 {
     const double half = static_cast<double>(m_frequencies[column]) / 2;
     std::int64_t known = 0; // the rows of a picture are of two sizes
@@ -82,7 +84,9 @@ void PhasedTable::addColumnMeans(std::size_t column, std::span<const Span> rows,
     }
 }
 
-void PhasedTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+template <typename Amplitude>
+void PhasedTable::means(std::span<const Span> rows, std::span<const Span> cols, const Amplitude& amplitude,
+                        MatrixView<float> out) const
 {
     constexpr std::int64_t kGrain = 16;
     parallelFor(0, static_cast<std::int64_t>(cols.size()), kGrain, [&](Span span) {
@@ -91,12 +95,26 @@ void PhasedTable::blockMeans(std::span<const Span> rows, std::span<const Span> c
             const Span columns = cols[static_cast<std::size_t>(j)];
             std::fill(sums.begin(), sums.end(), 0.0);
             for (std::int64_t c = columns.begin; c < columns.end; ++c)
-                addColumnMeans(static_cast<std::size_t>(c), rows, sums);
+                addColumnMeans(static_cast<std::size_t>(c), rows, amplitude, sums);
             for (std::size_t i = 0; i < rows.size(); ++i)
                 out(static_cast<std::int64_t>(i), j)
                     = static_cast<float>(sums[i] / static_cast<double>(columns.size()));
         }
     });
+}
+
+void PhasedTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    means(rows, cols, amplitude, out);
+}
+
+bool PhasedTable::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    const auto ofBell = [&](double x, std::int64_t) {
+        return amplitude(x, rows.boxes[0]) * amplitude(x, rows.boxes[1]) * amplitude(x, rows.boxes[2]);
+    };
+    means(rows.spans, cols, ofBell, out);
+    return true;
 }
 
 std::string PhasedTable::formula(std::int64_t row, std::int64_t column) const

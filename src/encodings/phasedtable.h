@@ -38,7 +38,15 @@ private:
 
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
-    void addColumnMeans(std::size_t column, std::span<const Span> rows, std::vector<double>& sums) const;
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
+
+    // amplitude(half an angle in rad, rows): what is left of a wave in the mean of a block.
+    template <typename Amplitude>
+    void means(std::span<const Span> rows, std::span<const Span> cols, const Amplitude& amplitude,
+               MatrixView<float> out) const;
+    template <typename Amplitude>
+    void addColumnMeans(std::size_t column, std::span<const Span> rows, const Amplitude& amplitude,
+                        std::vector<double>& sums) const;
 
     Shape m_shape;
     std::vector<float> m_frequencies;

@@ -18,10 +18,10 @@ WaveTable::WaveTable(std::int64_t rows, const Columns& columns, Frequencies freq
 {
 }
 
-void WaveTable::write(Rect rect, MatrixView<float> out, bool stream) const
+void WaveTable::fill(Rect rect, MatrixView<float> out) const
 {
     constexpr float kNothing = 1e-12F;
-    m_waves.write(rect, out, stream);
+    m_waves.fill(rect, out);
     for (std::int64_t r = 0; r < rect.rows && m_clean; ++r)
         std::replace_if(
             out.row(r), out.row(r) + rect.cols, [](float cell) { return std::fabs(cell) < kNothing; }, 0.0F);

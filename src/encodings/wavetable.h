@@ -11,7 +11,7 @@
 namespace phasor {
 
 // A table of exact sines and cosines of any frequencies, in any order of columns.
-class WaveTable final : public PositionTable, private StreamingStores, private MeansOfBlocks
+class WaveTable final : public PositionTable
 {
 public:
     // The angle at a position in words, "2^3·37/5000".
@@ -24,23 +24,15 @@ public:
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return {-1, 1}; }
-    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
-    const StreamingStores* stores() const override { return this; }
-    const MeansOfBlocks* means() const override { return this; }
+    void fill(Rect rect, MatrixView<float> out) const override;
+    const StreamingStores* stores() const override { return m_clean ? nullptr : &m_waves; }
+    const MeansOfBlocks* means() const override { return &m_waves; }
     std::string formula(std::int64_t row, std::int64_t column) const override;
     std::optional<ColumnWave> wave(std::int64_t column) const override;
 
     const std::vector<double>& frequencies() const { return m_radians; }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
-    void write(Rect rect, MatrixView<float> out, bool stream) const;
-    bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_waves.blockMeans(rows, cols, out);
-    }
-
     Shape m_shape;
     Columns m_columns;
     std::vector<double> m_radians;

@@ -5,27 +5,29 @@
 
 namespace phasor {
 
-Status addComparison(const Comparison& comparison, Picture& a, std::optional<Picture>& b,
-                     std::optional<Picture>& difference)
+Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
+                    const CancelToken& cancel, PicturesData& data)
 {
-    PictureRequest request = comparison.request;
-    request.width = comparison.widthOfB;
-    TRY(b, makePicture(comparison.b, request, comparison.cells, comparison.cancel));
-    const Interval range{std::min(a.range.low, b->range.low), std::max(a.range.high, b->range.high)};
-    recolour(a, range, request.nanColour);
-    recolour(*b, range, request.nanColour);
-    if (comparison.a.shape() != comparison.b.shape())
+    PictureRequest next = request.a;
+    TRY(data.picture, makePicture(a, next, cells, cancel));
+    if (b == nullptr)
         return Done{};
-    request.width = comparison.widthOfDifference;
-    request.colorMap.clear();
-    request.range = RangeRule::Data; // a small difference must be seen, too
-    const FieldPtr field = differenceOf(*comparison.a.field, *comparison.b.field);
-    Quantity quantity = comparison.a.quantity;
+    next.width = request.widthOfB;
+    TRY(data.b, makePicture(*b, next, cells, cancel));
+    const Interval range{std::min(data.picture.range.low, data.b->range.low),
+                         std::max(data.picture.range.high, data.b->range.high)};
+    recolour(data.picture, range, next.nanColour);
+    recolour(*data.b, range, next.nanColour);
+    if (a.shape() != b->shape())
+        return Done{};
+    next.width = request.widthOfDifference;
+    next.colorMap.clear();
+    next.range = RangeRule::Data; // a small difference must be seen, too
+    const FieldPtr field = differenceOf(*a.field, *b->field);
+    Quantity quantity = a.quantity;
     quantity.symbol = WORDS("A − B");
     quantity.family = QuantityFamily::Signed;
-    TRY(difference,
-        makePicture(Pictured{*field, comparison.a.rows, comparison.a.columns, quantity}, request, comparison.cells,
-                    comparison.cancel));
+    TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
     return Done{};
 }
 

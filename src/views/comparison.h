@@ -2,26 +2,34 @@
 #pragma once
 
 #include "views/picture.h"
+#include "views/view.h"
 
 #include <optional>
 
 namespace phasor {
 
-// The pictures of B and of A − B beside that of A.
-struct Comparison
+// The picture of a node, and while two set-ups are compared those of B's and of A − B beside it.
+struct PicturesRequest
 {
-    const Node& a;
-    const Node& b;
-    const PictureRequest& request; // of A's picture
-    int widthOfB = 0;
+    PictureRequest a;
+    int widthOfB = 0; // device pixels; the height is A's
     int widthOfDifference = 0;
-    std::int64_t cells = 0; // as in makePicture
-    const CancelToken& cancel;
+
+    bool operator==(const PicturesRequest&) const = default;
 };
 
-// Makes `b`, recolours `a` and `b` on one range that holds both, and makes `difference` where the tables have the same
-// shape. Errors: those of makePicture.
-Status addComparison(const Comparison& comparison, Picture& a, std::optional<Picture>& b,
-                     std::optional<Picture>& difference);
+struct PicturesData : ViewData
+{
+    Picture picture; // of A
+    std::optional<Picture> b; // when comparing
+    std::optional<Picture> difference; // A − B; where both have the same shape
+
+    bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
+};
+
+// Fills `data`: A's picture; of a `b` that is not null its own on one range of colours with A's, and the difference on
+// a range of its own. Errors: those of makePicture. `cells`: as there.
+Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
+                    const CancelToken& cancel, PicturesData& data);
 
 } // namespace phasor

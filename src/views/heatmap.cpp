@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heatmap.h"
 
-#include "views/comparison.h"
-
 #include <algorithm>
 
 namespace phasor {
@@ -44,20 +42,15 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     auto data = std::make_shared<HeatmapData>();
     TRY(const NodePtr node, shownNode(request.node, scene, Side::A));
     data->node = node->id;
-    TRY(data->picture, makePicture(*node, request.picture, cells, scene.cancel()));
-    addFacts(*data, *node, scene);
+    NodePtr other;
     if (scene.comparing()) {
-        TRY(const NodePtr other, shownNode(node->id, scene, Side::B));
-        TRY_DONE(addComparison(
-            {*node, *other, request.picture, request.widthOfB, request.widthOfDifference, cells, scene.cancel()},
-            data->picture, data->b, data->difference));
-        if (!data->difference)
-            data->otherShape = other->shape();
+        TRY(other, shownNode(node->id, scene, Side::B));
     }
-    const auto sampled = [](const std::optional<Picture>& picture) {
-        return picture && picture->sampled;
-    };
-    data->coarse = effort == Effort::Frame && (data->picture.sampled || sampled(data->b) || sampled(data->difference));
+    TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
+    addFacts(*data, *node, scene);
+    if (other && !data->difference)
+        data->otherShape = other->shape();
+    data->coarse = effort == Effort::Frame && data->sampled();
     return ViewDataPtr(std::move(data));
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/picture.h"
-#include "views/view.h"
+#include "views/comparison.h"
 
 #include <optional>
 #include <vector>
@@ -14,23 +13,17 @@ struct HeatmapRequest
 {
     static constexpr std::string_view kView = "heatmap";
     NodeId node = "position"; // a set-up that has none of this name shows the one where position enters
-    PictureRequest picture;
-    // Device pixels of the pictures of B and of A − B; `picture` has A's.
-    int widthOfB = 0;
-    int widthOfDifference = 0;
+    PicturesRequest pictures;
 
     bool operator==(const HeatmapRequest&) const = default;
 };
 
-struct HeatmapData : ViewData
+struct HeatmapData : PicturesData
 {
     NodeId node; // that is shown
-    Picture picture; // of A
     std::optional<double> scale; // s and σ, where the node depends on them
     std::optional<double> sigma;
     std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding, the last ones; else 0
-    std::optional<Picture> b; // when comparing and B has the node
-    std::optional<Picture> difference; // A − B; where both have the same shape
     std::optional<Shape> otherShape; // of B, where it differs and there is no difference
 };
 

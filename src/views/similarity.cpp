@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/similarity.h"
 
-#include "views/comparison.h"
-
 namespace phasor {
 
 namespace {
@@ -62,15 +60,12 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     data->node = node->id;
     data->symbol = node->quantity.symbol;
     data->measure = request.measure;
-    TRY(data->picture, makePicture(pairs, request.picture, cells, scene.cancel()));
+    std::optional<Node> other;
+    if (scene.comparing())
+        other = pairsOf(*comparedNode(node->id, scene, Side::B), request.measure);
+    TRY_DONE(makePictures(pairs, other ? &*other : nullptr, request.pictures, cells, scene.cancel(), *data));
     data->nearest = neighbours(pairs, data->picture);
-    if (scene.comparing()) {
-        const Node other = pairsOf(*comparedNode(node->id, scene, Side::B), request.measure);
-        TRY_DONE(addComparison(
-            {pairs, other, request.picture, request.widthOfB, request.widthOfDifference, cells, scene.cancel()},
-            data->picture, data->b, data->difference));
-    }
-    data->coarse = effort == Effort::Frame && data->picture.sampled;
+    data->coarse = effort == Effort::Frame && data->sampled();
     return ViewDataPtr(std::move(data));
 }
 

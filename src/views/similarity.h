@@ -2,8 +2,7 @@
 #pragma once
 
 #include "analysis/similarity.h"
-#include "views/picture.h"
-#include "views/view.h"
+#include "views/comparison.h"
 
 namespace phasor {
 
@@ -13,21 +12,16 @@ struct SimilarityRequest
     static constexpr std::string_view kView = "similarity";
     NodeId node = "position"; // one without rows of positions: the encoding, or else the sum
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
-    PictureRequest picture;
-    int widthOfB = 0;
-    int widthOfDifference = 0;
+    PicturesRequest pictures; // rows: positions; columns: positions (AxisKind::Key)
     bool operator==(const SimilarityRequest&) const = default;
 };
 
-struct SimilarityData : ViewData
+struct SimilarityData : PicturesData
 {
     NodeId node; // whose rows are compared
     SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
-    Picture picture; // rows: positions; columns: positions (AxisKind::Key)
     std::optional<double> nearest; // mean similarity of neighbours, over the visible rows
-    std::optional<Picture> b;
-    std::optional<Picture> difference;
 };
 
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort);

@@ -139,8 +139,8 @@ void tst_Allocations::frame_data()
         QTest::newRow(name) << Asked(std::move(request));
     };
     const PictureRequest picture{.width = 600, .height = 400, .nanColour = 0};
-    row("heatmap of the encoding", HeatmapRequest{.node = "position", .picture = picture});
-    row("heatmap of the output", HeatmapRequest{.node = "output", .picture = picture});
+    row("heatmap of the encoding", HeatmapRequest{.node = "position", .pictures = {.a = picture}});
+    row("heatmap of the output", HeatmapRequest{.node = "output", .pictures = {.a = picture}});
     row("curves", CurvesRequest{.dimensions = {4, 5, 6, 7}, .width = 600});
     row("scale", RatioRequest{.width = 600});
     row("dropout", DropoutRequest{.zoom = {}, .width = 400, .height = 200});

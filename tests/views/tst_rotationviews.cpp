@@ -136,7 +136,7 @@ void TestRotationViews::errorsBesideTheExactOnes()
 void TestRotationViews::similarityIsTheKernel()
 {
     SimilarityRequest request;
-    request.picture = {.width = 30, .height = 30};
+    request.pictures.a = {.width = 30, .height = 30};
     const auto data = run<SimilarityData>(request, ofScheme("rope"));
     QCOMPARE(data->node, std::string("position"));
     double kernel = 0;

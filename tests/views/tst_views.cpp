@@ -69,7 +69,7 @@ Parameters sentence()
 
 HeatmapRequest heatmapRequest(const NodeId& node, int width, int height)
 {
-    return {.node = node, .picture = {.width = width, .height = height}};
+    return {.node = node, .pictures = {.a = {.width = width, .height = height}}};
 }
 
 ReadoutRequest readoutRequest(std::int64_t position, std::int64_t dimension)
@@ -220,8 +220,8 @@ void TestViews::zoomIsInCoordinates()
     Parameters p = sentence();
     own(p)->firstPosition = 1;
     HeatmapRequest request = heatmapRequest("position", 20, 20);
-    request.picture.zoom[AxisKind::Position] = Interval{10, 20};
-    request.picture.zoom[AxisKind::Dimension] = Interval{4, 8};
+    request.pictures.a.zoom[AxisKind::Position] = Interval{10, 20};
+    request.pictures.a.zoom[AxisKind::Dimension] = Interval{4, 8};
     const auto data = run<HeatmapData>(request, p);
     QCOMPARE(data->picture.visibleRows, (Interval{9, 19}));
     QCOMPARE(data->picture.visibleColumns, (Interval{4, 8}));
@@ -278,7 +278,7 @@ void TestViews::hugeHeatmapsAreCoarseFirst()
     p.encoding.maxLen = 16384;
     p.random.generator = "philox";
     HeatmapRequest request = heatmapRequest("sum", 64, 64);
-    request.picture.reduction = Reduction::Mean;
+    request.pictures.a.reduction = Reduction::Mean;
     const auto coarse = run<HeatmapData>(request, p, Effort::Frame);
     QVERIFY(coarse->coarse);
     QVERIFY(coarse->picture.sampled);
@@ -315,8 +315,8 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     Scene scene{.a = sentence(), .b = sentence()};
     scene.b->embedding.sigma = 2;
     HeatmapRequest request = heatmapRequest("sum", 64, 5);
-    request.widthOfB = 32;
-    request.widthOfDifference = 64;
+    request.pictures.widthOfB = 32;
+    request.pictures.widthOfDifference = 64;
     const auto data = run<HeatmapData>(request, scene);
     QVERIFY(data->b && data->difference && !data->otherShape);
     const auto aAlone = run<HeatmapData>(request, scene.a);
@@ -328,7 +328,7 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     QCOMPARE(data->b->width, 32);
     for (const Picture* picture : {&data->picture, &*data->b}) {
         std::vector<std::uint32_t> pixels(picture->pixels.size());
-        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, request.picture.nanColour,
+        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, request.pictures.a.nanColour,
                   pixels.data());
         QVERIFY(pixels == picture->pixels);
     }
@@ -339,8 +339,8 @@ void TestViews::differenceIsOfTheCells()
     Scene scene{.a = sentence(), .b = sentence()};
     own(*scene.b)->base = 100;
     HeatmapRequest request = heatmapRequest("position", 64, 50);
-    request.widthOfB = 64;
-    request.widthOfDifference = 64;
+    request.pictures.widthOfB = 64;
+    request.pictures.widthOfDifference = 64;
     const auto data = run<HeatmapData>(request, scene);
     const Matrix a = valuesOf(made(scene.a), "position");
     const Matrix b = valuesOf(made(*scene.b), "position");
@@ -358,9 +358,9 @@ void TestViews::differenceIsOfTheCells()
     QCOMPARE(data->difference->range.low, -data->difference->range.high);
 
     // Where a pixel is the mean of 5 × 8 cells, so is that of the difference.
-    request.picture.width = request.widthOfB = request.widthOfDifference = 8;
-    request.picture.height = 10;
-    request.picture.reduction = Reduction::Mean;
+    request.pictures.a.width = request.pictures.widthOfB = request.pictures.widthOfDifference = 8;
+    request.pictures.a.height = 10;
+    request.pictures.a.reduction = Reduction::Mean;
     const auto reduced = run<HeatmapData>(request, scene);
     for (std::int64_t y = 0; y < 10; ++y) {
         for (std::int64_t x = 0; x < 8; ++x) {
@@ -375,8 +375,8 @@ void TestViews::tablesOfOtherShapesHaveNoDifference()
     Scene scene{.a = sentence(), .b = sentence()};
     scene.b->encoding.dModel = 32;
     HeatmapRequest request = heatmapRequest("position", 64, 50);
-    request.widthOfB = 32;
-    request.widthOfDifference = 64;
+    request.pictures.widthOfB = 32;
+    request.pictures.widthOfDifference = 64;
     const auto data = run<HeatmapData>(request, scene);
     QVERIFY(data->b);
     QCOMPARE(data->b->table(), (Shape{50, 32}));
@@ -390,7 +390,7 @@ void TestViews::similarityIsTheCosine()
         const Parameters p = sentence();
         const Matrix x = valuesOf(made(p), node);
         const auto n = static_cast<int>(x.rows());
-        const SimilarityRequest request{.node = node, .picture = {.width = n, .height = n}};
+        const SimilarityRequest request{.node = node, .pictures = {.a = {.width = n, .height = n}}};
         const auto data = run<SimilarityData>(request, p);
         QCOMPARE(data->node, NodeId(node));
         QCOMPARE(data->picture.columns.kind, AxisKind::Key);
@@ -420,7 +420,7 @@ void TestViews::similarityOfBlocksIsTheirMean()
                 total += cosineOf(x, i, j);
         return total / static_cast<double>(rows.size() * columns.size());
     };
-    const SimilarityRequest request{.node = "position", .picture = {.width = 5, .height = 10}};
+    const SimilarityRequest request{.node = "position", .pictures = {.a = {.width = 5, .height = 10}}};
     const auto data = run<SimilarityData>(request, p);
     QVERIFY(!data->picture.sampled);
     for (std::int64_t y = 0; y < 10; ++y)
@@ -446,7 +446,8 @@ void TestViews::similarityOfRowsOfZeros()
 {
     Parameters p = sentence();
     p.dropout.p = 1;
-    const auto data = run<SimilarityData>(SimilarityRequest{.node = "output", .picture = {.width = 5, .height = 5}}, p);
+    const auto data
+        = run<SimilarityData>(SimilarityRequest{.node = "output", .pictures = {.a = {.width = 5, .height = 5}}}, p);
     for (std::int64_t i = 0; i < 5; ++i)
         for (std::int64_t j = 0; j < 5; ++j)
             QCOMPARE(data->picture.values(i, j), 0.0F);
@@ -733,7 +734,8 @@ void TestViews::nothingToShowIsSaid()
     QCOMPARE(code(heatmapRequest("sum", 10, 10)), std::string("EMPTY"));
     QCOMPARE(code(RatioRequest{.width = 10}), std::string("EMPTY"));
     QCOMPARE(code(DropoutRequest{.zoom = {}, .width = 10, .height = 10}), std::string("EMPTY"));
-    QCOMPARE(code(SimilarityRequest{.node = "sum", .picture = {.width = 10, .height = 10}}), std::string("EMPTY"));
+    QCOMPARE(code(SimilarityRequest{.node = "sum", .pictures = {.a = {.width = 10, .height = 10}}}),
+             std::string("EMPTY"));
     QCOMPARE(code(StripRequest{.width = 10, .height = 10}), std::string("none"));
 }
 

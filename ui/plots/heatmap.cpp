@@ -9,8 +9,7 @@
 namespace phasor {
 
 HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
-    : CanvasPlot("heatmap", store, parent)
-    , m_maps(canvas(), gestures(), {makeRect(0, 0), makeRect(0, 1), makeRect(0, 2)})
+    : ComparedPlot("heatmap", store, parent)
 {
     canvas().setStatusTip(tr("Click: the dimension's curve · %1").arg(Gestures::help()));
     connect(&gestures(), &Gestures::resetRequested, this, [this] {
@@ -21,44 +20,18 @@ HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-void HeatmapPlot::prepare(const Scene& scene)
-{
-    if (m_maps.setComparing(scene.b.has_value()))
-        setTheme(theme());
-}
-
 ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    const QSize pixels = m_maps.pixels(0, resolution.scale);
-    return HeatmapRequest{
-        .node = view.node,
-        .picture = {.zoom = view.zoom,
-                    .width = pixels.width(),
-                    .height = pixels.height(),
-                    .colorMap = view.colorMap,
-                    .reduction = view.reduction,
-                    .range = view.range,
-                    .nanColour = theme().nanColour.rgb(),
-                    .wholeCells = resolution.vector},
-        .widthOfB = m_maps.pixels(1, resolution.scale).width(),
-        .widthOfDifference = m_maps.pixels(2, resolution.scale).width(),
-    };
+    return HeatmapRequest{.node = view.node, .pictures = picturesAt(view, resolution)};
 }
 
-void HeatmapPlot::showData(const ViewDataPtr& newData)
+void HeatmapPlot::describe(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const HeatmapData>(newData);
-    ComparedMaps::Pictures pictures;
-    if (shown) {
-        pictures = {HeatmapPlottable::DataPtr(shown, &shown->picture),
-                    HeatmapPlottable::DataPtr(shown, shown->b ? &*shown->b : nullptr),
-                    HeatmapPlottable::DataPtr(shown, shown->difference ? &*shown->difference : nullptr)};
-    }
-    m_maps.show(pictures);
     if (shown)
         return sayWhatIsShown(*shown);
     setTexts({.title = tr("Heatmap"), .summary = {}, .line = {}});
-    m_maps.a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
+    maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
 }
 
 // What a pixel stands for is said along the axis, or above the plot where that is too short.
@@ -67,22 +40,12 @@ void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
     const QString axis = words::axisTitle(shown.picture.columns.kind);
     const QString pixel = words::pixelText(shown.picture);
     const QString both = pixel.isEmpty() ? axis : tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
-    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(both) <= m_maps.a().rect().width();
-    m_maps.a().columns().setLabel(fits ? both : axis);
+    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(both) <= maps().a().rect().width();
+    maps().a().columns().setLabel(fits ? both : axis);
     const QString aside = fits ? QString() : pixel;
     setTexts({.title = words::title(shown.picture.quantity),
               .summary = words::summary(shown, aside),
               .line = words::facts(shown, aside)});
-}
-
-void HeatmapPlot::showCursor(const Cursor& cursor)
-{
-    m_maps.showCursor(cursor);
-}
-
-void HeatmapPlot::applyTheme()
-{
-    m_maps.setTheme(theme());
 }
 
 void HeatmapPlot::clicked(const QPoint& pixel)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/canvasplot_p.h"
-#include "plots/canvas/comparedmaps_p.h"
+#include "plots/canvas/comparedplot_p.h"
 #include "views/similarity.h"
 
 namespace phasor {
 
 // Position by position: how alike two rows of the shown node are.
-class SimilarityPlot : public CanvasPlot
+class SimilarityPlot : public ComparedPlot
 {
     Q_OBJECT
 
@@ -16,14 +15,8 @@ public:
     SimilarityPlot(Store& store, QWidget* parent);
 
 protected:
-    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
-    void showData(const ViewDataPtr& data) override;
-    void showCursor(const Cursor& cursor) override;
-    void applyTheme() override;
-
-private:
-    ComparedMaps m_maps;
+    void describe(const ViewDataPtr& newData) override;
 };
 
 } // namespace phasor

@@ -21,7 +21,7 @@ Columns columnsOf(const RopeLaw& law)
 }
 
 // Every cell correctly rounded, the attention factor included.
-class ExactRotation final : public RotationTable, private StreamingStores, private MeansOfBlocks
+class ExactRotation final : public RotationTable
 {
 public:
     ExactRotation(RopeLaw law, Frequencies frequencies)
@@ -30,22 +30,11 @@ public:
     {
     }
 
-    void fill(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, false); }
-    const StreamingStores* stores() const override { return this; }
-    const MeansOfBlocks* means() const override { return this; }
+    void fill(Rect rect, MatrixView<float> out) const override { m_waves.fill(rect, out); }
+    const StreamingStores* stores() const override { return &m_waves; }
+    const MeansOfBlocks* means() const override { return &m_waves; }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, true); }
-    bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_waves.blockMeans(rows, cols, out);
-    }
-    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        return m_waves.bellMeans(rows, cols, out);
-    }
-
     WaveColumns m_waves;
 };
 

@@ -8,27 +8,16 @@ namespace phasor {
 
 // The sinusoidal table of Vaswani et al. 2017, section 3.5, correctly rounded: every cell is the exact value
 // sin(p b^(−2i/d)) or cos(p b^(−2i/d)) rounded to float32 (see kernels/sinusoid.h for the bound).
-class Sinusoidal : public SinusoidalTable, protected StreamingStores, protected MeansOfBlocks
+class Sinusoidal : public SinusoidalTable
 {
 public:
     Sinusoidal(Shape shape, const SinusoidalSettings& settings);
 
-    void fill(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, false); }
-    const StreamingStores* stores() const override { return this; }
-    const MeansOfBlocks* means() const override { return this; }
+    void fill(Rect rect, MatrixView<float> out) const override { m_waves.fill(rect, out); }
+    const StreamingStores* stores() const override { return &m_waves; }
+    const MeansOfBlocks* means() const override { return &m_waves; }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_waves.write(rect, out, true); }
-    bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        m_waves.blockMeans(rows, cols, out);
-    }
-    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        return m_waves.bellMeans(rows, cols, out);
-    }
-
     WaveColumns m_waves;
 };
 

@@ -2,11 +2,9 @@
 #include "ui/shell/mainwindow.h"
 
 #include "pipeline/json.h"
-#include "pipeline/modelconfig.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
-#include "session/sessionfile.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -18,6 +16,7 @@
 #include "ui/shell/codecopy.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/filedrop.h"
+#include "ui/shell/fileopener.h"
 #include "ui/shell/history.h"
 #include "ui/shell/mainmenu.h"
 #include "ui/shell/matrixopener.h"
@@ -32,9 +31,6 @@
 
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QScreen>
 #include <QSplitter>
@@ -74,10 +70,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_history(nullptr)
     , m_runner(new Runner(this))
     , m_opener(new MatrixOpener(m_store, m_queue.cache(), *m_runner, this))
+    , m_sessions(new SessionFiles([this] { return document(); }, *m_runner, this))
+    , m_files(new FileOpener(m_store, *m_opener, *m_sessions, this))
     , m_export(new FigureExport(m_store, m_queue.cache(), *m_runner, this))
     , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
     , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
-    , m_sessions(new SessionFiles([this] { return document(); }, *m_runner, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
     , m_workbench(new Workbench(m_store, m_queue, this))
@@ -101,7 +98,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     if (!loaded.message.isEmpty())
         m_status->showPassing({StatusMessage::Kind::Warning, loaded.message});
     if (!options.file.empty())
-        open(options.file);
+        m_files->open(options.file);
 }
 
 MainWindow::~MainWindow()
@@ -168,7 +165,7 @@ void MainWindow::connectViews()
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
     connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
     connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
-    connect(m_panel, &ParameterPanel::fileRequested, this, &MainWindow::readFor);
+    connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
     connect(m_appearance, &Appearance::themeChanged, this, &MainWindow::applyTheme);
 }
 
@@ -180,7 +177,7 @@ void MainWindow::connectMenu()
     connect(m_plots, &PlotGrid::visibilityChanged, this, showPlots);
     connect(m_menu, &MainMenu::plotToggled, m_plots, &PlotGrid::setPlotVisible);
     connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
-    connect(m_menu, &MainMenu::openRequested, this, &MainWindow::openDialog);
+    connect(m_menu, &MainMenu::openRequested, m_files, &FileOpener::ask);
     connect(m_menu, &MainMenu::saveSessionRequested, m_sessions, &SessionFiles::askAndSave);
     connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::exportTableRequested, m_tables, &TableExport::askAndSave);
@@ -190,7 +187,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
     connectCompare();
-    connect(m_menu, &MainMenu::presetChosen, this, &MainWindow::startFrom);
+    connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
     connect(m_menu, &MainMenu::fullScreenToggled, this,
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
@@ -239,8 +236,9 @@ void MainWindow::connectMessages()
     connect(m_plots, &PlotGrid::failed, this, passing(StatusMessage::Kind::Warning));
     connect(m_panel, &ParameterPanel::refused, this, passing(StatusMessage::Kind::Error));
     auto* drop = new FileDrop(this);
-    connect(drop, &FileDrop::dropped, this, &MainWindow::open);
+    connect(drop, &FileDrop::dropped, m_files, &FileOpener::open);
     connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
+    connect(m_files, &FileOpener::said, m_status, &StatusLine::showPassing);
     connect(m_opener, &MatrixOpener::failed, this, passing(StatusMessage::Kind::Error));
     connect(m_opener, &MatrixOpener::cancelled, this, passing(StatusMessage::Kind::Information));
     connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
@@ -266,66 +264,6 @@ void MainWindow::connectMessages()
 void MainWindow::say(const Error& error)
 {
     m_status->showPassing({StatusMessage::Kind::Error, words::errorText(error)});
-}
-
-void MainWindow::startFrom(const QString& presetId)
-{
-    const Result<Preset> preset = loadPreset(utf8(presetId));
-    if (!preset.ok())
-        return m_status->showPassing({StatusMessage::Kind::Error, words::errorText(preset.error())});
-    // The set-up that is edited: a preset can be compared with what was there.
-    m_store.setParameters(preset->document.scene.a);
-    m_store.setView(preset->document.view);
-    m_status->showPassing({StatusMessage::Kind::Information, words::ofPreset(preset->document.says)});
-}
-
-void MainWindow::open(const std::string& path)
-{
-    if (isModelConfigFile(path))
-        return openConfig(path);
-    isSessionFile(path) ? m_sessions->open(path) : m_opener->open(path);
-}
-
-// A model's config.json, a few kilobytes: its encoding takes the place of that which is edited.
-void MainWindow::openConfig(const std::string& path)
-{
-    const Result<ModelConfig> config = readModelConfig(path, m_store.parameters());
-    if (!config.ok())
-        return m_status->showPassing({StatusMessage::Kind::Error, words::errorText(config.error())});
-    m_store.setParameters(config->parameters);
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const QString understood = qStrings(config->understood).join(QStringLiteral(", "));
-    if (config->warnings.empty())
-        return m_status->showPassing({StatusMessage::Kind::Information, tr("%1: %2").arg(name, understood)});
-    QStringList warnings;
-    for (const Message& warning : config->warnings)
-        warnings += words::ofCore(warning);
-    m_status->showPassing(
-        {StatusMessage::Kind::Warning,
-         tr("%1: %2; not as in the model: %3").arg(name, understood, warnings.join(QStringLiteral("; ")))});
-}
-
-void MainWindow::openDialog()
-{
-    const QString path
-        = QFileDialog::getOpenFileName(this, tr("Open"), {},
-                                       tr("Sessions, figures, matrices and a model's config.json (*.json *.png *.svg "
-                                          "*.pdf *.npy *.npz *.csv *.safetensors);;All files (*)"));
-    if (!path.isEmpty())
-        open(QFile::encodeName(path).toStdString());
-}
-
-void MainWindow::readFor(const ParameterSpec& parameter)
-{
-    const QString path = QFileDialog::getOpenFileName(this, tr("%1 from a file").arg(words::ofCore(parameter.label)),
-                                                      {}, tr("All files (*)"));
-    if (path.isEmpty())
-        return;
-    const std::string name = QFile::encodeName(path).toStdString();
-    if (parameter.id == "embedding")
-        return m_opener->open(name); // d_model and vocabulary follow
-    const std::string prefix(parameter.id == "tokenizer" ? "wordpiece:" : parameter.filePrefix);
-    m_store.edit([&](Parameters& parameters) { parameter.assign(parameters, prefix + name); });
 }
 
 void MainWindow::showDocument(const Document& document)

@@ -17,6 +17,7 @@ namespace phasor {
 class Appearance;
 class CodeCopy;
 class FigureExport;
+class FileOpener;
 class History;
 class Runner;
 class MainMenu;
@@ -30,8 +31,6 @@ class StatusLine;
 class Strip;
 class TableExport;
 class Workbench;
-struct StatusMessage;
-struct ParameterSpec;
 
 struct WindowOptions
 {
@@ -65,11 +64,6 @@ private:
     void connectMenu();
     void connectCompare();
     void connectMessages();
-    void startFrom(const QString& presetId);
-    void open(const std::string& path); // raw bytes
-    void openConfig(const std::string& path); // a model's config.json
-    void openDialog();
-    void readFor(const ParameterSpec& parameter); // asks for the file that it is wanted from
     void compareWithCopy();
     void showDocument(const Document& document);
     Document document() const; // set-ups, views and layout, as they are now
@@ -83,10 +77,11 @@ private:
     History* m_history;
     Runner* m_runner;
     MatrixOpener* m_opener;
+    SessionFiles* m_sessions;
+    FileOpener* m_files;
     FigureExport* m_export;
     TableExport* m_tables;
     CodeCopy* m_code;
-    SessionFiles* m_sessions;
     SettingsKeeper* m_keeper;
     std::string m_unknown; // keys of the settings that this program does not know
     Workbench* m_workbench;

@@ -63,9 +63,11 @@ ParameterSpec specOf(ParameterGroup group, Settings Parameters::*settings, T Set
     return spec;
 }
 
-// Another scheme has other parameters of its own.
-ParameterSpec withSchemeAssigned(ParameterSpec spec)
+// Another scheme has other parameters of its own; √d_model is a number, too.
+ParameterSpec withMeaning(ParameterSpec spec)
 {
+    if (spec.id == "scale")
+        spec.number = scaleOf;
     if (spec.id == "scheme")
         spec.assign = [](Parameters& p, const ParameterValue& value) {
             setScheme(p.encoding, std::get<std::string>(value));
@@ -95,7 +97,7 @@ std::vector<ParameterSpec> makeSpecs()
 #define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(specOf(ParameterGroup::Sentence, &Parameters::sentence, &SentenceSettings::member, __VA_ARGS__));
 #include "pipeline/parameters/sentence.def"
 #undef PHASOR_PARAMETER
-#define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(withSchemeAssigned(specOf(ParameterGroup::Encoding, &Parameters::encoding, &EncodingSettings::member, __VA_ARGS__)));
+#define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(withMeaning(specOf(ParameterGroup::Encoding, &Parameters::encoding, &EncodingSettings::member, __VA_ARGS__)));
 #include "pipeline/parameters/encoding.def"
 #undef PHASOR_PARAMETER
     for (const Scheme& scheme : schemes()) {
@@ -108,7 +110,7 @@ std::vector<ParameterSpec> makeSpecs()
 #define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(specOf(ParameterGroup::Embedding, &Parameters::random, &RandomSettings::member, __VA_ARGS__));
 #include "pipeline/parameters/random.def"
 #undef PHASOR_PARAMETER
-#define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(specOf(ParameterGroup::ScaleAndSum, &Parameters::sum, &SumSettings::member, __VA_ARGS__));
+#define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(withMeaning(specOf(ParameterGroup::ScaleAndSum, &Parameters::sum, &SumSettings::member, __VA_ARGS__)));
 #include "pipeline/parameters/sum.def"
 #undef PHASOR_PARAMETER
 #define PHASOR_PARAMETER(type, member, value, ...) specs.push_back(specOf(ParameterGroup::Dropout, &Parameters::dropout, &DropoutSettings::member, __VA_ARGS__));

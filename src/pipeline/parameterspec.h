@@ -22,6 +22,7 @@ struct ParameterSpec : ValueSpec
     ParameterValue standard;
     std::function<ParameterValue(const Parameters&)> value;
     std::function<void(Parameters&, const ParameterValue&)> assign; // of a checked value
+    double (*number)(const Parameters&) = nullptr; // of a choice or number: the number that stands for it now
     bool (*matters)(const Parameters&) = nullptr; // whether it changes anything beside these; null: always
 };
 

@@ -71,7 +71,7 @@ void tst_Controls::init()
 {
     m_store = std::make_unique<Store>();
     m_panel = std::make_unique<ParameterPanel>(*m_store, nullptr);
-    m_panel->resize(320, 400);
+    m_panel->resize(340, 1400); // all sections are open
     m_panel->show();
     m_panel->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
@@ -180,11 +180,11 @@ void tst_Controls::invalidIsRefused_data()
 {
     QTest::addColumn<QByteArray>("id");
     QTest::addColumn<QString>("text");
-    for (const char* text : {"0", "-5", "99999999999", "1e3", "", "6 4", "0x40", "nan", "٦٤"})
+    for (const char* text : {"0", "-5", "99999999999", "1e-3", "1,024", "", "6 4", "0x40", "nan", "٦٤"})
         QTest::addRow("d_model %s", text) << QByteArray("d-model") << QString::fromUtf8(text);
-    for (const char* text : {"0", "-1", "nan", "inf", "1e309", "1,5", ""})
+    for (const char* text : {"0", "-1", "nan", "inf", "1e309", "1,5,5", ""})
         QTest::addRow("base %s", text) << QByteArray("base") << QString::fromUtf8(text);
-    for (const char* text : {"-0.1", "1.0001", "10%"})
+    for (const char* text : {"-0.1", "1.0001", "110%"})
         QTest::addRow("dropout %s", text) << QByteArray("dropout") << QString::fromUtf8(text);
     QTest::newRow("seed 2^64") << QByteArray("seed") << QStringLiteral("18446744073709551616");
     QTest::newRow("seed hexadecimal") << QByteArray("seed") << QStringLiteral("0xff");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/blockcontrol.h"
 
+#include "ui/forms/fieldkeys.h"
 #include "ui/forms/text.h"
 #include "ui/forms/valuefield.h"
 #include "words/coretexts.h"
@@ -77,6 +78,7 @@ void BlockControl::commit()
         return;
     }
     m_value = value;
+    m_block->document()->clearUndoRedoStacks(); // Ctrl+Z is the window's from here on
     emit edited(value);
 }
 
@@ -95,6 +97,13 @@ void BlockControl::changeEvent(QEvent* event)
 
 bool BlockControl::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_block && event->type() == QEvent::ShortcutOverride) {
+        const QTextDocument& text = *m_block->document();
+        if (!fieldNeeds(*static_cast<QKeyEvent*>(event), text.isUndoAvailable(), text.isRedoAvailable())) {
+            event->ignore();
+            return true;
+        }
+    }
     if (watched == m_block && event->type() == QEvent::FocusOut && m_pause.isActive())
         commit();
     return Control::eventFilter(watched, event);

@@ -24,6 +24,7 @@ public:
 
     const ParameterSpec& spec() const { return m_spec; }
     virtual void setValue(const ParameterValue& value) = 0;
+    virtual void setNumber(double) { } // that stands for the value where it is a choice
 
 signals:
     void edited(const phasor::ParameterValue& value); // passed checkValue

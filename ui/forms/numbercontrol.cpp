@@ -47,7 +47,9 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
         makeList();
     layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
     setFocusProxy(m_field);
-    m_field->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
+    QWidget* const box
+        = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // the list's arrow is outside its field
+    box->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
     connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);
@@ -98,6 +100,12 @@ void NumberControl::setValue(const ParameterValue& value)
         m_list->setToolTip(tipOf(spec(), value));
     }
     m_field->setValue(value);
+}
+
+void NumberControl::setNumber(double number)
+{
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setScaledValue(number);
 }
 
 void NumberControl::slid()

@@ -19,6 +19,7 @@ public:
     NumberControl(const ParameterSpec& spec, QWidget* parent);
 
     void setValue(const ParameterValue& value) override;
+    void setNumber(double number) override;
 
 private:
     void makeList();

@@ -5,12 +5,15 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {
 
 constexpr int kShiftFactor = 10;
-constexpr int kShortestSlider = 48; // pixels
+constexpr int kShortestSlider = 64; // pixels
+constexpr int kHold = 4; // pixels around a round number
 
 // Arrow keys away that a key asks for; 0 for keys that are not ours.
 int stepsOf(const QKeyEvent& event)
@@ -48,7 +51,25 @@ void Slider::mousePressEvent(QMouseEvent* event)
 {
     // Before sliderPressed: the slider has jumped to the click by then.
     emit gestureStarted();
+    const int before = value();
     QSlider::mousePressEvent(event);
+    if (value() != before) // not where the handle was only taken hold of
+        holdAtDetent(event->modifiers());
+}
+
+void Slider::mouseMoveEvent(QMouseEvent* event)
+{
+    // The value is set once, where the drag holds, not first beside it.
+    setTracking(false);
+    QSlider::mouseMoveEvent(event);
+    setTracking(true);
+    holdAtDetent(event->modifiers());
+}
+
+void Slider::holdAtDetent(Qt::KeyboardModifiers modifiers)
+{
+    const int reach = modifiers.testFlag(Qt::ShiftModifier) ? 0 : kHold * maximum() / std::max(1, width());
+    setValue(m_scale.detent(sliderPosition(), reach));
 }
 
 void Slider::mouseReleaseEvent(QMouseEvent* event)

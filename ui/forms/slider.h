@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-// A horizontal slider over a SliderScale. Arrow keys always reach the next value, Shift makes ten of them; the wheel
-// turns it only while it has the focus, so that a scrolled panel changes nothing.
-// One drag, or one key held down, is one gesture.
+// A horizontal slider over a SliderScale. A drag holds at round numbers, unless Shift is held. Arrow keys always reach
+// the next value, Shift makes ten of them; the wheel turns it only while it has the focus, so that a scrolled panel
+// changes nothing. One drag, or one key held down, is one gesture.
 class Slider : public QSlider
 {
     Q_OBJECT
@@ -29,11 +29,13 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
     void endKey();
+    void holdAtDetent(Qt::KeyboardModifiers modifiers);
 
     SliderScale m_scale;
     bool m_keyHeld = false;

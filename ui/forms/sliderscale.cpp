@@ -31,6 +31,12 @@ double threeDigits(double value)
     return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
 
+// The double of the short decimal that is meant: 3 · 0.1 is not 0.3.
+double nearestDecimal(double value)
+{
+    return std::round(value * 1e6) / 1e6;
+}
+
 } // namespace
 
 SliderScale::SliderScale(const ParameterSpec& spec)
@@ -58,6 +64,35 @@ SliderScale::SliderScale(const ParameterSpec& spec)
         m_maximum = m_integer ? static_cast<int>(std::min<double>(kLinear, m_high - m_low)) : kLinear;
         break;
     }
+    addDetents();
+}
+
+// Where two round numbers have one position the rounder one stays: of 500 and 512 the former.
+void SliderScale::addDetents()
+{
+    const auto add = [this](double value) {
+        if (value >= m_low && value <= m_high && (!m_integer || value == std::round(value)))
+            m_detents.try_emplace(position(value), value);
+    };
+    if (m_scale == ParameterScale::PowersOfTwo)
+        return; // each position is one
+    add(0);
+    if (m_scale == ParameterScale::Linear) {
+        const double tenth = std::pow(10.0, std::ceil(std::log10(m_high - m_low)) - 1); // tenths of [0, 1]
+        for (const double step : {tenth, tenth / 2}) {
+            for (int i = 0; i * step <= m_high - m_low; ++i)
+                add(nearestDecimal(m_low + i * step));
+        }
+        return;
+    }
+    const int from = static_cast<int>(std::floor(std::log10(m_zero ? 1 : m_low)));
+    const int to = static_cast<int>(std::ceil(std::log10(m_high)));
+    for (const int digit : {1, 5, 2}) {
+        for (int decade = from; decade <= to; ++decade)
+            add(threeDigits(digit * std::pow(10.0, decade)));
+    }
+    for (int power = 0; std::exp2(power) <= m_high; ++power)
+        add(std::exp2(power));
 }
 
 int SliderScale::singleStep() const
@@ -90,7 +125,8 @@ double SliderScale::raw(int position) const
 
 double SliderScale::value(int position) const
 {
-    const double value = raw(std::clamp(position, 0, m_maximum));
+    const auto round = m_detents.find(std::clamp(position, 0, m_maximum));
+    const double value = round != m_detents.end() ? round->second : raw(std::clamp(position, 0, m_maximum));
     return std::clamp(m_integer ? std::round(value) : value, m_low, m_high);
 }
 
@@ -113,6 +149,24 @@ int SliderScale::position(double value) const
         break;
     }
     return static_cast<int>(std::lround(std::clamp<double>(place, 0, m_maximum)));
+}
+
+int SliderScale::detent(int position, int reach) const
+{
+    const auto above = m_detents.lower_bound(position);
+    int nearest = position;
+    int distance = reach + 1;
+    const auto consider = [&](int place) {
+        if (std::abs(place - position) < distance) {
+            nearest = place;
+            distance = std::abs(place - position);
+        }
+    };
+    if (above != m_detents.end())
+        consider(above->first);
+    if (above != m_detents.begin())
+        consider(std::prev(above)->first);
+    return nearest;
 }
 
 int SliderScale::stepped(int from, int steps) const

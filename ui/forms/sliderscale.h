@@ -3,6 +3,8 @@
 
 #include "pipeline/parameterspec.h"
 
+#include <map>
+
 namespace phasor {
 
 // How the positions 0 … maximum() of a slider stand for values of a number parameter.
@@ -21,9 +23,13 @@ public:
     int position(double value) const; // the nearest; values outside sit at the ends
     // The first value beyond `from` in the direction of `steps` that is at least |steps| arrow keys away.
     int stepped(int from, int steps) const;
+    // The nearest position of a round number (1, 2 and 5 times a power of ten, powers of two) within `reach` positions,
+    // where a drag holds; else `position`.
+    int detent(int position, int reach) const;
 
 private:
     double raw(int position) const;
+    void addDetents();
 
     ParameterScale m_scale;
     bool m_integer;
@@ -31,6 +37,7 @@ private:
     double m_high;
     bool m_zero = false; // position 0 is the value 0, the logarithm begins at 1
     int m_maximum = 0;
+    std::map<int, double> m_detents; // round numbers by position
 };
 
 } // namespace phasor

@@ -2,7 +2,9 @@
 #include "ui/forms/valuefield.h"
 
 #include "ui/forms/control.h"
+#include "ui/forms/fieldkeys.h"
 #include "ui/forms/text.h"
+#include "ui/forms/typednumber.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
 
@@ -60,7 +62,9 @@ Result<ParameterValue> ValueField::parse() const
                 return ParameterValue(std::string(choice.id));
         }
     }
-    return parseValue(m_spec, utf8(typed));
+    const bool number = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Real
+        || m_spec.kind == ParameterKind::ChoiceOrNumber;
+    return parseValue(m_spec, utf8(number ? plainNumber(m_spec, typed) : typed));
 }
 
 QString ValueField::print(const ParameterValue& value) const
@@ -88,10 +92,31 @@ void ValueField::commit()
 {
     m_pause.stop();
     const Result<ParameterValue> value = parse();
-    if (!value.ok() || *value == m_value)
+    if (!value.ok())
+        return;
+    forgetTyping();
+    if (*value == m_value)
         return;
     m_value = *value;
     emit committed(m_value);
+}
+
+// Ctrl+Z is the window's from here on: it takes the value back, and not the letters it was typed with.
+void ValueField::forgetTyping()
+{
+    const int cursor = cursorPosition();
+    setText(text());
+    setCursorPosition(cursor);
+}
+
+bool ValueField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && !fieldNeeds(*static_cast<QKeyEvent*>(event), isUndoAvailable(), isRedoAvailable())) {
+        event->ignore();
+        return false;
+    }
+    return QLineEdit::event(event);
 }
 
 void ValueField::finish()

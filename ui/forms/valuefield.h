@@ -31,6 +31,7 @@ signals:
     void stepped(int steps); // Up and Down, Shift makes ten of them
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -42,6 +43,7 @@ private:
     void complain(const QString& complaint);
     Result<ParameterValue> parse() const;
     QString print(const ParameterValue& value) const;
+    void forgetTyping(); // there is nothing to undo in the field any more
 
     const ParameterSpec& m_spec;
     ParameterValue m_value;

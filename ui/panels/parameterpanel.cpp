@@ -4,10 +4,13 @@
 #include "session/store.h"
 #include "ui/forms/control.h"
 #include "ui/forms/text.h"
+#include "ui/panels/sections.h"
 #include "words/coretexts.h"
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QResizeEvent>
+#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
@@ -20,24 +23,28 @@ namespace {
 constexpr int kWidth = 54;
 constexpr int kLeastWidth = 48;
 
-QString title(ParameterGroup group)
+struct Group
 {
-    switch (group) {
-    case ParameterGroup::Sentence:
-        return ParameterPanel::tr("Sentence");
-    case ParameterGroup::Encoding:
-        return ParameterPanel::tr("Encoding");
-    case ParameterGroup::Embedding:
-        return ParameterPanel::tr("Embedding");
-    case ParameterGroup::ScaleAndSum:
-        return ParameterPanel::tr("Scale and sum");
-    case ParameterGroup::Dropout:
-        return ParameterPanel::tr("Dropout");
-    case ParameterGroup::Attention:
-        return ParameterPanel::tr("Attention");
-    }
-    return {};
+    ParameterGroup group;
+    QLatin1String id;
+    const char* title;
+};
+constexpr Group kGroups[] = {
+    {ParameterGroup::Sentence, QLatin1String("sentence"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Sentence")},
+    {ParameterGroup::Encoding, QLatin1String("encoding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Encoding")},
+    {ParameterGroup::Embedding, QLatin1String("embedding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Embedding")},
+    {ParameterGroup::ScaleAndSum, QLatin1String("sum"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Scale and sum")},
+    {ParameterGroup::Dropout, QLatin1String("dropout"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Dropout")},
+    {ParameterGroup::Attention, QLatin1String("attention"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Attention")},
+};
+
+const Group& infoOf(ParameterGroup group)
+{
+    return *std::find_if(std::begin(kGroups), std::end(kGroups), [&](const Group& g) { return g.group == group; });
 }
+
+// Folded first where the panel is short: what is changed least while something is shown.
+const QStringList kSpare{QStringLiteral("attention"), QStringLiteral("embedding"), QStringLiteral("sum")};
 
 // Each parameter of each scheme has a row of the grid, so that a scheme's own can come and go at their place; empty
 // rows take no room. Headers stand in the row before a group's first parameter.
@@ -52,6 +59,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     : QScrollArea(parent)
     , m_store(store)
 {
+    m_sections = new Sections(this);
     setObjectName(QStringLiteral("parameters"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -59,7 +67,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
     m_grid = new QGridLayout(content);
-    m_grid->setContentsMargins(16, 8, 8, 16);
+    m_grid->setContentsMargins(16, 4, 8, 8);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
@@ -73,6 +81,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
+    connect(m_sections, &Sections::changed, this, &ParameterPanel::showRows);
 }
 
 QSize ParameterPanel::sizeHint() const
@@ -87,13 +96,8 @@ QSize ParameterPanel::minimumSizeHint() const
 
 void ParameterPanel::addHeader(ParameterGroup group, int row)
 {
-    auto* header = new QLabel(title(group));
-    header->setObjectName(QStringLiteral("header"));
-    header->setContentsMargins(0, row == 0 ? 0 : 12, 0, 2);
-    QFont bold = header->font();
-    bold.setWeight(QFont::DemiBold);
-    header->setFont(bold);
-    m_grid->addWidget(header, row, 0, 1, 2);
+    QToolButton* header = m_sections->add(infoOf(group).id, tr(infoOf(group).title));
+    m_grid->addWidget(header, row, 0, 1, 2, Qt::AlignLeft);
 }
 
 ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
@@ -175,16 +179,41 @@ void ParameterPanel::showParameters(const Parameters& parameters)
 {
     showSpecs(parameters);
     for (Row& row : m_rows) {
-        if (row.spec->matters != nullptr) {
-            row.control->setVisible(row.spec->matters(parameters));
-            row.label->setVisible(row.spec->matters(parameters));
+        if (ParameterValue value = row.spec->value(parameters); value != row.shown) {
+            row.control->setValue(value);
+            row.shown = std::move(value);
         }
-        ParameterValue value = row.spec->value(parameters);
-        if (value == row.shown)
-            continue;
-        row.control->setValue(value);
-        row.shown = std::move(value);
+        if (row.spec->number != nullptr)
+            row.control->setNumber(row.spec->number(parameters));
     }
+    showRows();
+}
+
+// Those of open sections that matter now.
+void ParameterPanel::showRows()
+{
+    for (const Row& row : m_rows) {
+        const bool matters = row.spec->matters == nullptr || row.spec->matters(m_store.parameters());
+        const bool shown = matters && m_sections->isOpen(infoOf(row.spec->group).id);
+        row.control->setVisible(shown);
+        if (row.label != nullptr)
+            row.label->setVisible(shown);
+    }
+}
+
+void ParameterPanel::fitSections()
+{
+    m_sections->fit(kSpare, [this] {
+        m_grid->invalidate();
+        return m_grid->totalMinimumSize().height() > viewport()->height();
+    });
+}
+
+void ParameterPanel::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    if (event->size().height() != event->oldSize().height())
+        fitSections();
 }
 
 } // namespace phasor

@@ -13,11 +13,12 @@ class QLabel;
 namespace phasor {
 
 class Control;
+class Sections;
 class Store;
 
 // The controls of the edited set-up's parameters, made from specsOf() and nothing else, under a quiet header for each
-// group. A scheme's own controls come and go with it. Dispatches edits to the store. Object names of the parts:
-// ui/forms/control.h.
+// group, which folds it. A scheme's own controls come and go with it. Dispatches edits to the store. Object names of
+// the parts: ui/forms/control.h.
 class ParameterPanel : public QScrollArea
 {
     Q_OBJECT
@@ -28,11 +29,17 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+    Sections& sections() { return *m_sections; }
+    void fitSections(); // folds what there is no room for
+
 signals:
     void refused(const QString& message); // something typed is not a value
     void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
     void gestureStarted(); // edits until gestureFinished are one step of undo
     void gestureFinished();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Row
@@ -49,9 +56,11 @@ private:
     void showSpecs(const Parameters& parameters);
     void orderTabs();
     void showParameters(const Parameters& parameters);
+    void showRows();
 
     Store& m_store;
     QGridLayout* m_grid;
+    Sections* m_sections;
     std::vector<Row> m_rows; // in the order of the controls
 };
 

@@ -2,6 +2,7 @@
 #include "ui/shell/fileopener.h"
 
 #include "pipeline/modelconfig.h"
+#include "pipeline/parameterspec.h"
 #include "session/presets.h"
 #include "session/sessionfile.h"
 #include "session/store.h"

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel of controls used with mouse and keyboard: sliders that hold at round values, arrows of lists, the window's
+// keys while a field is edited, sections that fold.
+#include "session/store.h"
+#include "ui/forms/slider.h"
+#include "ui/forms/valuefield.h"
+#include "ui/panels/parameterpanel.h"
+#include "ui/panels/sections.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QSignalSpy>
+#include <QStyleOptionComboBox>
+#include <QStyleOptionSlider>
+#include <QToolButton>
+#include <QtTest>
+
+#include <cmath>
+#include <set>
+
+using namespace phasor;
+
+class tst_Panel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void theScalesArrowIsNotCovered();
+    void theScalesHandleStandsAtItsNumber();
+    void dragsHoldAtRoundNumbers_data();
+    void dragsHoldAtRoundNumbers();
+    void shiftDragsFreely();
+    void typingIsUndoneBeforeTheWindowUndoes();
+    void theSentenceUndoesItsTypingFirst();
+    void theWindowsKeysWorkInAField();
+    void sectionsFold();
+    void dropoutIsReachedWithoutScrolling();
+
+private:
+    template <typename T> T& part(const QString& name)
+    {
+        T* found = m_window->findChild<T*>(name);
+        Q_ASSERT(found != nullptr);
+        return *found;
+    }
+    QPoint handleOf(QSlider& slider)
+    {
+        QStyleOptionSlider option;
+        option.initFrom(&slider);
+        option.minimum = slider.minimum();
+        option.maximum = slider.maximum();
+        option.sliderPosition = slider.sliderPosition();
+        option.orientation = Qt::Horizontal;
+        return slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider).center();
+    }
+    // Drags the handle by one pixel after another and gives all values that were met.
+    std::set<double> draggedOver(const QString& id, Qt::KeyboardModifiers modifiers);
+
+    std::unique_ptr<Store> m_store;
+    std::unique_ptr<QMainWindow> m_window;
+    ParameterPanel* m_panel = nullptr;
+    int m_undone = 0;
+    int m_exported = 0;
+};
+
+void tst_Panel::init()
+{
+    m_store = std::make_unique<Store>();
+    m_window = std::make_unique<QMainWindow>();
+    m_panel = new ParameterPanel(*m_store, m_window.get());
+    m_window->setCentralWidget(m_panel);
+    m_undone = m_exported = 0;
+    connect(new QShortcut(QKeySequence::Undo, m_window.get()), &QShortcut::activated, this, [this] { ++m_undone; });
+    connect(new QShortcut(Qt::CTRL | Qt::Key_E, m_window.get()), &QShortcut::activated, this, [this] { ++m_exported; });
+    m_window->resize(340, 1400);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void tst_Panel::cleanup()
+{
+    m_window.reset();
+    m_store.reset();
+}
+
+void tst_Panel::theScalesArrowIsNotCovered()
+{
+    auto& list = part<QComboBox>("combo-scale");
+    QStyleOptionComboBox option;
+    option.initFrom(&list);
+    option.editable = true;
+    const QRect arrow = list.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxArrow, &list);
+    QVERIFY(!arrow.isEmpty());
+    QVERIFY2(list.childAt(arrow.center()) == nullptr, "nothing of the list lies on its arrow");
+    QTest::mouseClick(&list, Qt::LeftButton, {}, arrow.center());
+    QTRY_VERIFY(list.view()->isVisible());
+    list.hidePopup();
+}
+
+void tst_Panel::theScalesHandleStandsAtItsNumber()
+{
+    auto& slider = part<Slider>("slider-scale");
+    QVERIFY(std::abs(slider.scaledValue() / std::sqrt(512.0) - 1) < 0.02);
+    m_store->edit([](Parameters& p) { p.encoding.dModel = 64; });
+    QCOMPARE(slider.scaledValue(), 8.0);
+    m_store->edit([](Parameters& p) { p.sum.scale = ScaleRule::None; });
+    QCOMPARE(slider.scaledValue(), 1.0);
+}
+
+std::set<double> tst_Panel::draggedOver(const QString& id, Qt::KeyboardModifiers modifiers)
+{
+    auto& slider = part<Slider>("slider-" + id);
+    slider.setValue(0);
+    QPoint at = handleOf(slider);
+    std::set<double> met;
+    QTest::mousePress(&slider, Qt::LeftButton, modifiers, at);
+    while (at.x() < slider.width()) {
+        ++at.rx();
+        QMouseEvent move(QEvent::MouseMove, at, slider.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, modifiers);
+        QCoreApplication::sendEvent(&slider, &move);
+        met.insert(slider.scaledValue());
+    }
+    QTest::mouseRelease(&slider, Qt::LeftButton, modifiers, at);
+    return met;
+}
+
+void tst_Panel::dragsHoldAtRoundNumbers_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QList<double>>("round");
+    QTest::newRow("dropout") << QStringLiteral("dropout") << QList<double>{0.1, 0.2, 0.3, 0.5, 0.9, 1};
+    QTest::newRow("d_model") << QStringLiteral("d-model") << QList<double>{64, 128, 256, 512, 1024, 4096};
+    QTest::newRow("max_len") << QStringLiteral("max-len") << QList<double>{10, 100, 1000, 10000, 1e6};
+    QTest::newRow("base") << QStringLiteral("base") << QList<double>{100, 1000, 10000, 1e5};
+    QTest::newRow("scale") << QStringLiteral("scale") << QList<double>{1, 10, 100};
+}
+
+void tst_Panel::dragsHoldAtRoundNumbers()
+{
+    QFETCH(const QString, id);
+    QFETCH(const QList<double>, round);
+    const std::set<double> met = draggedOver(id, Qt::NoModifier);
+    for (const double value : round)
+        QVERIFY2(met.contains(value), qPrintable(QString::number(value)));
+}
+
+void tst_Panel::shiftDragsFreely()
+{
+    QVERIFY(draggedOver("dropout", Qt::ShiftModifier).size() > draggedOver("dropout", Qt::NoModifier).size());
+}
+
+void tst_Panel::typingIsUndoneBeforeTheWindowUndoes()
+{
+    auto& field = part<ValueField>("field-d-model");
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, "12");
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_undone, 0);
+    QCOMPARE(field.text(), "512");
+    field.selectAll();
+    QTest::keyClicks(&field, "128");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(m_store->parameters().encoding.dModel, 128);
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_undone, 1);
+    QCOMPARE(field.text(), "128");
+}
+
+void tst_Panel::theSentenceUndoesItsTypingFirst()
+{
+    auto& text = part<QPlainTextEdit>("text-text");
+    text.setFocus();
+    QTest::keyClicks(&text, "cat");
+    QTest::keyClick(&text, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_undone, 0);
+    QVERIFY(text.toPlainText() != "cat");
+    QTest::keyClicks(&text, "dog");
+    QTRY_VERIFY(m_store->parameters().sentence.text.has_value());
+    QTest::keyClick(&text, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_undone, 1);
+}
+
+void tst_Panel::theWindowsKeysWorkInAField()
+{
+    for (QWidget* part : {static_cast<QWidget*>(&part<ValueField>("field-base")),
+                          static_cast<QWidget*>(&part<QPlainTextEdit>("text-text"))}) {
+        const int before = m_exported;
+        part->setFocus();
+        QTest::keyClick(part, Qt::Key_E, Qt::ControlModifier);
+        QCOMPARE(m_exported, before + 1);
+    }
+}
+
+void tst_Panel::sectionsFold()
+{
+    auto& header = part<QToolButton>("section-encoding");
+    auto& control = part<QWidget>("control-base");
+    QVERIFY(control.isVisible());
+    QTest::mouseClick(&header, Qt::LeftButton);
+    QVERIFY(!control.isVisible());
+    QVERIFY(!m_panel->sections().isOpen("encoding"));
+    m_store->edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    m_store->edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+    QVERIFY2(!part<QWidget>("control-base").isVisible(), "a folded section stays folded");
+    header.setFocus();
+    QTest::keyClick(&header, Qt::Key_Space);
+    QVERIFY(part<QWidget>("control-base").isVisible());
+}
+
+void tst_Panel::dropoutIsReachedWithoutScrolling()
+{
+    m_window->resize(340, 735); // of a window of 1280 x 800
+    QTRY_COMPARE(m_panel->verticalScrollBar()->maximum(), 0);
+    auto& control = part<QWidget>("control-dropout");
+    QVERIFY(control.isVisible());
+    const QRect place(control.mapTo(m_panel, QPoint()), control.size());
+    QVERIFY(m_panel->rect().contains(place));
+    m_window->resize(340, 1400);
+    QTRY_VERIFY(part<QWidget>("control-embedding").isVisible());
+}
+
+QTEST_MAIN(tst_Panel)
+#include "tst_panel.moc"

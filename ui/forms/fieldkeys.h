@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QKeyEvent>
+#include <QKeySequence>
+
+namespace phasor {
+
+// Whether a field that has the keyboard needs a key for itself which the window, too, has a use for (the event
+// ShortcutOverride asks that). It undoes its own typing while there is some; with Ctrl it moves, copies and pastes. All
+// else, as Ctrl+E and Ctrl+M, is the window's.
+inline bool fieldNeeds(const QKeyEvent& event, bool canUndo, bool canRedo)
+{
+    if (event.matches(QKeySequence::Undo))
+        return canUndo;
+    if (event.matches(QKeySequence::Redo))
+        return canRedo;
+    for (const auto key : {QKeySequence::Copy, QKeySequence::Cut, QKeySequence::Paste, QKeySequence::SelectAll}) {
+        if (event.matches(key))
+            return true;
+    }
+    const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
+    return !(letter && event.modifiers().testFlag(Qt::ControlModifier));
+}
+
+} // namespace phasor

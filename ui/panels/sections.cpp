@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/sections.h"
+
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace phasor {
+
+QToolButton* Sections::add(const QString& id, const QString& title)
+{
+    auto* header = new QToolButton;
+    header->setObjectName(QStringLiteral("section-") + id);
+    header->setText(title);
+    header->setAutoRaise(true);
+    header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    header->setArrowType(Qt::DownArrow);
+    header->setFocusPolicy(Qt::TabFocus);
+    QFont bold = header->font();
+    bold.setWeight(QFont::DemiBold);
+    header->setFont(bold);
+    m_sections.push_back({id, header});
+    connect(header, &QToolButton::clicked, this, [this, index = m_sections.size() - 1] {
+        Section& section = m_sections[index];
+        section.choice = section.open ? Choice::Folded : Choice::Open;
+        setOpen(section, !section.open);
+        emit changed();
+    });
+    return header;
+}
+
+bool Sections::isOpen(const QString& id) const
+{
+    return std::any_of(m_sections.begin(), m_sections.end(),
+                       [&](const Section& section) { return section.id == id && section.open; });
+}
+
+QStringList Sections::open() const
+{
+    QStringList ids;
+    for (const Section& section : m_sections) {
+        if (section.open)
+            ids << section.id;
+    }
+    return ids;
+}
+
+void Sections::setOpen(Section& section, bool open)
+{
+    section.open = open;
+    section.header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+}
+
+void Sections::fit(const QStringList& spare, const std::function<bool()>& tooHigh)
+{
+    for (Section& section : m_sections)
+        setOpen(section, section.choice != Choice::Folded);
+    emit changed();
+    for (const QString& id : spare) {
+        if (!tooHigh())
+            break;
+        for (Section& section : m_sections) {
+            if (section.id == id && section.choice == Choice::None)
+                setOpen(section, false);
+        }
+        emit changed();
+    }
+}
+
+void Sections::decide(const QStringList& opened, const QStringList& folded)
+{
+    for (Section& section : m_sections) {
+        section.choice = opened.contains(section.id) ? Choice::Open
+            : folded.contains(section.id)            ? Choice::Folded
+                                                     : Choice::None;
+    }
+}
+
+QStringList Sections::withChoice(Choice choice) const
+{
+    QStringList ids;
+    for (const Section& section : m_sections) {
+        if (section.choice == choice)
+            ids << section.id;
+    }
+    return ids;
+}
+
+} // namespace phasor

@@ -33,8 +33,15 @@ Json viewJson(const ViewState& view)
 
 Json layoutJson(const Layout& layout)
 {
-    return {{"window", layout.window},      {"maximised", layout.maximised},      {"columns", layout.columns},
-            {"plot_rows", layout.plotRows}, {"plot_columns", layout.plotColumns}, {"theme", layout.theme}};
+    return {{"window", layout.window},
+            {"maximised", layout.maximised},
+            {"columns", layout.columns},
+            {"plot_rows", layout.plotRows},
+            {"plot_columns", layout.plotColumns},
+            {"theme", layout.theme},
+            {"opened", layout.opened},
+            {"folded", layout.folded},
+            {"controls", layout.controls}};
 }
 
 // With every key that this program knows.
@@ -186,6 +193,9 @@ Layout readLayout(const Json& json, std::vector<Message>& warnings)
     reader.read("plot_rows", layout.plotRows);
     reader.read("plot_columns", layout.plotColumns);
     reader.read("theme", layout.theme);
+    reader.read("opened", layout.opened);
+    reader.read("folded", layout.folded);
+    reader.read("controls", layout.controls);
     return layout;
 }
 

@@ -21,6 +21,9 @@ struct Layout
     std::vector<int> plotRows = {}; // heights, and widths, of the grid of plots
     std::vector<int> plotColumns = {};
     std::string theme = "system";
+    std::vector<std::string> opened = {}; // sections of the controls that the user opened, and folded
+    std::vector<std::string> folded = {};
+    bool controls = true; // they are shown
 
     bool operator==(const Layout&) const = default;
 };

@@ -22,6 +22,7 @@ struct BuildsRequest
 
 struct BuildsData : ViewData
 {
+    DataTable table() const override;
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;
     Picture differing; // share of cells that only one of them keeps

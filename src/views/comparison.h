@@ -24,6 +24,7 @@ struct PicturesData : ViewData
     std::optional<Picture> b; // when comparing
     std::optional<Picture> difference; // A − B; where both have the same shape
 
+    DataTable table() const override;
     bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
 };
 

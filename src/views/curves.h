@@ -23,6 +23,7 @@ struct CurvesRequest
 
 struct CurvesData : ViewData
 {
+    DataTable table() const override;
     struct Curve
     {
         Side side = Side::A;

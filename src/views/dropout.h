@@ -44,6 +44,7 @@ struct DropoutMeasure
 
 struct DropoutData : ViewData
 {
+    DataTable table() const override;
     DropoutMeasure a;
     std::optional<DropoutMeasure> b; // when comparing
 };

@@ -21,6 +21,7 @@ struct PrecisionRequest
 
 struct PrecisionData : ViewData
 {
+    DataTable table() const override;
     Picture difference; // table − exact
     bool exact = false; // the table is the exact one
     std::vector<double> positions; // one point per pixel row or fewer, coordinates

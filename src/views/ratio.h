@@ -39,6 +39,7 @@ struct RatioCurves
 
 struct RatioData : ViewData
 {
+    DataTable table() const override;
     RatioCurves a;
     std::optional<RatioCurves> b; // when comparing
     Axis rows; // of A

@@ -3,6 +3,7 @@
 
 #include "pipeline/scene.h"
 #include "text/result.h"
+#include "views/datatable.h"
 
 #include <memory>
 #include <string_view>
@@ -15,6 +16,8 @@ namespace phasor {
 struct ViewData
 {
     virtual ~ViewData() = default;
+    // The numbers that are drawn; empty: this view has none (strip, read-out).
+    virtual DataTable table() const { return {}; }
     bool coarse = false; // a quick picture: Effort::Still has a better one
 };
 

@@ -34,15 +34,28 @@ void HeatmapPlot::describe(const ViewDataPtr& newData)
     maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
 }
 
-// What a pixel stands for is said along the axis, or above the plot where that is too short.
+QString HeatmapPlot::both(const QString& axis, const QString& pixel)
+{
+    return tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
+}
+
+// What a pixel stands for is said along the axis, or in fewer words, or above the plot, where that is too short.
 void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
 {
     const QString axis = words::axisTitle(shown.picture.columns.kind);
     const QString pixel = words::pixelText(shown.picture);
-    const QString both = pixel.isEmpty() ? axis : tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
-    const bool fits = QFontMetrics(theme().smallFont).horizontalAdvance(both) <= maps().a().rect().width();
-    maps().a().columns().setLabel(fits ? both : axis);
-    const QString aside = fits ? QString() : pixel;
+    const QString brief = words::shortPixelText(shown.picture);
+    QString label = axis;
+    for (const QString& candidate : {both(axis, pixel), both(axis, brief), brief}) {
+        if (QFontMetrics(theme().smallFont).horizontalAdvance(candidate) <= maps().a().rect().width()) {
+            label = candidate;
+            break;
+        }
+    }
+    if (pixel.isEmpty())
+        label = axis;
+    maps().a().columns().setLabel(label);
+    const QString aside = pixel.isEmpty() || label != axis ? QString() : pixel;
     setTexts({.title = words::title(shown.picture.quantity),
               .summary = words::summary(shown, aside),
               .line = words::facts(shown, aside)});

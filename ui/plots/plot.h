@@ -45,6 +45,8 @@ public:
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;
+    virtual void setCurrent(bool current) = 0; // the plot that keys and menus act on has a quiet mark
+    virtual void addToHeader(QWidget* widget) = 0; // on the right of the title's line
 
     // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), request,
     // data and drawing are the figure's.
@@ -71,6 +73,7 @@ struct PlotSpec
     int cell = 0; // of the window's grid, 0 … 3; the first of a cell is shown, the others take its place when asked for
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
     NodeId (*node)(const ViewState& view, const Pipeline& pipeline); // whose rows and columns a figure's windows count
+    bool coloured = false; // colour map, range and reduction of the view are its
 
     QString titleText() const;
 };

@@ -47,13 +47,13 @@ NodeId mask(const ViewState&, const Pipeline&)
 
 // clang-format off
 constexpr PlotSpec kPlots[] = {
-    {"heatmap", QT_TRANSLATE_NOOP("Plots", "Heatmap"), QT_TRANSLATE_NOOP("Plots", "What does a stage look like, all positions and dimensions at once?"), 0, make<HeatmapPlot>, chosen},
+    {"heatmap", QT_TRANSLATE_NOOP("Plots", "Heatmap"), QT_TRANSLATE_NOOP("Plots", "What does a stage look like, all positions and dimensions at once?"), 0, make<HeatmapPlot>, chosen, true},
     {"curves", QT_TRANSLATE_NOOP("Plots", "Curves"), QT_TRANSLATE_NOOP("Plots", "How does one dimension run over the positions?"), 1, make<CurvesPlot>, position},
     {"ratio", QT_TRANSLATE_NOOP("Plots", "Scale"), QT_TRANSLATE_NOOP("Plots", "How large is the encoding beside the embedding?"), 2, make<RatioPlot>, sum},
     {"dropout", QT_TRANSLATE_NOOP("Plots", "Dropout"), QT_TRANSLATE_NOOP("Plots", "What does dropout take away?"), 3, make<DropoutPlot>, mask},
     {"precision", QT_TRANSLATE_NOOP("Plots", "Precision"), QT_TRANSLATE_NOOP("Plots", "How exact is the table, and which positions does it confuse?"), 2, make<PrecisionPlot>, position},
     {"builds", QT_TRANSLATE_NOOP("Plots", "PyTorch builds"), QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"), 3, make<BuildsPlot>, mask},
-    {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen},
+    {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen, true},
 };
 // clang-format on
 

@@ -118,6 +118,34 @@ void MainMenu::buildView(const QList<PlotEntry>& plots)
     m_maximise = add(menu, "maximise", tr("&Maximise the current plot"), Qt::CTRL | Qt::Key_M);
     m_maximise->setCheckable(true);
     connect(m_maximise, &QAction::triggered, this, &MainMenu::maximiseRequested);
+    addPlaces(menu);
+    addThemes(menu);
+    menu.addSeparator();
+    m_controls = add(menu, "controls", tr("&Controls"), Qt::Key_F9);
+    m_controls->setCheckable(true);
+    m_controls->setChecked(true);
+    connect(m_controls, &QAction::triggered, this, &MainMenu::controlsToggled);
+    connect(add(menu, "reset-layout", tr("Reset la&yout"), {}), &QAction::triggered, this,
+            &MainMenu::layoutResetRequested);
+    m_fullScreen = add(menu, "full-screen", tr("&Full screen"), Qt::Key_F11);
+    m_fullScreen->setCheckable(true);
+    connect(m_fullScreen, &QAction::triggered, this, &MainMenu::fullScreenToggled);
+}
+
+// Where one is in the table.
+void MainMenu::addPlaces(QMenu& menu)
+{
+    menu.addSeparator();
+    connect(add(menu, "go-to", tr("&Go to position…"), Qt::CTRL | Qt::Key_G), &QAction::triggered, this,
+            &MainMenu::goToRequested);
+    connect(add(menu, "zoom-reset", tr("Reset &zoom"), Qt::CTRL | Qt::Key_0), &QAction::triggered, this,
+            &MainMenu::zoomResetRequested);
+    connect(add(menu, "zoom-back", tr("Zoom of &before"), QKeySequence::Back), &QAction::triggered, this,
+            &MainMenu::zoomBackRequested);
+}
+
+void MainMenu::addThemes(QMenu& menu)
+{
     menu.addSeparator();
     const std::pair<const char*, QString> themes[] = {{Appearance::kSystem, tr("Follow the &system")},
                                                       {"light", tr("&Light")},
@@ -132,10 +160,6 @@ void MainMenu::buildView(const QList<PlotEntry>& plots)
     }
     connect(m_themes, &QActionGroup::triggered, this,
             [this](const QAction* action) { emit themeChosen(action->data().toString()); });
-    menu.addSeparator();
-    m_fullScreen = add(menu, "full-screen", tr("&Full screen"), Qt::Key_F11);
-    m_fullScreen->setCheckable(true);
-    connect(m_fullScreen, &QAction::triggered, this, &MainMenu::fullScreenToggled);
 }
 
 void MainMenu::buildPresets(const QList<PresetEntry>& presets)
@@ -189,6 +213,11 @@ void MainMenu::showIdle()
 void MainMenu::showFullScreen(bool on)
 {
     m_fullScreen->setChecked(on);
+}
+
+void MainMenu::showControls(bool shown)
+{
+    m_controls->setChecked(shown);
 }
 
 } // namespace phasor

@@ -31,6 +31,7 @@ public:
     void showTheme(const QString& choice);
     void showPlots(const QStringList& shown, bool maximised);
     void showFullScreen(bool on);
+    void showControls(bool shown);
     // While a long job runs no other can be asked for; their status tips say why.
     void showBusy(const QString& job);
     void showIdle();
@@ -55,6 +56,11 @@ signals:
     void presetChosen(const QString& id);
     void themeChosen(const QString& choice);
     void fullScreenToggled(bool on);
+    void controlsToggled(bool shown);
+    void zoomResetRequested();
+    void zoomBackRequested();
+    void goToRequested();
+    void layoutResetRequested();
     void shortcutsRequested();
     void aboutRequested();
 
@@ -63,6 +69,8 @@ private:
     void buildEdit(QUndoStack& history);
     void addCompare(QMenu& menu);
     void buildView(const QList<PlotEntry>& plots);
+    void addPlaces(QMenu& menu);
+    void addThemes(QMenu& menu);
     void buildPresets(const QList<PresetEntry>& presets);
     void buildHelp();
     QAction* add(QMenu& menu, const char* id, const QString& text, const QKeySequence& shortcut);
@@ -73,6 +81,7 @@ private:
     QList<QAction*> m_ofSecond; // make sense while two set-ups are compared
     QAction* m_maximise = nullptr;
     QAction* m_fullScreen = nullptr;
+    QAction* m_controls = nullptr;
     QActionGroup* m_themes = nullptr;
 };
 

@@ -5,15 +5,18 @@
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
+#include "ui/forms/gotodialog.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/readout.h"
+#include "ui/panels/sections.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
 #include "ui/shell/codecopy.h"
+#include "ui/shell/dataexport.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/filedrop.h"
 #include "ui/shell/fileopener.h"
@@ -26,6 +29,8 @@
 #include "ui/shell/statusline.h"
 #include "ui/shell/tableexport.h"
 #include "ui/shell/workbench.h"
+#include "ui/shell/zoomhistory.h"
+#include "views/comparison.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
 
@@ -62,6 +67,14 @@ QStringList qStrings(const std::vector<std::string>& list)
     return strings;
 }
 
+std::vector<std::string> strings(const QStringList& list)
+{
+    std::vector<std::string> strings;
+    for (const QString& string : list)
+        strings.push_back(utf8(string));
+    return strings;
+}
+
 } // namespace
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
@@ -75,6 +88,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_export(new FigureExport(m_store, m_queue.cache(), *m_runner, this))
     , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
     , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
+    , m_data(new DataExport(*m_runner, this))
+    , m_zooms(new ZoomHistory(m_store, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
     , m_workbench(new Workbench(m_store, m_queue, this))
@@ -112,6 +127,7 @@ void MainWindow::build(const QString& machine)
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
     auto* left = new QWidget(m_columns);
+    m_controls = left;
     auto* controls = new QVBoxLayout(left);
     controls->setContentsMargins(0, 0, 0, 0);
     controls->setSpacing(0);
@@ -185,7 +201,9 @@ void MainWindow::connectMenu()
     connect(m_runner, &Runner::finished, m_menu, &MainMenu::showIdle);
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
-    connect(m_menu, &MainMenu::resetRequested, this, [this] { m_store.setParameters({}); });
+    connect(m_menu, &MainMenu::resetRequested, this, &MainWindow::resetAll);
+    connect(m_plots, &PlotGrid::asked, this, &MainWindow::act);
+    connectPlaces();
     connectCompare();
     connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
@@ -198,6 +216,81 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
     connect(m_menu, &MainMenu::shortcutsRequested, this, [this] { showShortcuts(*m_menu, this); });
     showPlots();
+}
+
+void MainWindow::connectPlaces()
+{
+    connect(m_menu, &MainMenu::goToRequested, this, &MainWindow::goTo);
+    connect(m_menu, &MainMenu::zoomResetRequested, this,
+            [this] { m_store.editView([](ViewState& view) { view.zoom = {}; }); });
+    connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
+    connect(m_menu, &MainMenu::controlsToggled, m_controls, &QWidget::setVisible);
+    connect(m_menu, &MainMenu::layoutResetRequested, this, &MainWindow::resetLayout);
+}
+
+void MainWindow::act(PlotAction action, const QString& plot)
+{
+    switch (action) {
+    case PlotAction::Maximise:
+        return; // the grid's own
+    case PlotAction::Export:
+        return m_export->askAndSave(utf8(plot));
+    case PlotAction::CopyFigure:
+        return m_export->copy(utf8(plot));
+    case PlotAction::CopyData:
+        return m_data->copy(shownBy(plot));
+    case PlotAction::SaveData:
+        return m_data->askAndSave(plot, shownBy(plot));
+    case PlotAction::LockRange:
+        return lockRange(plot);
+    }
+}
+
+ViewDataPtr MainWindow::shownBy(const QString& plot)
+{
+    const SnapshotPtr snapshot = m_queue.latest();
+    if (!snapshot)
+        return nullptr;
+    const auto view = snapshot->views.find(utf8(plot));
+    return view != snapshot->views.end() && view->second.data.ok() ? *view->second.data : nullptr;
+}
+
+// The colours stay as they are, whatever is shown next.
+void MainWindow::lockRange(const QString& plot)
+{
+    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(plot));
+    if (shown)
+        m_store.editView([&](ViewState& view) { view.range = shown->picture.range; });
+}
+
+void MainWindow::goTo()
+{
+    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(QStringLiteral("heatmap")));
+    const Axis none{.kind = AxisKind::Dimension, .count = widthsOf(m_store.scene().a).whole};
+    const Axis positions{.kind = AxisKind::Position, .count = m_store.scene().a.encoding.maxLen};
+    auto* dialog
+        = new GoToDialog(m_store, shown ? shown->picture.rows : positions, shown ? shown->picture.columns : none, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+// The edited set-up, and what is looked at: all of the stage that is shown first.
+void MainWindow::resetAll()
+{
+    m_store.setParameters({});
+    m_store.setView({});
+}
+
+void MainWindow::resetLayout()
+{
+    m_panel->sections().decide({}, {});
+    m_panel->fitSections();
+    m_controls->show();
+    m_menu->showControls(true);
+    m_columns->setSizes({m_panel->sizeHint().width(), width()});
+    m_plots->resetSizes();
+    m_plots->setShown(
+        {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});
 }
 
 void MainWindow::connectCompare()
@@ -253,6 +346,8 @@ void MainWindow::connectMessages()
     connect(m_sessions, &SessionFiles::failed, this, passing(StatusMessage::Kind::Error));
     connect(m_export, &FigureExport::failed, this, passing(StatusMessage::Kind::Error));
     connect(m_export, &FigureExport::done, this, passing(StatusMessage::Kind::Information));
+    connect(m_data, &DataExport::failed, this, passing(StatusMessage::Kind::Error));
+    connect(m_data, &DataExport::done, this, passing(StatusMessage::Kind::Information));
     connect(m_tables, &TableExport::failed, this, passing(StatusMessage::Kind::Error));
     connect(m_tables, &TableExport::done, this, passing(StatusMessage::Kind::Information));
     connect(m_code, &CodeCopy::failed, this, passing(StatusMessage::Kind::Error));
@@ -294,7 +389,10 @@ Document MainWindow::document() const
                        .columns = sizes(m_columns->sizes()),
                        .plotRows = sizes(m_plots->rowSizes()),
                        .plotColumns = sizes(m_plots->columnSizes()),
-                       .theme = utf8(m_appearance->choice())};
+                       .theme = utf8(m_appearance->choice()),
+                       .opened = strings(m_panel->sections().opened()),
+                       .folded = strings(m_panel->sections().folded()),
+                       .controls = !m_controls->isHidden()};
     return document;
 }
 
@@ -327,6 +425,10 @@ void MainWindow::restore(const Layout& layout)
         m_columns->setSizes(sizes(layout.columns));
     m_plots->setSizes(sizes(layout.plotRows), sizes(layout.plotColumns));
     m_appearance->choose(qs(layout.theme));
+    m_panel->sections().decide(qStrings(layout.opened), qStrings(layout.folded));
+    m_panel->fitSections();
+    m_controls->setVisible(layout.controls);
+    m_menu->showControls(layout.controls);
 }
 
 bool MainWindow::event(QEvent* event)

@@ -11,11 +11,13 @@
 #include <string>
 
 class QSplitter;
+class QWidget;
 
 namespace phasor {
 
 class Appearance;
 class CodeCopy;
+class DataExport;
 class FigureExport;
 class FileOpener;
 class History;
@@ -31,6 +33,8 @@ class StatusLine;
 class Strip;
 class TableExport;
 class Workbench;
+class ZoomHistory;
+enum class PlotAction;
 
 struct WindowOptions
 {
@@ -64,7 +68,14 @@ private:
     void connectMenu();
     void connectCompare();
     void connectMessages();
+    void connectPlaces();
     void compareWithCopy();
+    void act(PlotAction action, const QString& plot);
+    void lockRange(const QString& plot);
+    void goTo();
+    ViewDataPtr shownBy(const QString& plot); // null: it has nothing
+    void resetAll();
+    void resetLayout();
     void showDocument(const Document& document);
     Document document() const; // set-ups, views and layout, as they are now
     void applyTheme();
@@ -82,10 +93,13 @@ private:
     FigureExport* m_export;
     TableExport* m_tables;
     CodeCopy* m_code;
+    DataExport* m_data;
+    ZoomHistory* m_zooms;
     SettingsKeeper* m_keeper;
     std::string m_unknown; // keys of the settings that this program does not know
     Workbench* m_workbench;
     QSplitter* m_columns = nullptr;
+    QWidget* m_controls = nullptr; // the left column
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;

@@ -5,7 +5,7 @@
 #include "ui/forms/text.h"
 #include "ui/shell/workbench.h"
 
-#include <QEvent>
+#include <QContextMenuEvent>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -34,19 +34,31 @@ PlotGrid::PlotGrid(Store& store, QWidget* parent)
     for (const PlotSpec& spec : plotSpecs()) {
         while (static_cast<int>(cells.size()) <= spec.cell)
             cells.push_back(addCell());
-        QStackedWidget* cell = cells[static_cast<std::size_t>(spec.cell)];
-        Plot* plot = spec.make(store, nullptr).release();
-        plot->setObjectName(qs(spec.id));
-        plot->setAccessibleName(spec.titleText());
-        plot->installEventFilter(this);
-        for (QWidget* part : plot->findChildren<QWidget*>())
-            part->installEventFilter(this);
-        m_entries.push_back({qs(spec.id), plot, cell, cell->count() == 0});
-        cell->addWidget(plot);
+        addPlot(spec, store, cells[static_cast<std::size_t>(spec.cell)]);
     }
-    // Equal shares, whatever the plots would like: sizes are relative while the grid has none.
-    constexpr int kShare = 10000;
-    setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
+    setCurrent(0);
+    resetSizes();
+}
+
+void PlotGrid::addPlot(const PlotSpec& spec, Store& store, QStackedWidget* cell)
+{
+    const QString id = qs(spec.id);
+    Plot* plot = spec.make(store, nullptr).release();
+    plot->setObjectName(id);
+    plot->setAccessibleName(spec.titleText());
+    auto* menu = new PlotMenu(spec, store, *plot);
+    connect(menu, &PlotMenu::asked, this, [this, id](PlotAction action) {
+        setCurrent(id);
+        if (action == PlotAction::Maximise)
+            toggleMaximised();
+        else
+            emit asked(action, id);
+    });
+    plot->installEventFilter(this);
+    for (QWidget* part : plot->findChildren<QWidget*>())
+        part->installEventFilter(this);
+    m_entries.push_back({id, plot, cell, cell->count() == 0, menu});
+    cell->addWidget(plot);
 }
 
 QStackedWidget* PlotGrid::addCell()
@@ -88,13 +100,45 @@ void PlotGrid::addTo(Workbench& workbench)
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) {
-        for (std::size_t i = 0; i < m_entries.size(); ++i) {
-            if (watched == m_entries[i].plot || m_entries[i].plot->isAncestorOf(qobject_cast<QWidget*>(watched)))
-                m_current = i;
-        }
+    // A focus that moves because something was hidden chooses nothing.
+    const auto byUser = [event] {
+        const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+        return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::MouseFocusReason;
+    };
+    auto* part = qobject_cast<QWidget*>(watched);
+    if (event->type() == QEvent::MouseButtonPress || (event->type() == QEvent::FocusIn && byUser()))
+        setCurrent(entryOf(part));
+    if (event->type() == QEvent::ContextMenu) {
+        const std::size_t index = entryOf(part);
+        setCurrent(index);
+        m_entries[index].menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+std::size_t PlotGrid::entryOf(const QWidget* part) const
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (part == m_entries[i].plot || m_entries[i].plot->isAncestorOf(part))
+            return i;
+    }
+    return m_current;
+}
+
+void PlotGrid::setCurrent(std::size_t index)
+{
+    m_current = index;
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        m_entries[i].plot->setCurrent(i == index);
+}
+
+void PlotGrid::setCurrent(const QString& id)
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].id == id)
+            setCurrent(i);
+    }
 }
 
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
@@ -107,6 +151,8 @@ void PlotGrid::setPlotVisible(const QString& id, bool visible)
                 entry.wanted = false;
         }
         chosen->wanted = visible;
+        if (visible)
+            setCurrent(id);
     }
     m_maximised = false;
     arrange();
@@ -130,6 +176,7 @@ void PlotGrid::setShown(const QStringList& ids)
         entry.wanted = false;
     for (const QString& id : ids)
         setPlotVisible(id, true);
+    setCurrent(shown().constFirst());
 }
 
 void PlotGrid::toggleMaximised()
@@ -137,7 +184,7 @@ void PlotGrid::toggleMaximised()
     if (!current().wanted) {
         const auto first
             = std::find_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
-        m_current = static_cast<std::size_t>(first - m_entries.begin());
+        setCurrent(static_cast<std::size_t>(first - m_entries.begin()));
     }
     m_maximised = !m_maximised;
     arrange();
@@ -145,6 +192,15 @@ void PlotGrid::toggleMaximised()
 
 void PlotGrid::arrange()
 {
+    // What is hidden is not current.
+    if (!current().wanted) {
+        for (std::size_t i = m_entries.size(); i-- > 0;) {
+            if (m_entries[i].wanted)
+                setCurrent(i);
+        }
+    }
+    for (const Entry& entry : m_entries)
+        entry.menu->showMaximised(m_maximised);
     const auto isShown = [&](std::size_t i) {
         return m_maximised ? i == m_current : m_entries[i].wanted;
     };
@@ -188,6 +244,13 @@ QList<int> PlotGrid::rowSizes() const
 QList<int> PlotGrid::columnSizes() const
 {
     return m_rows.empty() ? QList<int>() : m_rows.front()->sizes();
+}
+
+// Whatever the plots would like: sizes are relative where they are more than there is.
+void PlotGrid::resetSizes()
+{
+    constexpr int kShare = 10000;
+    setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
 }
 
 void PlotGrid::setSizes(const QList<int>& rows, const QList<int>& columns)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/plotmenu.h"
+
 #include <QList>
 #include <QStringList>
 #include <QWidget>
@@ -15,10 +17,12 @@ namespace phasor {
 class Plot;
 class Store;
 class Workbench;
+struct PlotSpec;
 struct Theme;
 
 // All plots of plotSpecs() in their cells, two columns that can be resized, hidden and maximised. Of the plots of one
-// cell at most one is shown. The columns of all rows stay aligned. The current plot is the one last clicked or focused.
+// cell at most one is shown. The columns of all rows stay aligned. The current plot is the one last
+// clicked or reached by the Tab key; it has a mark.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
@@ -32,6 +36,7 @@ public:
         Plot* plot;
         QStackedWidget* cell;
         bool wanted; // shown when nothing is maximised
+        PlotMenu* menu;
     };
     const std::vector<Entry>& entries() const { return m_entries; }
     const Entry& current() const { return m_entries[m_current]; }
@@ -42,23 +47,29 @@ public:
     void setPlotVisible(const QString& id, bool visible);
     QStringList shown() const; // ids, when nothing is maximised
     void setShown(const QStringList& ids); // the standard ones if none of them is a plot's
+    void setCurrent(const QString& id);
     void toggleMaximised(); // the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
     void setTheme(const Theme& theme);
 
     QList<int> rowSizes() const;
     QList<int> columnSizes() const;
+    void resetSizes(); // equal shares
     void setSizes(const QList<int>& rows, const QList<int>& columns);
 
 signals:
     void visibilityChanged(); // which plots are visible
     void failed(const QString& message); // of a plot
+    void asked(phasor::PlotAction action, const QString& plot); // but for Maximise
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QStackedWidget* addCell();
+    void addPlot(const PlotSpec& spec, Store& store, QStackedWidget* cell);
+    void setCurrent(std::size_t index);
+    std::size_t entryOf(const QWidget* part) const; // the plot that it is in
     void align(const QSplitter* moved);
     void arrange();
 

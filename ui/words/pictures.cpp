@@ -84,6 +84,15 @@ QString pixelText(const Picture& picture)
              reduction(picture));
 }
 
+QString shortPixelText(const Picture& picture)
+{
+    if (pixelText(picture).isEmpty())
+        return {};
+    return Words::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
+        .arg(number(std::max(1.0, picture.rowsPerPixel), 2), number(std::max(1.0, picture.columnsPerPixel), 2),
+             reduction(picture));
+}
+
 QString valueLabel(const Picture& picture)
 {
     if (picture.reduction == Reduction::Nearest)

@@ -13,6 +13,8 @@ QString axisTitle(AxisKind kind, bool named = false);
 
 // "1 px = 3.2 positions × 1 dimension, mean"; empty where every cell has a pixel or more.
 QString pixelText(const Picture& picture);
+QString
+shortPixelText(const Picture& picture); // for an axis that is too short for the whole: "1 px = 23 × 1.8, smooth"
 
 // Of the colour bar: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);

@@ -59,6 +59,11 @@ QCPAxisRect* CanvasPlot::makeRect(int row, int column)
     return rect;
 }
 
+void CanvasPlot::setCurrent(bool current)
+{
+    m_header->setCurrent(current);
+}
+
 void CanvasPlot::addToHeader(QWidget* widget)
 {
     m_headerRow->addWidget(widget, 0);

@@ -22,6 +22,8 @@ public:
     void setReason(const QString& reason) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
+    void setCurrent(bool current) final;
+    void addToHeader(QWidget* widget) final;
     ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
     QString title() const final { return m_texts.title; }
@@ -58,7 +60,6 @@ protected:
 
     void keyPressEvent(QKeyEvent* event) override;
     void setTexts(const Texts& texts);
-    void addToHeader(QWidget* widget);
     // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
     QCPAxisRect* makeRect(int row, int column);
     Canvas& canvas() const { return *m_canvas; }

@@ -3,11 +3,14 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {
 
 constexpr int kIndent = 8;
+constexpr int kMark = 3; // pixels, of the current plot
 
 } // namespace
 
@@ -43,6 +46,12 @@ void HeaderLine::setTheme(const Theme& theme)
     update();
 }
 
+void HeaderLine::setCurrent(bool current)
+{
+    m_current = current;
+    update();
+}
+
 QFont HeaderLine::titleFont() const
 {
     QFont font = m_theme.font;
@@ -60,12 +69,29 @@ QSize HeaderLine::minimumSizeHint() const
     return {1, sizeHint().height()};
 }
 
+// Never a number that ends in the middle.
+QString HeaderLine::fitting(const QFontMetrics& metrics, int room) const
+{
+    QString text = m_summary;
+    while (!text.isEmpty() && metrics.horizontalAdvance(text) > room) {
+        qsizetype cut = 0;
+        for (const QLatin1String separator : {QLatin1String(", "), QLatin1String("; "), QLatin1String(": ")})
+            cut = std::max(cut, text.lastIndexOf(separator));
+        cut = std::max(cut, text.lastIndexOf(QStringLiteral(" · ")));
+        text.truncate(cut);
+    }
+    return text;
+}
+
 void HeaderLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
     const QFontMetrics titleMetrics(titleFont());
     const int baseline = (height() + titleMetrics.ascent() - titleMetrics.descent()) / 2;
+    if (m_current)
+        painter.fillRect(QRect(1, baseline - titleMetrics.ascent() + 1, kMark, titleMetrics.ascent() + 1),
+                         palette().color(QPalette::Highlight));
     painter.setFont(titleFont());
     painter.setPen(m_theme.foreground);
     const QString title = titleMetrics.elidedText(m_title, Qt::ElideRight, width() - 2 * kIndent);
@@ -76,7 +102,7 @@ void HeaderLine::paintEvent(QPaintEvent*)
         return;
     painter.setFont(m_theme.smallFont);
     painter.setPen(m_theme.muted);
-    painter.drawText(left, baseline, QFontMetrics(m_theme.smallFont).elidedText(m_summary, Qt::ElideRight, room));
+    painter.drawText(left, baseline, fitting(QFontMetrics(m_theme.smallFont), room));
 }
 
 } // namespace phasor

@@ -7,8 +7,8 @@
 
 namespace phasor {
 
-// The line above a plot: its title, and in small muted type the sentence of the panel, elided where there is no room
-// (the tool tip has all of it).
+// The line above a plot: its title, and in small muted type the sentence of the panel, as much of it as there is
+// room for, from its beginning and in whole parts (the tool tip has all of it).
 class HeaderLine : public QWidget
 {
 public:
@@ -16,6 +16,7 @@ public:
     void setTitle(const QString& title);
     void setSummary(const QString& summary, const QString& detail);
     void setTheme(const Theme& theme);
+    void setCurrent(bool current); // a bar in the accent's colour before the title
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -24,9 +25,11 @@ protected:
 
 private:
     QFont titleFont() const;
+    QString fitting(const QFontMetrics& metrics, int room) const;
 
     QString m_title;
     QString m_summary;
+    bool m_current = false;
     Theme m_theme = Theme::light();
 };
 

@@ -86,6 +86,41 @@ private:
     std::int64_t m_count;
 };
 
+// The keys as columns, [width, n]: a product with a few queries reads them along their rows. Some further columns are
+// zero, so that rows that are a power of two apart do not compete for the same lines of the cache.
+class Columns final : public Field
+{
+public:
+    explicit Columns(FieldPtr keys)
+        : m_keys(std::move(keys))
+    {
+    }
+
+    Shape shape() const override { return {m_keys->shape().cols, m_keys->shape().rows + kGap}; }
+    Interval bounds() const override { return m_keys->bounds(); }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kAtOnce = 64; // keys
+        clear(out);
+        TileOperand keys(*m_keys);
+        const std::int64_t end = std::min(rect.col + rect.cols, m_keys->shape().rows);
+        for (std::int64_t c = rect.col; c < end; c += kAtOnce) {
+            const std::int64_t count = std::min(kAtOnce, end - c);
+            const MatrixView<const float> from = keys.values({c, rect.row, count, rect.rows});
+            for (std::int64_t k = 0; k < rect.rows; ++k) {
+                for (std::int64_t j = 0; j < count; ++j)
+                    out(k, c - rect.col + j) = from(j, k);
+            }
+        }
+    }
+
+private:
+    static constexpr std::int64_t kGap = 16;
+
+    FieldPtr m_keys;
+};
+
 class Scores final : public Field
 {
 public:
@@ -94,6 +129,7 @@ public:
         , m_keys(std::move(keys))
         , m_bias(std::move(bias))
         , m_causal(causal)
+        , m_columns(computedOnce(std::make_shared<Columns>(m_keys)))
         , m_width(m_keys->shape().cols)
         , m_divisor(divided ? static_cast<float>(std::sqrt(static_cast<double>(m_width))) : 1.0F)
     {
@@ -113,8 +149,7 @@ public:
         // As many keys as lie transposed in the first-level cache.
         const std::int64_t tileKeys = std::clamp<std::int64_t>((1 << 13) / m_width, 16, 1024);
         TileOperand queries(*m_queries);
-        TileOperand keys(*m_keys);
-        Matrix memory;
+        TileOperand columns(*m_columns);
         Matrix bias;
         for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += kTileRows) {
             const std::int64_t rows = std::min(kTileRows, rect.rows - r);
@@ -123,8 +158,7 @@ public:
                 const Rect tile{rect.row + r, rect.col + c, rows, std::min(tileKeys, rect.cols - c)};
                 const MatrixView<float> target = out.window({r, c, tile.rows, tile.cols});
                 if (!isMasked(tile)) {
-                    const MatrixView<const float> k
-                        = transposed(keys.values({tile.col, 0, tile.cols, m_width}), memory);
+                    const MatrixView<const float> k = columns.values({0, tile.col, m_width, tile.cols});
                     clear(target);
                     addProduct(rowsOf(q), rowsOf(k), rowsOf(target), tile.rows, tile.cols, m_width);
                 }
@@ -136,18 +170,6 @@ public:
 private:
     // Whether no cell of the tile is on or below the diagonal, where causal attention looks.
     bool isMasked(Rect tile) const { return m_causal && tile.col > tile.row + tile.rows - 1; }
-
-    static MatrixView<const float> transposed(MatrixView<const float> keys, Matrix& memory)
-    {
-        constexpr std::int64_t kGap = 16; // rows a power of two apart would compete for the same lines of the cache
-        memory.resize({keys.cols(), keys.rows() + kGap});
-        const MatrixView<float> out = memory.view().window({0, 0, keys.cols(), keys.rows()});
-        for (std::int64_t j = 0; j < keys.rows(); ++j) {
-            for (std::int64_t k = 0; k < keys.cols(); ++k)
-                out(k, j) = keys(j, k);
-        }
-        return out;
-    }
 
     // Sums of products into scores.
     void finish(Rect tile, Matrix& bias, MatrixView<float> out) const
@@ -172,6 +194,7 @@ private:
     FieldPtr m_keys;
     FieldPtr m_bias; // or null
     bool m_causal;
+    FieldPtr m_columns; // of the keys
     std::int64_t m_width; // of a query and a key
     float m_divisor;
 };

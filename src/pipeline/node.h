@@ -103,6 +103,14 @@ struct CellNote
 {
     std::string formula; // with the numbers of the cell: "sin(37 / 10000^(12/512))"; empty: there is none
     std::optional<ColumnWave> wave;
+    // Of a score: what each pair of columns of the head adds to q · k, the largest part first.
+    struct Part
+    {
+        std::int64_t pair = 0;
+        double value = 0;
+        bool operator==(const Part&) const = default;
+    };
+    std::vector<Part> parts = {};
     // What dropout does to the cell, in a mask and behind it.
     enum class Fate { None, Kept, Dropped, Protected, Padding };
     Fate fate = Fate::None;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace phasor {
 
@@ -151,10 +152,46 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     return picture;
 }
 
+namespace {
+
+Error tooManyKeys(std::int64_t keys)
+{
+    Error error;
+    error.kind = ErrorKind::Resource;
+    error.code = kTooManyKeys;
+    error.where = Message::option("--seq-len");
+    error.what = WORDS("a cell of attention needs the scores of all keys, and there are %1").with(keys);
+    error.remedy = WORDS("give a smaller %1, or look at the scores").with(Message::option("--seq-len"));
+    return error;
+}
+
+// A row on its own costs about as much as so many that are computed together.
+constexpr std::int64_t kCostOfLoneRow = 16;
+
+// Rows that are computed whole, as many as `cells` allow.
+Result<Picture> pictureOfWholeRows(const Pictured& what, PictureRequest request, std::int64_t cells,
+                                   const CancelToken& cancel)
+{
+    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
+    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
+    if (queries.size() <= cells / keys)
+        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
+    const std::int64_t rows = cells / kCostOfLoneRow / keys;
+    if (rows < 1)
+        return tooManyKeys(keys);
+    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
+    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
+    return makePicture(what, request, rows * seen.size(), cancel);
+}
+
+} // namespace
+
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel)
 {
     TRY(const FieldPtr field, node.field);
+    if (node.operation == Operation::SoftMax)
+        return pictureOfWholeRows(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
     return makePicture(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
 }
 

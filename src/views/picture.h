@@ -9,6 +9,7 @@
 #include "views/viewstate.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace phasor {
@@ -68,7 +69,11 @@ struct Pictured
 // visit.
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
-// Errors: the node's own, too.
+// The code of an Error: a row of attention has so many keys that not even one row is worth the wait.
+inline constexpr std::string_view kTooManyKeys = "SIZE";
+
+// Errors: the node's own, too, and kTooManyKeys of kind Resource. A cell of attention needs its whole row: of these
+// pictures `cells` counts whole rows, and where rows are long there are fewer and higher pixels.
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 

@@ -5,6 +5,7 @@
 #include "plots/heatmap_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
+#include "plots/scores_p.h"
 #include "plots/similarity_p.h"
 
 #include <QCoreApplication>
@@ -40,6 +41,11 @@ NodeId sum(const ViewState&, const Pipeline&)
     return "sum";
 }
 
+NodeId scores(const ViewState&, const Pipeline&)
+{
+    return "scores";
+}
+
 NodeId mask(const ViewState&, const Pipeline&)
 {
     return "mask";
@@ -54,6 +60,7 @@ constexpr PlotSpec kPlots[] = {
     {"precision", QT_TRANSLATE_NOOP("Plots", "Precision"), QT_TRANSLATE_NOOP("Plots", "How exact is the table, and which positions does it confuse?"), 2, make<PrecisionPlot>, position},
     {"builds", QT_TRANSLATE_NOOP("Plots", "PyTorch builds"), QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"), 3, make<BuildsPlot>, mask},
     {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen, true},
+    {"scores", QT_TRANSLATE_NOOP("Plots", "Scores"), QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"), 0, make<ScoresPlot>, scores},
 };
 // clang-format on
 

@@ -107,6 +107,27 @@ void addEncoding(QStringList& parts, const Step& step)
     parts += derived(nameOfCell(step), step);
 }
 
+// "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"
+QString partsOf(const std::vector<CellNote::Part>& parts)
+{
+    constexpr std::size_t kNamed = 6;
+    QStringList named;
+    double sum = 0;
+    double others = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sum += parts[i].value;
+        if (i < kNamed || parts.size() == kNamed + 1)
+            named += Words::tr("pair %1 %2", "its number, what it adds").arg(parts[i].pair).arg(number(parts[i].value));
+        else
+            others += parts[i].value;
+    }
+    if (named.size() < static_cast<qsizetype>(parts.size()))
+        named += Words::tr("%1 others %2", "how many, what they add")
+                     .arg(static_cast<qsizetype>(parts.size()) - named.size())
+                     .arg(number(others));
+    return Words::tr("q · k = %1: %2", "a sum, its parts").arg(number(sum, 4), named.join(QStringLiteral(", ")));
+}
+
 void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
 {
     if (!step.value)
@@ -129,6 +150,8 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
         return; // nothing is computed
     default:
         derivation.chain += derived(ofCore(step.node->quantity.symbol), step);
+        if (!step.note.parts.empty() && !step.valueOfB)
+            derivation.chain += partsOf(step.note.parts);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "views/heatmap.h"
 #include "views/precision.h"
 #include "views/ratio.h"
+#include "views/scores.h"
 #include "views/similarity.h"
 
 #include <QString>
@@ -22,6 +23,7 @@ QString summary(const DropoutData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);
+QString summary(const ScoresData& data);
 QString summary(const SimilarityData& data);
 
 // The same without the title that stands beside it.
@@ -35,6 +37,10 @@ QString detail(const DropoutData& data);
 QStringList figures(const DropoutData& data);
 // Below the mask: "dimension: 32 of s·E, then 32 of PE".
 QString columnsTitle(const DropoutMeasure& measure);
+
+// Above its pictures: "scores of head 3".
+QString scoresName(const HeadAttention& head);
+QString attentionName(const HeadAttention& head);
 
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
 QString curveName(const CurvesData::Curve& curve, bool comparing);

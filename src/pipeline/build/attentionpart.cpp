@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first attention layer, of one head: what the scores make of the positions.
+#include "field/matrix.h"
 #include "pipeline/attentionfields.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/generatorsettings.h"
 #include "pipeline/rotatedfield.h"
 #include "pipeline/stagefields.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -44,6 +46,7 @@ struct ScoresKey
     NodePtr queries;
     NodePtr keys;
     NodePtr bias; // null: the scheme has none
+    std::shared_ptr<const PositionModel> rotation; // null: the scheme turns nothing
     bool divided = true; // by √width
     bool operator==(const ScoresKey&) const = default;
 };
@@ -197,6 +200,41 @@ Result<FieldPtr> scoresOf(const ScoresKey& key, bool causal)
     });
 }
 
+// What each pair of columns adds to q · k: a rotation's own pairs, else neighbours; a column without a partner alone.
+std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
+                                    std::int64_t query, std::int64_t key)
+{
+    const std::int64_t width = queries.shape().cols;
+    Matrix q(Shape{1, width});
+    Matrix k(Shape{1, width});
+    queries.fill({query, 0, 1, width}, q.view());
+    keys.fill({key, 0, 1, width}, k.view());
+    std::vector<CellNote::Part> parts;
+    for (std::int64_t column = 0; column < width; ++column) {
+        const bool halves = rotation != nullptr && rotation->layout == PairLayout::Halves && column < rotation->width();
+        const std::int64_t pair = halves ? column % rotation->pairs() : column / 2;
+        if (pair >= static_cast<std::int64_t>(parts.size()))
+            parts.push_back({pair, 0});
+        parts[static_cast<std::size_t>(pair)].value
+            += static_cast<double>(q.data()[column]) * static_cast<double>(k.data()[column]);
+    }
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const auto& a, const auto& b) { return std::fabs(a.value) > std::fabs(b.value); });
+    return parts;
+}
+
+CellNote scoreNote(const ScoresKey& scores, const std::string& formula, bool causal, std::int64_t query,
+                   std::int64_t key)
+{
+    if (causal && key > query)
+        return CellNote{.formula = "−∞", .wave = {}};
+    CellNote note{.formula = formula, .wave = {}};
+    if (scores.queries->field.ok() && scores.keys->field.ok())
+        note.parts = partsOf(**scores.queries->field, **scores.keys->field,
+                             scores.rotation ? scores.rotation->turns() : nullptr, query, key);
+    return note;
+}
+
 Node scoresNode(const ScoresKey& key)
 {
     const auto& facts = *key.queries->find<AttentionFacts>();
@@ -212,8 +250,8 @@ Node scoresNode(const ScoresKey& key)
             .facts = facts,
             .positionEnters = key.bias != nullptr,
             .field = scoresOf(key, facts.causal),
-            .note = [formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
-                return CellNote{.formula = causal && other > query ? "−∞" : formula, .wave = {}};
+            .note = [key, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
+                return scoreNote(key, formula, causal, query, other);
             }};
 }
 
@@ -241,7 +279,7 @@ Status addAttention(PipelineBuilder& builder)
         TRY_DONE(builder.add(bias, [&] { return biasNode(bias); }));
     }
     const ScoresKey scores{builder.node("queries"), builder.node("keys"), builder.node("bias"),
-                           builder.model()->scoresAreDivided};
+                           builder.model()->rotation ? builder.model() : nullptr, builder.model()->scoresAreDivided};
     TRY_DONE(builder.add(scores, [&] { return scoresNode(scores); }));
     const AttentionKey attention{builder.node("scores")};
     return builder.add(attention, [&] { return attentionNode(attention); });

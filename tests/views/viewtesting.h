@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameterspec.h"
+#include "views/view.h"
+
+#include <QtGlobal>
+
+namespace phasor {
+
+// What a view computes of a scene.
+template <typename Request>
+Result<ViewDataPtr> viewResult(const Request& request, const Scene& scene, Effort effort = Effort::Still)
+{
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make(scene, cache).value();
+    SceneReader reader(pipelines, cache, CancelToken{});
+    return compute(request, reader, effort);
+}
+
+template <typename Request>
+Result<ViewDataPtr> viewResult(const Request& request, const Parameters& p, Effort effort = Effort::Still)
+{
+    return viewResult(request, Scene{.a = p}, effort);
+}
+
+// The same where it must not fail.
+template <typename Data, typename Request, typename Set>
+std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effort effort = Effort::Still)
+{
+    const Result<ViewDataPtr> data = viewResult(request, set, effort);
+    if (!data.ok())
+        qFatal("%s", toString(data.error()).c_str());
+    return std::dynamic_pointer_cast<const Data>(*data);
+}
+
+inline void setParameter(Parameters& p, std::string_view id, const ParameterValue& value)
+{
+    findParameter(id, p)->assign(p, value);
+}
+
+} // namespace phasor

@@ -86,7 +86,7 @@ void ScoresPlot::arrange()
         m_panels[i].bar->element()->setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
     }
     grid->setRowStretchFactors(m_comparing ? QList<double>{kLittle, 1, kLittle, 1} : QList<double>{kLittle, 1});
-    grid->setColumnStretchFactors({1.2, kLittle, 1, kLittle}); // the first has the labels of the rows
+    grid->setColumnStretchFactors({1.7, kLittle, 1, kLittle}); // the first has the labels of the rows
 }
 
 void ScoresPlot::prepare(const Scene& scene)

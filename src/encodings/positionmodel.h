@@ -91,6 +91,11 @@ struct PositionRotation
     // that of a key by ζ^−power, power = (p − ⌈n/2⌉) / growthSpan.
     std::vector<double> growth = {};
     double growthSpan = 512;
+    // How a trained model was made to read further: L₀, θ of each pair before the scaling (as the waves of the model
+    // are after it), and s.
+    std::int64_t trainedLength = 0;
+    std::vector<double> trainedFrequencies = {};
+    double factor = 1;
 
     std::int64_t width() const { return table->shape().cols; } // even
     std::int64_t pairs() const { return width() / 2; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/schemeneeds.h"
 
+#include "encodings/schemes.h"
+
 namespace phasor {
 
 namespace {
@@ -12,7 +14,8 @@ bool isAdded(const Node& position)
 
 Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 {
-    return usageError("SCHEME", "--scheme", what.with(scene.read(&Parameters::encoding, side).scheme), remedy);
+    return usageError("SCHEME", "--scheme",
+                      what.with(findScheme(scene.read(&Parameters::encoding, side).scheme)->label), remedy);
 }
 
 } // namespace
@@ -25,6 +28,19 @@ Result<NodePtr> encodingNode(SceneReader& scene, Side side)
     return without(scene, side, WORDS("%1 adds no table of positions to the embedding"),
                    bias ? WORDS("choose a scheme that does, or look at the stage bias or scores")
                         : WORDS("choose a scheme that does, or look at the stage scores"));
+}
+
+Result<NodePtr> wavesNode(SceneReader& scene, Side side)
+{
+    const NodePtr node = scene.node("position", side);
+    if (!node)
+        return without(scene, side, WORDS("%1 has no waves: it knows no frequencies"),
+                       WORDS("choose sines or a rotation; what it does by distance is in the view relative"));
+    TRY_DONE(node->field);
+    if (!node->find<PositionFacts>()->model->waves)
+        return without(scene, side, WORDS("the table of %1 is no table of waves: it has no frequencies"),
+                       WORDS("choose sines or a rotation"));
+    return node;
 }
 
 Result<NodePtr> tableNode(SceneReader& scene, Side side)

@@ -9,6 +9,9 @@ namespace phasor {
 // where the scheme has none, so that a view of them has nothing to show.
 Result<NodePtr> encodingNode(SceneReader& scene, Side side = Side::A);
 
+// The same, if its numbers are waves: the model then has frequencies.
+Result<NodePtr> wavesNode(SceneReader& scene, Side side = Side::A);
+
 // The same, if it is a table that is added to the embedding or put beside it.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 

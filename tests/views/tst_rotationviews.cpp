@@ -75,9 +75,9 @@ void TestRotationViews::ratioSaysWhyNot_data()
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
     QTest::newRow("rope") << "rope"
-                          << "rope turns queries and keys";
+                          << "RoPE turns queries and keys";
     QTest::newRow("nope") << "nope"
-                          << "nope adds no table";
+                          << "None (NoPE) adds no table";
 }
 
 void TestRotationViews::ratioSaysWhyNot()

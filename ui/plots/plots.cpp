@@ -2,6 +2,7 @@
 #include "plots/builds_p.h"
 #include "plots/curves_p.h"
 #include "plots/dropout_p.h"
+#include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
@@ -61,6 +62,7 @@ constexpr PlotSpec kPlots[] = {
     {"builds", QT_TRANSLATE_NOOP("Plots", "PyTorch builds"), QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"), 3, make<BuildsPlot>, mask},
     {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen, true},
     {"scores", QT_TRANSLATE_NOOP("Plots", "Scores"), QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"), 0, make<ScoresPlot>, scores},
+    {"frequencies", QT_TRANSLATE_NOOP("Plots", "Frequencies"), QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"), 1, make<FrequenciesPlot>, position},
 };
 // clang-format on
 

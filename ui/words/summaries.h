@@ -4,6 +4,7 @@
 #include "views/builds.h"
 #include "views/curves.h"
 #include "views/dropout.h"
+#include "views/frequencies.h"
 #include "views/heatmap.h"
 #include "views/precision.h"
 #include "views/ratio.h"
@@ -20,6 +21,7 @@ QString summary(const BuildsData& data);
 QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
+QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);
@@ -32,6 +34,7 @@ QString facts(const HeatmapData& data, const QString& pixel = {});
 // What explains it, for those who ask: paragraphs with an empty line between them.
 QString detail(const BuildsData& data);
 QString detail(const DropoutData& data);
+QString detail(const FrequenciesData& data);
 
 // Beside the mask: what is measured of dropout, a line each.
 QStringList figures(const DropoutData& data);
@@ -41,6 +44,9 @@ QString columnsTitle(const DropoutMeasure& measure);
 // Above its pictures: "scores of head 3".
 QString scoresName(const HeadAttention& head);
 QString attentionName(const HeadAttention& head);
+
+// In the key: "one turn in L₀ = 8192".
+QString turnName(const PairFrequencies& of, std::int64_t positions);
 
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
 QString curveName(const CurvesData::Curve& curve, bool comparing);

@@ -45,7 +45,10 @@ Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSetting
         PositionRotation{.table = waves.table,
                          .headWidth = setup.headWidth,
                          .layout = settings.layout,
-                         .attentionFactor = attentionFactorOf(settings, setup.maxLen)});
+                         .attentionFactor = attentionFactorOf(settings, setup.maxLen),
+                         .trainedLength = settings.original,
+                         .trainedFrequencies = unscaledFrequencies(law),
+                         .factor = settings.factor});
     model.waves = Waves{std::move(waves.frequencies), settings.precision == RotationPrecision::Exact};
     return model;
 }

@@ -128,13 +128,25 @@ std::optional<ColumnWave> RotationTable::wave(std::int64_t column) const
     return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)], m_factor};
 }
 
+namespace {
+
+// A base far below 1 makes frequencies that only the law itself knows well enough.
+Frequencies unscaled(const RopeLaw& law)
+{
+    return frequenciesOf(FrequencyLaw{law.settings.base, 2, law.width, law.pairs()});
+}
+
+} // namespace
+
+std::vector<double> unscaledFrequencies(const RopeLaw& law)
+{
+    return unscaled(law).radians;
+}
+
 RotationWaves rotationWaves(const RopeLaw& law)
 {
-    const std::vector<WideReal> omegas = exactFrequencies(law);
-    // A base far below 1 makes frequencies that only the law itself knows well enough.
-    Frequencies frequencies = law.settings.scaling == RopeScaling::None
-        ? frequenciesOf(FrequencyLaw{law.settings.base, 2, law.width, law.pairs()})
-        : frequenciesOf(omegas);
+    Frequencies frequencies
+        = law.settings.scaling == RopeScaling::None ? unscaled(law) : frequenciesOf(exactFrequencies(law));
     RotationWaves waves{nullptr, frequencies.radians};
     if (law.settings.precision == RotationPrecision::Exact)
         waves.table = std::make_shared<ExactRotation>(law, std::move(frequencies));

@@ -40,4 +40,7 @@ struct RotationWaves
 };
 RotationWaves rotationWaves(const RopeLaw& law);
 
+// θ of each pair before any scaling, rad per position, correctly rounded.
+std::vector<double> unscaledFrequencies(const RopeLaw& law);
+
 } // namespace phasor

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/frequencies.h"
+
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kRounding = 1e-9; // relative: the frequencies are doubles
+
+bool same(double a, double b)
+{
+    return std::fabs(a - b) <= kRounding * std::fabs(b);
+}
+
+PairBand bandOf(double trained, double used, double factor)
+{
+    if (same(used, trained))
+        return PairBand::Kept;
+    return same(used * factor, trained) ? PairBand::Divided : PairBand::Between;
+}
+
+PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies& of)
+{
+    const double reached = static_cast<double>(of.trainedLength) * trained;
+    const bool turned = reached >= kTurn;
+    const double atTarget = std::fmod(static_cast<double>(of.target) * used, kTurn);
+    return {.trained = trained,
+            .used = used,
+            .band = bandOf(trained, used, of.factor),
+            .turned = turned,
+            .unseen = !turned && of.target > of.trainedLength && atTarget > reached * (1 + kRounding)};
+}
+
+void addRotation(PairFrequencies& of, const PositionRotation& rotation, const std::vector<double>& used)
+{
+    of.rotation = true;
+    of.trainedLength = rotation.trainedLength;
+    of.factor = rotation.factor;
+    of.attentionFactor = rotation.attentionFactor;
+    for (std::size_t i = 0; i < used.size(); ++i)
+        of.pairs.push_back(pairOf(rotation.trainedFrequencies[i], used[i], of));
+    of.scaled = of.count(PairBand::Kept) < static_cast<std::int64_t>(of.pairs.size());
+}
+
+// Which dimensions are of each pair.
+void addColumns(PairFrequencies& of, const Node& node)
+{
+    const PositionModel& model = *node.find<PositionFacts>()->model;
+    const PositionTable& table = model.table ? *model.table : *model.turns()->table;
+    for (std::int64_t column = 0; column < node.columns.count; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        if (wave && wave->pair < static_cast<std::int64_t>(of.pairs.size()))
+            of.pairs[static_cast<std::size_t>(wave->pair)].columns.push_back(node.columns.coordinate(column));
+    }
+}
+
+Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
+{
+    TRY(const NodePtr node, wavesNode(scene, side));
+    const PositionModel& model = *node->find<PositionFacts>()->model;
+    PairFrequencies of;
+    of.target = node->rows.count;
+    if (const PositionRotation* rotation = model.turns()) {
+        addRotation(of, *rotation, model.waves->frequencies);
+        addColumns(of, *node);
+        return of;
+    }
+    of.grid = !model.waves->reach.empty();
+    for (std::size_t i = 0; i < model.waves->frequencies.size(); ++i) {
+        of.trainedLength = of.target = of.grid ? model.waves->reach[i] : node->rows.count;
+        const double frequency = std::fabs(model.waves->frequencies[i]);
+        of.pairs.push_back(pairOf(frequency, frequency, of));
+    }
+    addColumns(of, *node);
+    return of;
+}
+
+} // namespace
+
+std::int64_t PairFrequencies::count(PairBand band) const
+{
+    return std::count_if(pairs.begin(), pairs.end(), [band](const Pair& pair) { return pair.band == band; });
+}
+
+std::int64_t PairFrequencies::neverTurned() const
+{
+    return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return !pair.turned; });
+}
+
+std::int64_t PairFrequencies::unseen() const
+{
+    return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.unseen; });
+}
+
+Result<ViewDataPtr> compute(const FrequenciesRequest&, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<FrequenciesData>();
+    TRY(data->a, frequenciesOf(scene, Side::A));
+    if (scene.comparing()) {
+        if (Result<PairFrequencies> b = frequenciesOf(scene, Side::B); b.ok())
+            data->b = std::move(*b);
+    }
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frequencies of a rotation before and after its scaling, beside published counts and a search by hand.
+#include "views/frequencies.h"
+#include "viewtesting.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace phasor;
+
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+// One head of 128 columns.
+Parameters rope(std::string_view scaling, double factor, double base, std::int64_t original, std::int64_t length)
+{
+    Parameters p;
+    setScheme(p.encoding, "rope");
+    p.encoding.dModel = 128;
+    p.encoding.maxLen = length;
+    p.attention.heads = 1;
+    p.sentence.text = "a";
+    setParameter(p, "rope-scaling", std::string(scaling));
+    setParameter(p, "rope-factor", factor);
+    setParameter(p, "base", base);
+    setParameter(p, "rope-original", original);
+    return p;
+}
+
+std::shared_ptr<const FrequenciesData> frequencies(const Parameters& p)
+{
+    return viewOf<FrequenciesData>(FrequenciesRequest{}, p);
+}
+
+} // namespace
+
+class TestFrequencies : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void publishedBands_data();
+    void publishedBands();
+    void temperatureOfYarn();
+    void anglesThatTrainingNeverReached_data();
+    void anglesThatTrainingNeverReached();
+    void interpolationReachesNothingNew();
+    void sinesHaveOneLength();
+    void columnsOfAPair();
+    void schemesWithoutWavesSayWhy_data();
+    void schemesWithoutWavesSayWhy();
+    void twoSetUps();
+};
+
+void TestFrequencies::publishedBands_data()
+{
+    QTest::addColumn<Parameters>("setUp");
+    QTest::addColumn<int>("kept");
+    QTest::addColumn<int>("between");
+    QTest::addColumn<int>("divided");
+    QTest::newRow("Llama 3.1") << rope("llama3", 8, 500000, 8192, 131072) << 29 << 6 << 29;
+    // The ramp of the paper's example begins at pair 20 and ends at pair 46.
+    QTest::newRow("YaRN") << rope("yarn", 16, 10000, 4096, 65536) << 21 << 25 << 18;
+    QTest::newRow("linear") << rope("linear", 8, 10000, 4096, 32768) << 0 << 0 << 64;
+    QTest::newRow("none") << rope("none", 8, 10000, 4096, 32768) << 64 << 0 << 0;
+    // The first pair does not change with the base; the last one is divided by the factor.
+    QTest::newRow("NTK") << rope("ntk", 4, 10000, 4096, 16384) << 1 << 62 << 1;
+}
+
+void TestFrequencies::publishedBands()
+{
+    QFETCH(Parameters, setUp);
+    const auto data = frequencies(setUp);
+    QTEST(static_cast<int>(data->a.count(PairBand::Kept)), "kept");
+    QTEST(static_cast<int>(data->a.count(PairBand::Between)), "between");
+    QTEST(static_cast<int>(data->a.count(PairBand::Divided)), "divided");
+}
+
+void TestFrequencies::temperatureOfYarn()
+{
+    QVERIFY(std::fabs(frequencies(rope("yarn", 16, 10000, 4096, 65536))->a.attentionFactor - 1.277259) < 1e-6);
+    QCOMPARE(frequencies(rope("llama3", 8, 500000, 8192, 131072))->a.attentionFactor, 1.0);
+}
+
+void TestFrequencies::anglesThatTrainingNeverReached_data()
+{
+    QTest::addColumn<Parameters>("setUp");
+    QTest::newRow("plain") << rope("none", 1, 10000, 4096, 32768);
+    QTest::newRow("plain, a larger base") << rope("none", 1, 500000, 8192, 131072);
+    QTest::newRow("NTK") << rope("ntk", 4, 10000, 4096, 16384);
+    QTest::newRow("Llama 3.1") << rope("llama3", 8, 500000, 8192, 131072);
+}
+
+// The definition, written out: a pair that did not turn once in training, whose angle at the target lies beyond what
+// it went through.
+void TestFrequencies::anglesThatTrainingNeverReached()
+{
+    QFETCH(Parameters, setUp);
+    const auto data = frequencies(setUp);
+    const auto trained = static_cast<double>(data->a.trainedLength);
+    int unseen = 0;
+    int neverTurned = 0;
+    for (const PairFrequencies::Pair& pair : data->a.pairs) {
+        neverTurned += pair.trained * trained < kTurn ? 1 : 0;
+        const bool beyond
+            = std::fmod(static_cast<double>(setUp.encoding.maxLen) * pair.used, kTurn) > pair.trained * trained;
+        unseen += pair.trained * trained < kTurn && beyond ? 1 : 0;
+    }
+    QVERIFY(unseen > 0);
+    QCOMPARE(data->a.unseen(), unseen);
+    QCOMPARE(data->a.neverTurned(), neverTurned);
+}
+
+void TestFrequencies::interpolationReachesNothingNew()
+{
+    QCOMPARE(frequencies(rope("linear", 8, 10000, 4096, 32768))->a.unseen(), 0);
+    QVERIFY(frequencies(rope("linear", 4, 10000, 4096, 32768))->a.unseen() > 0);
+}
+
+void TestFrequencies::sinesHaveOneLength()
+{
+    Parameters p;
+    p.sentence.text = "a";
+    p.encoding.dModel = 128;
+    p.encoding.maxLen = 500;
+    const auto data = frequencies(p);
+    QVERIFY(!data->a.rotation && !data->a.scaled && !data->a.grid);
+    QCOMPARE(data->a.target, 500);
+    QCOMPARE(data->a.trainedLength, 500);
+    QCOMPARE(data->a.unseen(), 0);
+    std::int64_t slow = 0;
+    for (int i = 0; i < 64; ++i)
+        slow += 500 * std::pow(10000.0, -i / 64.0) < kTurn ? 1 : 0;
+    QCOMPARE(data->a.neverTurned(), slow);
+}
+
+void TestFrequencies::columnsOfAPair()
+{
+    Parameters p = rope("none", 1, 10000, 4096, 5000);
+    QCOMPARE(frequencies(p)->a.pairs[3].columns, (std::vector<std::int64_t>{3, 67}));
+    setParameter(p, "layout", std::string("interleaved"));
+    QCOMPARE(frequencies(p)->a.pairs[3].columns, (std::vector<std::int64_t>{6, 7}));
+}
+
+void TestFrequencies::schemesWithoutWavesSayWhy_data()
+{
+    QTest::addColumn<QString>("scheme");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("alibi") << "alibi"
+                           << "ALiBi has no waves";
+    QTest::newRow("nope") << "nope"
+                          << "None (NoPE) has no waves";
+    QTest::newRow("learned") << "learned"
+                             << "the table of Learned is no table of waves";
+}
+
+void TestFrequencies::schemesWithoutWavesSayWhy()
+{
+    QFETCH(QString, scheme);
+    QFETCH(QString, says);
+    Parameters p;
+    setScheme(p.encoding, scheme.toStdString());
+    p.sentence.text = "a";
+    const auto data = viewResult(FrequenciesRequest{}, p);
+    QVERIFY(!data.ok());
+    QCOMPARE(data.error().code, std::string("SCHEME"));
+    QVERIFY2(english(data.error().what).starts_with(says.toStdString()), english(data.error().what).c_str());
+}
+
+void TestFrequencies::twoSetUps()
+{
+    const Parameters a = rope("yarn", 16, 10000, 4096, 65536);
+    const auto both
+        = viewOf<FrequenciesData>(FrequenciesRequest{}, Scene{.a = a, .b = rope("none", 1, 10000, 4096, 65536)});
+    QVERIFY(both->b && !both->b->scaled && both->a.scaled);
+    Parameters alibi = a;
+    setScheme(alibi.encoding, "alibi");
+    QVERIFY(!viewOf<FrequenciesData>(FrequenciesRequest{}, Scene{.a = a, .b = alibi})->b);
+}
+
+QTEST_GUILESS_MAIN(TestFrequencies)
+#include "tst_frequencies.moc"

@@ -99,22 +99,24 @@ FieldPtr Dropout::combined(FieldPtr embedding, FieldPtr position) const
 Result<FieldPtr> Dropout::output(const Result<FieldPtr>& scaled, const Result<FieldPtr>& operand,
                                  const Result<FieldPtr>& mask, float factor) const
 {
-    const Result<FieldPtr> after = both(
-        operand, mask, [&](const FieldPtr& x, const FieldPtr& keep) { return dropped(x, keep, factor, m_sequence); });
+    const auto dropFrom = [&](const FieldPtr& x, const FieldPtr& keep) {
+        return dropped(x, keep, factor, m_sequence);
+    };
+    // Each by its own mask, and then the sum: its bounds are the sum of theirs.
+    if (m_placement.operand == Operand::Each && !m_concatenates)
+        return both(scaled, mask, [&](const FieldPtr& e, const FieldPtr& keep) {
+            const Shape embedding = e->shape();
+            const Shape position = m_position->shape();
+            return sum(dropFrom(e, windowOf(keep, whole(embedding))),
+                       dropFrom(m_position, windowOf(keep, {0, m_embeddingWidth, position.rows, position.cols})));
+        });
+    const Result<FieldPtr> after = both(operand, mask, dropFrom);
     switch (m_placement.operand) {
     case Operand::Embedding:
         return mapped(after, [&](const FieldPtr& e) { return combined(e, m_position); });
     case Operand::Position:
         return both(scaled, after, [&](const FieldPtr& e, const FieldPtr& pe) { return combined(e, pe); });
     case Operand::Each:
-        if (!m_concatenates)
-            return mapped(after, [&](const FieldPtr& x) {
-                const Shape embedding{x->shape().rows, m_embeddingWidth};
-                const Shape position = m_position->shape();
-                return sum(windowOf(x, whole(embedding)),
-                           windowOf(x, {0, m_embeddingWidth, position.rows, position.cols}));
-            });
-        break;
     case Operand::Sum:
         break;
     }

@@ -17,7 +17,10 @@ struct Placement
     enum class Unit { Element, Token, Dimension };
 
     EnumChoice<PlacementId> choice; // its explanation says what the stage `mask` then shows if that is not obvious
+    // What is computed where the encoding is added, where it is put beside the embedding, and where there is none.
     std::string_view formula;
+    std::string_view formulaBeside;
+    std::string_view formulaAlone = {};
     Operand operand = Operand::Sum;
     Unit unit = Unit::Element;
     bool fillsPadding = false; // rows behind the end of the text are set to zero, in training and in evaluation

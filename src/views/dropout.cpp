@@ -17,8 +17,10 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
-// Rows that the cosine and the energy are measured on: single ones, each of which costs an encoding several times what
-// a row among its neighbours does.
+// Rows that the cosine and the energy are measured on while something moves: single ones, each of which costs an
+// encoding several times what a row among its neighbours does. When nothing moves, all rows of so many cells.
+constexpr std::int64_t kStillPart = 4; // of the cells that the picture may visit
+constexpr std::int64_t kRunCells = 1 << 16;
 constexpr std::int64_t kMostSpreadRows = 64;
 constexpr std::int64_t kFewestSpreadRows = 8;
 constexpr std::int64_t kSpreadCells = 1 << 19;
@@ -123,39 +125,65 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
-// A few evenly spread rows, each a run of its own.
-std::vector<Span> spreadRows(Span rows, std::int64_t cols)
+// Rows that stand for all of them, in runs.
+struct Measured
 {
     std::vector<Span> runs;
-    const std::int64_t count
-        = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
-    for (std::int64_t k = 0; k < count; ++k) {
-        const std::int64_t row = rows.begin + (2 * k + 1) * rows.size() / (2 * count);
-        runs.push_back({row, row + 1});
-    }
-    return runs;
+    bool complete = true; // they are all
+};
+
+Measured allRows(Span rows, std::int64_t cols)
+{
+    Measured measured;
+    const std::int64_t atOnce = std::max<std::int64_t>(1, kRunCells / cols);
+    for (std::int64_t row = rows.begin; row < rows.end; row += atOnce)
+        measured.runs.push_back({row, std::min(row + atOnce, rows.end)});
+    return measured;
 }
 
-// Mean cos between sum and output; NaN if every row was lost.
-double cosineOf(const Result<FieldPtr>& before, const Result<FieldPtr>& after, std::span<const Span> rows)
+// A few evenly spread rows, each a run of its own.
+Measured spreadRows(Span rows, std::int64_t cols)
+{
+    const std::int64_t count
+        = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
+    Measured measured{.runs = {}, .complete = count == rows.size()};
+    for (std::int64_t k = 0; k < count; ++k) {
+        // (2k + 1) · size / 2count without a product that could overflow.
+        const std::int64_t part = 2 * k + 1;
+        const std::int64_t row
+            = rows.begin + rows.size() / (2 * count) * part + rows.size() % (2 * count) * part / (2 * count);
+        measured.runs.push_back({row, row + 1});
+    }
+    return measured;
+}
+
+Measured measuredRows(Span rows, std::int64_t cols, Effort effort)
+{
+    const bool all
+        = effort == Effort::Still && rows.size() <= kStillCells / kStillPart / std::max<std::int64_t>(1, cols);
+    return all ? allRows(rows, cols) : spreadRows(rows, cols);
+}
+
+// How alike sum and output are, and how many rows have lost everything.
+void compareRows(DropoutMeasure& measured, const Result<FieldPtr>& before, const Result<FieldPtr>& after,
+                 const Measured& rows)
 {
     if (!before.ok() || !after.ok())
-        return std::nan("");
-    std::vector<double> cosines(rows.size());
-    parallelFor(0, static_cast<std::int64_t>(rows.size()), 1, [&](Span span) {
-        const Span row = rows[static_cast<std::size_t>(span.begin)];
-        const Rect place{row.begin, 0, 1, (*before)->shape().cols};
-        cosines[static_cast<std::size_t>(span.begin)] = rowPairs(**before, **after, place).cosine.front();
+        return;
+    std::vector<RowPairs> pairs(rows.runs.size());
+    parallelFor(0, static_cast<std::int64_t>(pairs.size()), 1, [&](Span span) {
+        const Span run = rows.runs[static_cast<std::size_t>(span.begin)];
+        pairs[static_cast<std::size_t>(span.begin)]
+            = rowPairs(**before, **after, {run.begin, 0, run.size(), (*before)->shape().cols});
     });
-    double total = 0;
-    int counted = 0;
-    for (const double cosine : cosines) {
-        if (!std::isnan(cosine)) {
-            total += cosine;
-            ++counted;
-        }
+    std::vector<double> cosines;
+    for (const RowPairs& run : pairs) {
+        cosines.insert(cosines.end(), run.cosine.begin(), run.cosine.end());
+        for (std::size_t i = 0; i < run.normA.size(); ++i)
+            measured.lostRows += run.normA[i] > 0 && run.normB[i] == 0;
     }
-    return counted > 0 ? total / counted : std::nan("");
+    measured.comparedRows = std::ssize(cosines);
+    measured.cosine = estimatedMean(cosines, rows.complete);
 }
 
 void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
@@ -163,7 +191,11 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     measured.sampled = sample.sampled;
     measured.cells = shares.cells;
     measured.droppedCells = shares.cells - shares.kept;
-    measured.dropped = shareOf(measured.droppedCells, shares.cells);
+    std::vector<double> dropped;
+    for (const double kept : shares.byBin)
+        dropped.push_back(1 - kept);
+    measured.dropped
+        = {shareOf(measured.droppedCells, shares.cells), sample.sampled ? estimatedMean(dropped, false).error : 0};
     for (std::size_t b = 0; b < sample.bins.size(); ++b) {
         const Span bin = sample.bins[b].rows;
         measured.positions.push_back(static_cast<double>(measured.mask.rows.first)
@@ -185,6 +217,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     DropoutMeasure measured;
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum->operation == Operation::Concatenate;
+    measured.withTable = sum->operation != Operation::Same;
     const PictureRequest picture{
         .zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells};
     TRY(measured.mask, makePicture(*mask, picture, cells, scene.cancel()));
@@ -198,12 +231,10 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     const DropoutLaw law = dropoutLaw(*mask, rows);
     measured.expected = law.droppedShare;
     measured.log10TokenLoss = law.log10TokenLoss;
-    const std::vector<Span> spread = spreadRows(rows, mask->columns.count);
-    measured.cosine = cosineOf(sum->field, scene.node("output", side)->field, spread);
+    const Measured whole = measuredRows(rows, mask->columns.count, effort);
+    compareRows(measured, sum->field, scene.node("output", side)->field, whole);
     if (const Result<NodePtr> position = tableNode(scene, side); position.ok())
-        measured.positionEnergyKept = positionEnergyKept(*mask, **position, spread, scene.cancel());
-    else
-        measured.positionEnergyKept = std::nan("");
+        measured.positionEnergyKept = positionEnergyKept(*mask, **position, whole.runs, whole.complete, scene.cancel());
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
         measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
     if (scene.cancel().cancelled())
@@ -213,7 +244,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
 
 bool isSampled(const DropoutMeasure& measured)
 {
-    return measured.sampled || measured.mask.sampled;
+    return measured.sampled || measured.mask.sampled || measured.cosine.error > 0
+        || measured.positionEnergyKept.error > 0;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/estimate.h"
 #include "views/picture.h"
 #include "views/view.h"
 
@@ -27,12 +28,15 @@ struct DropoutMeasure
     Picture mask; // share kept, 0 … 1
     DropoutFacts facts;
     bool concatenated = false;
+    bool withTable = true; // an encoding is added or put beside the embedding
     double expected = 0; // share dropped: p but for protected rows and filled padding
-    double dropped = 0; // measured over the visible cells
+    Estimate dropped = 0; // measured over the visible cells
     std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
-    double cosine = 0; // mean cos(sum, output) over a sample of the visible rows; NaN if every row was lost
-    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, same sample; NaN: there is none
+    Estimate cosine; // mean cos(sum, output) over the visible rows that are not lost; NaN if every row was
+    Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: there is none
+    std::int64_t comparedRows = 0; // that the cosine was measured on, lost ones among them
+    std::int64_t lostRows = 0; // of those, the ones of which nothing is left
     double log10TokenLoss = 0; // of the probability that a token loses all that dropout acts on
     std::vector<double> positions; // one point per pixel row or fewer, coordinates
     std::vector<double> droppedByPosition; // share

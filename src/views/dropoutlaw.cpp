@@ -52,8 +52,8 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
     return law;
 }
 
-double positionEnergyKept(const Node& maskNode, const Node& position, std::span<const Span> runs,
-                          const CancelToken& cancel)
+Estimate positionEnergyKept(const Node& maskNode, const Node& position, std::span<const Span> runs, bool complete,
+                            const CancelToken& cancel)
 {
     const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
     if (offset < 0)
@@ -86,7 +86,7 @@ double positionEnergyKept(const Node& maskNode, const Node& position, std::span<
         all[k] = std::accumulate(allOf.begin(), allOf.end(), 0.0);
         kept[k] = std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
     });
-    return std::accumulate(kept.begin(), kept.end(), 0.0) / std::accumulate(all.begin(), all.end(), 0.0);
+    return estimatedRatio(kept, all, complete);
 }
 
 } // namespace phasor

@@ -4,6 +4,7 @@
 #include "field/shape.h"
 #include "pipeline/node.h"
 #include "system/canceltoken.h"
+#include "views/estimate.h"
 
 #include <limits>
 #include <span>
@@ -25,7 +26,8 @@ struct DropoutLaw
 DropoutLaw dropoutLaw(const Node& mask, Span rows);
 
 // The share of the encoding's energy that lies in kept elements of these runs of rows, measured; NaN if it has none.
-double positionEnergyKept(const Node& mask, const Node& position, std::span<const Span> runs,
-                          const CancelToken& cancel);
+// `complete`: the runs are all rows that it stands for.
+Estimate positionEnergyKept(const Node& mask, const Node& position, std::span<const Span> runs, bool complete,
+                            const CancelToken& cancel);
 
 } // namespace phasor

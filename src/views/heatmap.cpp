@@ -17,6 +17,19 @@ Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
     return entered != all.end() ? *entered : all.back();
 }
 
+// The facts of this kind of the node itself or of what it is made from, nearest first; null: it stands on none.
+template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader& scene)
+{
+    if (const auto* own = node.find<Facts>())
+        return own;
+    for (const NodeId& input : node.inputs) {
+        const NodePtr before = scene.node(input);
+        if (const auto* found = before ? factsBehind<Facts>(*before, scene) : nullptr)
+            return found;
+    }
+    return nullptr;
+}
+
 // What the node's values stand on beside its table: said beside the picture.
 void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 {
@@ -26,12 +39,12 @@ void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
         data.positionColumns = both ? node.columns.count - dropout->positionOffset : 0;
         return;
     }
-    if (node.quantity.family != QuantityFamily::Signed || node.operation == Operation::Encode)
+    if (node.quantity.family != QuantityFamily::Signed)
         return;
-    const NodePtr scaled = scene.node("scaled");
-    const NodePtr embedding = scene.node("embedding");
-    data.scale = scaled->find<ScaleFacts>()->factor;
-    data.sigma = embedding->find<EmbeddingFacts>()->sigma;
+    if (const auto* scale = factsBehind<ScaleFacts>(node, scene))
+        data.scale = scale->factor;
+    if (const auto* embedding = factsBehind<EmbeddingFacts>(node, scene))
+        data.sigma = embedding->sigma;
 }
 
 } // namespace

@@ -83,8 +83,10 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
                                 .reduction = Reduction::Envelope,
                                 .range = RangeRule::Data,
                                 .wholeCells = request.wholeCells};
+    Axis positions = table->rows;
+    positions.tokens = nullptr; // a position's error has nothing to do with the token that stands there
     TRY(data->difference,
-        makePicture(Pictured{*difference, table->rows, table->columns, quantity}, pixels, kStillCells, scene.cancel()));
+        makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels, kStillCells, scene.cancel()));
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
     measureErrors(*data, *difference, rows, request.height, scene.cancel());
     if (!data->exact)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ratio.h"
 
-#include "analysis/mean.h"
 #include "analysis/norms.h"
 #include "field/parallel.h"
 #include "views/rowsample.h"
@@ -38,7 +37,9 @@ Point pointOf(double e, double pe, double cosine, double s)
     const double dot = s * e * pe * cosine; // s·E · PE
     const double sum = std::sqrt(std::max(0.0, scaled * scaled + 2 * dot + pe * pe));
     const double c = scaled * sum > 0 ? (scaled * scaled + dot) / (scaled * sum) : 0;
-    return {e, scaled, pe, pe > 0 ? scaled / pe : std::numeric_limits<double>::infinity(),
+    const double nothing
+        = scaled > 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+    return {e, scaled, pe, pe > 0 ? scaled / pe : nothing,
             std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi};
 }
 
@@ -127,8 +128,8 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
         if (!curves.concatenated)
             curves.angle.push_back(points[i].angle);
     }
-    curves.meanRatio = meanOf(curves.scaled) / meanOf(curves.encoding);
-    curves.meanAngle = meanOf(curves.angle);
+    curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
+    curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
     return curves;
 }
 

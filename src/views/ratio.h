@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/estimate.h"
 #include "views/view.h"
 #include "views/viewstate.h"
 
@@ -28,8 +29,8 @@ struct RatioCurves
     std::vector<double> encoding; // ‖PE‖
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
-    double meanRatio = 0; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
-    double meanAngle = 0; // degrees
+    Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
+    Estimate meanAngle; // degrees
     // R as the laws of chance have it, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
     // embedding; nothing where the encoding has no such law.
     std::optional<double> expectedRatio;

@@ -35,18 +35,21 @@ Node pairsOf(const Node& node, SimilarityMeasure measure)
     return pairs;
 }
 
-// Mean similarity of neighbours among the first visible positions.
-std::optional<double> neighbours(const Node& pairs, const Picture& picture)
+// Mean similarity of neighbours among the visible positions: of all, or of some that are evenly spread.
+std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
 {
     constexpr std::int64_t kMost = 256;
     const Span rows = cellsOf(picture.visibleRows, pairs.rows.count);
-    const std::int64_t count = std::min(rows.size() - 1, kMost);
+    const std::int64_t all = rows.size() - 1;
+    const std::int64_t count = std::min(all, kMost);
     if (count < 1)
         return std::nullopt;
-    double sum = 0;
-    for (std::int64_t i = 0; i < count; ++i)
-        sum += valueAt(pairs, rows.begin + i, rows.begin + i + 1).value_or(0);
-    return sum / static_cast<double>(count);
+    std::vector<double> similar;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t row = rows.begin + all / count * i + all % count * i / count;
+        similar.push_back(valueAt(pairs, row, row + 1).value_or(0));
+    }
+    return estimatedMean(similar, count == all);
 }
 
 } // namespace

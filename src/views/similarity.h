@@ -3,6 +3,7 @@
 
 #include "analysis/similarity.h"
 #include "views/comparison.h"
+#include "views/estimate.h"
 
 namespace phasor {
 
@@ -21,7 +22,7 @@ struct SimilarityData : PicturesData
     NodeId node; // whose rows are compared
     SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
-    std::optional<double> nearest; // mean similarity of neighbours, over the visible rows
+    std::optional<Estimate> nearest; // mean similarity of neighbours, over the visible rows
 };
 
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort);

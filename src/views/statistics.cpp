@@ -222,7 +222,8 @@ void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cance
     const DropoutLaw law = dropoutLaw(maskNode, rows);
     object["expected_dropped_fraction"] = law.droppedShare;
     if (const NodePtr position = addedTable(pipeline)) {
-        object["position_energy_kept"] = number(positionEnergyKept(maskNode, *position, std::span(&rows, 1), cancel));
+        object["position_energy_kept"]
+            = number(positionEnergyKept(maskNode, *position, std::span(&rows, 1), true, cancel).value);
         object["expected_position_energy_kept"] = law.positionEnergyKept;
     }
     object["token_loss_probability"] = std::pow(10.0, law.log10TokenLoss);

@@ -16,6 +16,7 @@ std::shared_ptr<RatioData> someNorms(double scale, double encoding = 4)
     data->visible = {0, 9};
     RatioCurves& a = data->a;
     a.expectedRatio = scale / 4;
+    a.meanRatio = encoding > 0 ? scale / encoding : std::nan("");
     for (int p = 0; p < 10; ++p) {
         a.positions.push_back(p);
         a.embedding.push_back(1 + 0.01 * p);

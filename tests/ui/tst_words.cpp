@@ -101,7 +101,11 @@ private slots:
     void curves();
     void ratio();
     void dropout();
+    void sampledNumbersShowWhatIsSure_data();
+    void sampledNumbersShowWhatIsSure();
     void dropoutOfTwo();
+    void dropoutNamesWhatItActsOn();
+    void lostRowsAreSaid();
     void dropoutIsExplained();
     void builds();
     void precision();
@@ -206,6 +210,12 @@ void TestWords::ratio()
     QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 1.04: s·E is as long as PE")));
     data.a.meanRatio = HUGE_VAL;
     QVERIFY(words::summary(data).startsWith(QStringLiteral("the encoding is zero")));
+    data.a.meanRatio = 0;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 0: s·E is zero")));
+    data.a.meanRatio = std::nan("");
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("both s·E and PE are zero")));
+    data.a.meanRatio = {31.87, 0.4};
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R ≈ 32: s·E is ≈ 32 × as long as PE")));
 }
 
 void TestWords::dropout()
@@ -232,8 +242,52 @@ void TestWords::dropout()
     all.a.cosine = std::nan("");
     QVERIFY(words::summary(all).contains(QStringLiteral("p = 100 %, nothing is left of it, 90 %")));
     QCOMPARE(words::figures(of(measured(PlacementId::Sum, 0.1))),
-             (QStringList{"p = 10 %", "dropped 10 %", "× 1/(1 − p) = 1.111", "cos(sum, out) 0.949", "PE energy 90 %",
+             (QStringList{"p = 10 %", "dropped 10 %", "× 1/(1 − p) = 1.111", "cos(sum, out) 0.9487", "PE energy 90 %",
                           "token lost 10⁻⁵¹²"}));
+}
+
+void TestWords::sampledNumbersShowWhatIsSure_data()
+{
+    QTest::addColumn<Estimate>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("known") << Estimate(0.948635) << QStringLiteral("0.9486");
+    QTest::newRow("two") << Estimate(0.9502, 0.0021) << QStringLiteral("≈ 0.95");
+    QTest::newRow("three") << Estimate(0.9486, 0.0004) << QStringLiteral("≈ 0.949");
+    QTest::newRow("no more than asked for") << Estimate(0.948635, 1e-9) << QStringLiteral("≈ 0.9486");
+    QTest::newRow("tens") << Estimate(5231, 40) << QStringLiteral("≈ 5200");
+    QTest::newRow("one") << Estimate(0.02, 5) << QStringLiteral("≈ 0.02");
+}
+
+void TestWords::sampledNumbersShowWhatIsSure()
+{
+    QFETCH(Estimate, value);
+    QFETCH(QString, text);
+    QCOMPARE(words::estimate(value, 4), text);
+}
+
+void TestWords::dropoutNamesWhatItActsOn()
+{
+    DropoutMeasure beside = measured(PlacementId::Sum, 0.1);
+    beside.concatenated = true;
+    QVERIFY(words::summary(of(std::move(beside))).startsWith(QStringLiteral("drop([s·E, PE]): ")));
+    DropoutMeasure part = measured(PlacementId::Position, 0.1);
+    part.concatenated = true;
+    QVERIFY(words::summary(of(std::move(part))).startsWith(QStringLiteral("[s·E, drop(PE)]: ")));
+    DropoutMeasure alone = measured(PlacementId::Sum, 0.1);
+    alone.withTable = false;
+    QVERIFY(words::summary(of(std::move(alone))).startsWith(QStringLiteral("drop(s·E): ")));
+}
+
+void TestWords::lostRowsAreSaid()
+{
+    DropoutMeasure tokens = measured(PlacementId::Tokens, 0.4);
+    tokens.cosine = 1;
+    tokens.comparedRows = 13;
+    tokens.lostRows = 5;
+    const DropoutData data = of(std::move(tokens));
+    QVERIFY2(words::summary(data).contains(QStringLiteral("5 of 13 rows lost, cos(sum, output) of the others = 1, ")),
+             qPrintable(words::summary(data)));
+    QVERIFY(words::figures(data).contains(QStringLiteral("5 of 13 rows lost")));
 }
 
 void TestWords::dropoutOfTwo()
@@ -284,10 +338,11 @@ void TestWords::precision()
     data.sampled = true;
     data.positions = {1, 2};
     data.greatestError = {0.1, std::nan("")};
-    QCOMPARE(words::summary(data),
-             QStringLiteral(
-                 "off by up to 0.0004 (a sample of the rows); 12 of the first 8192 positions are the same as another; "
-                 "no numbers from about position 2 on"));
+    QCOMPARE(
+        words::summary(data),
+        QStringLiteral(
+            "off by 0.0004 or more (a sample of the rows); 12 of the first 8192 positions are the same as another; "
+            "no numbers from about position 2 on"));
 }
 
 void TestWords::readout()

@@ -142,7 +142,7 @@ void TestRotationViews::similarityIsTheKernel()
     double kernel = 0;
     for (int i = 0; i < 8; ++i)
         kernel += std::cos(std::pow(10000.0, -i / 8.0)) / 8;
-    QVERIFY(data->nearest && std::fabs(*data->nearest - kernel) < 1e-6);
+    QVERIFY(data->nearest && std::fabs(data->nearest->value - kernel) < 1e-6);
     QCOMPARE(run<SimilarityData>(request, ofScheme("nope"))->node, std::string("sum"));
 }
 
@@ -152,7 +152,7 @@ void TestRotationViews::dropoutTakesNoPosition()
     request.width = 30;
     request.height = 30;
     for (const char* scheme : {"rope", "nope"})
-        QVERIFY(std::isnan(run<DropoutData>(request, ofScheme(scheme))->a.positionEnergyKept));
+        QVERIFY(std::isnan(run<DropoutData>(request, ofScheme(scheme))->a.positionEnergyKept.value));
 }
 
 void TestRotationViews::stripShowsTheAttention()

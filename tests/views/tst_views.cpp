@@ -7,7 +7,9 @@
 #include "views/builds.h"
 #include "views/curves.h"
 #include "views/dropout.h"
+#include "views/estimate.h"
 #include "views/heatmap.h"
+#include "views/precision.h"
 #include "views/ratio.h"
 #include "views/readout.h"
 #include "views/similarity.h"
@@ -136,6 +138,10 @@ private slots:
     void hugeHeatmapsAreCoarseFirst();
     void heatmapNamesItsTokens();
     void heatmapsOfTwoHaveOneRange();
+    void heatmapSaysWhatItStandsOn_data();
+    void heatmapSaysWhatItStandsOn();
+    void twoMasksHaveTheRangeOfTheirSum();
+    void errorsAreOfPositions();
     void differenceIsOfTheCells();
     void tablesOfOtherShapesHaveNoDifference();
     void similarityIsTheCosine();
@@ -148,6 +154,10 @@ private slots:
     void ratioIsMeasured();
     void expectedRatioWhenConcatenated();
     void dropoutIsMeasured();
+    void numbersOfASampleAreRefined();
+    void lostRowsAreCounted();
+    void estimatesKnowTheirErrors();
+    void scaleOfZeroHasRatioZero();
     void buildsDisagree();
     void dropoutSaysWhatItActsOn();
     void powersOfTen_data();
@@ -334,6 +344,51 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     }
 }
 
+void TestViews::heatmapSaysWhatItStandsOn_data()
+{
+    QTest::addColumn<NodeId>("node");
+    QTest::addColumn<bool>("scale");
+    QTest::addColumn<bool>("sigma");
+    QTest::newRow("embedding") << NodeId("embedding") << false << true; // it has not been scaled yet
+    QTest::newRow("scaled") << NodeId("scaled") << true << true;
+    QTest::newRow("position") << NodeId("position") << false << false;
+    QTest::newRow("sum") << NodeId("sum") << true << true;
+    QTest::newRow("output") << NodeId("output") << true << true;
+}
+
+void TestViews::heatmapSaysWhatItStandsOn()
+{
+    QFETCH(NodeId, node);
+    QFETCH(bool, scale);
+    QFETCH(bool, sigma);
+    const auto data = run<HeatmapData>(heatmapRequest(node, 64, 50), sentence());
+    QCOMPARE(data->node, node);
+    QCOMPARE(data->scale.has_value(), scale);
+    QCOMPARE(data->sigma.has_value(), sigma);
+}
+
+// s·E and PE are multiplied by 2 each and added: the colours need no more room than that.
+void TestViews::twoMasksHaveTheRangeOfTheirSum()
+{
+    Parameters p = sentence();
+    p.dropout.p = 0.5;
+    p.dropout.placement = PlacementId::Separate;
+    const PipelinePtr pipeline = made(p);
+    const auto bounds = [&](const char* node) {
+        return (*pipeline->find(node)->field)->bounds();
+    };
+    QVERIFY(std::abs(bounds("output").high - 2 * (bounds("scaled").high + bounds("position").high)) < 1e-5);
+}
+
+void TestViews::errorsAreOfPositions()
+{
+    Parameters p = sentence();
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16};
+    const auto data = run<PrecisionData>(PrecisionRequest{.zoom = {}, .width = 64, .height = 50}, p);
+    QVERIFY(made(p)->find("position")->rows.named());
+    QVERIFY(!data->difference.rows.named());
+}
+
 void TestViews::differenceIsOfTheCells()
 {
     Scene scene{.a = sentence(), .b = sentence()};
@@ -404,7 +459,7 @@ void TestViews::similarityIsTheCosine()
             if (i + 1 < n)
                 neighbours += cosineOf(x, i, i + 1) / (n - 1);
         }
-        QVERIFY(data->nearest && std::abs(*data->nearest - neighbours) < 1e-6);
+        QVERIFY(data->nearest && std::abs(data->nearest->value - neighbours) < 1e-6);
     }
 }
 
@@ -508,9 +563,9 @@ void TestViews::ratioIsMeasured()
     Parameters p;
     p.encoding.maxLen = 400;
     const auto data = run<RatioData>(RatioRequest{.width = 600}, p);
-    QVERIFY(std::abs(data->a.meanRatio - 32) < 0.2);
+    QVERIFY(std::abs(data->a.meanRatio.value - 32) < 0.2);
     QVERIFY(data->a.expectedRatio && std::abs(*data->a.expectedRatio - 32) < 1e-9);
-    QVERIFY(std::abs(data->a.meanAngle - 1.79) < 0.05);
+    QVERIFY(std::abs(data->a.meanAngle.value - 1.79) < 0.05);
     for (const double norm : data->a.encoding)
         QVERIFY(std::abs(norm - 16) < 1e-5);
 }
@@ -525,7 +580,7 @@ void TestViews::expectedRatioWhenConcatenated()
     const auto data = run<RatioData>(RatioRequest{.width = 600}, p);
     QVERIFY(data->a.concatenated);
     QVERIFY(data->a.expectedRatio);
-    QVERIFY(std::abs(*data->a.expectedRatio / data->a.meanRatio - 1) < 0.03);
+    QVERIFY(std::abs(*data->a.expectedRatio / data->a.meanRatio.value - 1) < 0.03);
     const double scale = made(p)->find("scaled")->find<ScaleFacts>()->factor;
     QVERIFY(std::abs(*data->a.expectedRatio - scale * std::sqrt(384.0 / 64)) < 1e-9);
     QVERIFY(data->a.angle.empty());
@@ -538,13 +593,75 @@ void TestViews::dropoutIsMeasured()
     p.dropout.p = 0.3;
     const auto data = run<DropoutData>(DropoutRequest{.zoom = {}, .width = 300, .height = 200}, p);
     QCOMPARE(data->a.cells, 400 * 512);
-    QVERIFY(std::abs(data->a.dropped - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
+    QVERIFY(std::abs(data->a.dropped.value - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
     QVERIFY(std::abs(data->a.facts.factor - 1 / 0.7) < 1e-6);
     QCOMPARE(data->a.droppedByDimension.size(), std::size_t{512});
     double total = 0;
     for (const double share : data->a.droppedByDimension)
         total += share / 512;
-    QVERIFY(std::abs(total - data->a.dropped) < 1e-9);
+    QVERIFY(std::abs(total - data->a.dropped.value) < 1e-9);
+}
+
+// While something moves 64 rows stand for all, and know how far off they may be; then all rows are measured.
+void TestViews::numbersOfASampleAreRefined()
+{
+    Parameters p;
+    p.encoding.maxLen = 5000;
+    const DropoutRequest request{.zoom = {}, .width = 300, .height = 200};
+    const auto moving = run<DropoutData>(request, p, Effort::Frame);
+    const auto still = run<DropoutData>(request, p, Effort::Still);
+    QVERIFY(moving->coarse && !still->coarse);
+    QCOMPARE(moving->a.comparedRows, 64);
+    QCOMPARE(still->a.comparedRows, 5000);
+    for (const Estimate DropoutMeasure::*number : {&DropoutMeasure::cosine, &DropoutMeasure::positionEnergyKept}) {
+        const Estimate sample = moving->a.*number;
+        const Estimate all = still->a.*number;
+        QVERIFY(sample.error > 0 && sample.error < 0.01);
+        QCOMPARE(all.error, 0.0);
+        QVERIFY(std::abs(sample.value - all.value) < 2 * sample.error);
+    }
+    // As `phasor stats` has them.
+    QVERIFY(std::abs(still->a.cosine.value - 0.9486) < 1e-4);
+    QVERIFY(std::abs(still->a.positionEnergyKept.value - 0.9) < 5e-4);
+}
+
+void TestViews::lostRowsAreCounted()
+{
+    Parameters p = sentence();
+    p.sentence.text = "the cat sat on the mat and saw the black dog";
+    p.dropout.p = 0.4;
+    p.dropout.placement = PlacementId::Tokens;
+    const auto data = run<DropoutData>(DropoutRequest{.zoom = {}, .width = 64, .height = 50}, p);
+    const PipelinePtr pipeline = made(p);
+    const std::int64_t rows = pipeline->sequence().length();
+    std::int64_t lost = 0;
+    for (std::int64_t row = 0; row < rows; ++row)
+        lost += *valueAt(*pipeline->find("mask"), row, 0) == 0;
+    QVERIFY(lost > 0 && lost < rows);
+    QCOMPARE(data->a.comparedRows, rows);
+    QCOMPARE(data->a.lostRows, lost);
+    QVERIFY(std::abs(data->a.cosine.value - 1) < 1e-6); // of those that are left
+}
+
+void TestViews::estimatesKnowTheirErrors()
+{
+    const std::vector<double> values{1, 2, 3, 6};
+    QCOMPARE(estimatedMean(values, true), Estimate(3));
+    QCOMPARE(estimatedMean(values, false), Estimate(3, 2 * std::sqrt(14.0 / 12))); // 4 + 1 + 0 + 9, of 4 · 3
+    QVERIFY(std::isnan(estimatedMean(std::vector<double>{NAN}, true).value));
+    QCOMPARE(estimatedMean(std::vector<double>{NAN, 4}, true), Estimate(4));
+    const std::vector<double> wholes{2, 4, 6, 12};
+    QCOMPARE(estimatedRatio(values, wholes, false), Estimate(0.5, 0)); // each row says the same
+    const Estimate ratio = estimatedRatio(values, std::vector<double>{1, 1, 1, 1}, false);
+    QCOMPARE(ratio, estimatedMean(values, false));
+}
+
+void TestViews::scaleOfZeroHasRatioZero()
+{
+    Parameters p = sentence();
+    p.sum.scale = 0.0;
+    const auto data = run<RatioData>(RatioRequest{.width = 300}, p);
+    QCOMPARE(data->a.meanRatio, Estimate(0));
 }
 
 // The book's mask and that of Linux readers, as published: 18 of 36 cells.
@@ -578,8 +695,8 @@ void TestViews::dropoutSaysWhatItActsOn()
     auto data = run<DropoutData>(request, p);
     QCOMPARE(data->a.facts.probability, 0.25);
     QCOMPARE(data->a.expected, (5 * 0.25 + 5) / 10); // 62.5 %
-    QVERIFY(data->a.dropped > 0.5 && data->a.dropped < 0.75);
-    QVERIFY(data->a.positionEnergyKept < 0.5);
+    QVERIFY(data->a.dropped.value > 0.5 && data->a.dropped.value < 0.75);
+    QVERIFY(data->a.positionEnergyKept.value < 0.5);
     QVERIFY(data->a.facts.placement == PlacementId::MaskedFill);
     QVERIFY(data->a.facts.mode == DropoutMode::Train);
     QCOMPARE(data->a.facts.generator, std::string("torch-mkl"));
@@ -587,7 +704,7 @@ void TestViews::dropoutSaysWhatItActsOn()
 
     p.dropout.mode = DropoutMode::Eval;
     data = run<DropoutData>(request, p);
-    QCOMPARE(data->a.dropped, 0.5);
+    QCOMPARE(data->a.dropped.value, 0.5);
     QCOMPARE(data->a.facts.probability, 0.0);
     QVERIFY(data->a.facts.mode == DropoutMode::Eval);
 
@@ -596,7 +713,7 @@ void TestViews::dropoutSaysWhatItActsOn()
     p.dropout.protect = "[CLS],[SEP],[PAD]";
     data = run<DropoutData>(request, p);
     QCOMPARE(data->a.expected, 3 * 0.25 / 10);
-    QVERIFY(data->a.dropped > 0.03 && data->a.dropped < 0.13);
+    QVERIFY(data->a.dropped.value > 0.03 && data->a.dropped.value < 0.13);
 }
 
 void TestViews::powersOfTen_data()

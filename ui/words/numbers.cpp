@@ -3,12 +3,42 @@
 
 #include "text/shownnumber.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace phasor::words {
 
 namespace {
 
 constexpr QChar kMinus(0x2212);
 constexpr QChar kThinSpace(0x2009);
+
+// Digits of which the last may be off by one: its unit is at least as large as twice the error.
+int sureDigits(const Estimate& value, int most)
+{
+    if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
+        return most;
+    if (!std::isfinite(value.error))
+        return 1;
+    const double first = std::floor(std::log10(std::abs(value.value)));
+    const double last = std::ceil(std::log10(2 * value.error));
+    return static_cast<int>(std::clamp(first - last + 1, 1.0, static_cast<double>(most)));
+}
+
+// Whole numbers below a million have all of their digits where they are known: 5231 from a sample is 5200.
+QString sureNumber(const Estimate& value, int most)
+{
+    const int digits = sureDigits(value, most);
+    if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
+        return number(value.value, digits);
+    const double unit = std::pow(10, std::floor(std::log10(std::abs(value.value))) - digits + 1);
+    return number(std::round(value.value / unit) * unit, digits);
+}
+
+QString marked(const Estimate& value, const QString& text)
+{
+    return value.error == 0 ? text : QStringLiteral("≈ ") + text;
+}
 
 } // namespace
 
@@ -20,6 +50,23 @@ QString number(double value, int significantDigits)
 QString share(double share, int significantDigits)
 {
     return number(100 * share, significantDigits) + QStringLiteral(" %");
+}
+
+QString estimate(const Estimate& value, int significantDigits)
+{
+    return marked(value, sureNumber(value, significantDigits));
+}
+
+QString estimatedShare(const Estimate& share, int significantDigits)
+{
+    const Estimate percent{100 * share.value, 100 * share.error};
+    return marked(percent, sureNumber(percent, significantDigits)) + QStringLiteral(" %");
+}
+
+QString equals(const Estimate& value, int significantDigits)
+{
+    return value.error == 0 ? QStringLiteral("= ") + number(value.value, significantDigits)
+                            : estimate(value, significantDigits);
 }
 
 QString count(std::int64_t value)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/estimate.h"
+
 #include <QString>
 
 #include <cstdint>
@@ -17,6 +19,10 @@ inline QString text(std::string_view utf8)
 
 QString number(double value, int significantDigits = 3); // as shortNumber: "−0.482", "1.2·10⁻⁷"
 QString share(double share, int significantDigits = 3); // in percent: "10 %"
+// As many of the digits as a sample is sure of, marked: "≈ 0.95"; all of them of a number that all rows have.
+QString estimate(const Estimate& value, int significantDigits = 3);
+QString estimatedShare(const Estimate& share, int significantDigits = 3); // in percent: "≈ 90 %"
+QString equals(const Estimate& value, int significantDigits = 3); // "= 0.949", "≈ 0.95"
 QString count(std::int64_t value); // "5000", "32 768" with thin spaces from five digits on
 // Which plural form a number takes that is no int: that of 1, or one of many.
 int pluralOf(std::int64_t value);

@@ -29,15 +29,21 @@ double wavelengthOf(const CurvesData::Curve& curve)
     return curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity();
 }
 
-QString howLong(double ratio)
+QString howLong(const Estimate& measured)
 {
+    const double ratio = measured.value;
+    if (std::isnan(ratio))
+        return Words::tr("both s·E and PE are zero, R has no value");
     if (std::isinf(ratio))
         return Words::tr("the encoding is zero");
-    const QString r = number(ratio);
+    if (ratio == 0)
+        return Words::tr("R = 0: s·E is zero");
+    const QString r = equals(measured);
     if (ratio >= 0.95 && ratio <= 1.05)
-        return Words::tr("R = %1: s·E is as long as PE").arg(r);
-    return ratio > 1 ? Words::tr("R = %1: s·E is %1 × as long as PE").arg(r)
-                     : Words::tr("R = %1: s·E is %2 × shorter than PE").arg(r, number(1 / ratio));
+        return Words::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
+    const Estimate shorter{1 / ratio, measured.error / (ratio * ratio)};
+    return ratio > 1 ? Words::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
+                     : Words::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
 }
 
 QString collisions(const PrecisionData& data)
@@ -143,7 +149,7 @@ QString summary(const PrecisionData& data)
 {
     if (data.exact)
         return Words::tr("exact: every value is the correctly rounded one");
-    QStringList parts{data.sampled ? Words::tr("off by up to %1 (a sample of the rows)").arg(number(data.worst))
+    QStringList parts{data.sampled ? Words::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
                                    : Words::tr("off by up to %1").arg(number(data.worst))};
     parts += collisions(data);
     const auto none
@@ -168,7 +174,7 @@ QString summaryOf(const RatioCurves& curves)
     const QString ratio = howLong(curves.meanRatio);
     if (curves.concatenated)
         return Words::tr("%1; put beside each other they do not mix").arg(ratio);
-    const QString angle = number(curves.meanAngle);
+    const QString angle = estimate(curves.meanAngle);
     return curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
                           : Words::tr("%1; their sum points %2° away").arg(ratio, angle);
 }
@@ -188,7 +194,7 @@ QString summary(const SimilarityData& data)
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
     const QString what = cosine ? Words::tr("cosine of any two rows of %1").arg(symbol)
                                 : Words::tr("dot product of any two rows of %1").arg(symbol);
-    return data.nearest ? Words::tr("%1; of neighbours %2 on average").arg(what, number(*data.nearest)) : what;
+    return data.nearest ? Words::tr("%1; of neighbours %2 on average").arg(what, estimate(*data.nearest)) : what;
 }
 
 } // namespace phasor::words

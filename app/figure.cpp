@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "headless.h"
 #include "options.h"
 #include "report.h"
 
@@ -8,10 +9,6 @@
 #include "plots/dimensionlist.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"
-
-#include <QApplication>
-#include <QHashFunctions>
-#include <QLoggingCategory>
 
 namespace phasor {
 
@@ -64,6 +61,13 @@ void declare(Options& options)
     options.add("--dims", "Dimensions of the curves: 4-7,12.");
     options.add("--title", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
+    options.add("--font",
+                "Family of the type, of this machine; DejaVu Sans, which is inside the program, if not given.");
+    options.add("--font-size", "Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.");
+    options.addFlag(
+        "--no-metadata",
+        "Leave out the session. Without this a figure carries all parameters, the sentence too, and whoever gets "
+        "it can read them.");
 }
 
 Status readColours(const Options& options, ViewState& view)
@@ -150,6 +154,17 @@ Result<FigureOptions> readFigureOptions(const Options& options)
         figure.theme = textOf(options, "--theme");
     if (options.given("--title"))
         figure.title = textOf(options, "--title");
+    if (options.given("--font"))
+        figure.font = textOf(options, "--font");
+    if (options.given("--font-size")) {
+        const Result<std::int64_t> points = parseInteger(options.text("--font-size"));
+        if (!points.ok() || *points < 4 || *points > 72)
+            return usageError("RANGE", "--font-size",
+                              WORDS("%1 is no size of type").with(phasor::quoted(options.text("--font-size"))),
+                              WORDS("give whole points, 4 … 72"));
+        figure.fontSize = static_cast<int>(*points);
+    }
+    figure.metadata = !options.flag("--no-metadata");
     figure.noTitle = options.flag("--no-title");
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
@@ -160,14 +175,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
 Result<QByteArray> render(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& figure,
                           FigureFormat format, PipelineCache& cache, const CancelToken& cancel)
 {
-    // No display is needed, and the same fonts on every desktop give the same figure.
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes its fonts in the order of a hash
-    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
-    int count = 1;
-    char name[] = "phasor";
-    char* arguments[] = {name, nullptr};
-    const QApplication application(count, arguments);
+    const Headless qt;
     return renderFigure(spec, scene, view, figure, format, cache, cancel);
 }
 

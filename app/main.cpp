@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "commandline.h"
+#include "lastwords.h"
 #include "options.h"
 #include "report.h"
 
@@ -120,8 +121,10 @@ int run(int argc, char** argv, Report& report)
 
     // The errors of the command line itself are said in the way that the command line asks for.
     for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "--json-errors") == 0)
+        if (std::strcmp(argv[i], "--json-errors") == 0) {
             report.setJson(true);
+            setLastWordsJson(true);
+        }
     }
     const auto chosen = [&]() -> const Declared* {
         for (const Declared& declared : commands) {
@@ -158,6 +161,7 @@ int run(int argc, char** argv, Report& report)
 int main(int argc, char** argv)
 {
     phasor::ignoreWriteSignals();
+    phasor::installLastWords();
     phasor::Report report;
     const phasor::Result<int> code
         = phasor::guarded([&]() -> phasor::Result<int> { return phasor::run(argc, argv, report); });

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
+#include "lastwords.h"
 #include "report.h"
 #include "system/endsignals.h"
 #include "system/freedmemory.h"
@@ -96,7 +97,9 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
         return Report().fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     keepFreedMemory();
+    auto quiet = std::make_unique<QuietQt>(); // where there is no display, one line says so, and that is ours
     Application application(argc, argv);
+    quiet.reset();
     std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
     words::speak(application, QLocale());
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));

@@ -38,4 +38,8 @@ private:
     std::unique_ptr<State> m_state;
 };
 
+// For a program that cannot go on: removes every file that has not taken its place. None can be created or take its
+// place any more. Waits for a thread that is just doing so, at most 2 s. Elsewhere than on Linux it does nothing.
+void removeUnfinishedFiles();
+
 } // namespace phasor

@@ -13,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <random>
+
 using namespace phasor;
 
 namespace {
@@ -90,6 +92,30 @@ void addEncodings(Cases& cases)
     for (const char* more : {"--base 1e-3", "--base 1e12 --first-position 2147480000", "--base 0.1 --precision float32",
                              "--first-position 65400 --precision float16", "--first-position 7 --base 1"})
         cases.torch(words("--d-model 6 --max-len 100 --seq-len 5"), more);
+    cases.torch(words("--precision float16 --first-position 3357 --max-len 16 --d-model 2"), "");
+}
+
+// Every type and layout at first positions of every size.
+void addFirstPositions(Cases& cases)
+{
+    std::mt19937 random(13);
+    const auto upTo = [&](int most) {
+        return std::uniform_int_distribution(1, most)(random);
+    };
+    for (const char* precision : {"exact", "float32", "bfloat16", "float16", "bfloat16-rounded", "float16-rounded"}) {
+        const bool half = QLatin1String(precision) == QLatin1String("float16"); // ends at 65504
+        for (const char* layout : {"interleaved", "halves", "tensor2tensor"}) {
+            for (int i = 0; i < 5; ++i) {
+                const int first = upTo(1 << upTo(half ? 15 : 30));
+                const QString options = QStringLiteral("--first-position %1 --max-len %2 --d-model %3 --base %4")
+                                            .arg(first)
+                                            .arg(upTo(90))
+                                            .arg(upTo(40))
+                                            .arg(upTo(30000));
+                cases.add("torch", options.split(u' ') + QStringList{"--precision", precision, "--layout", layout});
+            }
+        }
+    }
 }
 
 void addDropouts(Cases& cases)
@@ -144,6 +170,7 @@ std::vector<Case> allCases()
 {
     Cases cases;
     addEncodings(cases);
+    addFirstPositions(cases);
     addDropouts(cases);
     addEmbeddings(cases);
     return cases.all;

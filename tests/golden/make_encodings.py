@@ -111,13 +111,12 @@ def torch_table(d, rows, base, layout, first, dtype):
     def function(f, x):  # CPUs have no float16 functions in this version
         return f(x.float()).to(dtype) if dtype == torch.float16 else f(x)
 
-    position = torch.arange(first, first + rows, dtype=dtype).unsqueeze(1)
+    position = torch.arange(first, first + rows).to(dtype).unsqueeze(1)
     half = d // 2
     if layout == "tensor2tensor":
-        exponent = torch.arange(half, dtype=dtype) * -(math.log(base) / max(half - 1, 1))
+        exponent = torch.arange(half).to(dtype) * -(math.log(base) / max(half - 1, 1))
     else:
-        steps = torch.arange(0, d, 2) if dtype == torch.float32 else torch.arange(0, d, 2, dtype=dtype)
-        exponent = steps * (-math.log(base) / d)
+        exponent = torch.arange(0, d, 2).to(dtype) * (-math.log(base) / d)
     div_term = function(torch.exp, exponent)
     angle = (position.float() * div_term.float()).to(dtype)
     sine, cosine = function(torch.sin, angle), function(torch.cos, angle)

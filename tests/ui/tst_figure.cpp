@@ -106,6 +106,14 @@ private slots:
     void sameBytesForTheSameFigure_data() { addPlots(); }
     void sameBytesForTheSameFigure();
     void svgCurvesStayInsideTheirAxes();
+    void svgOfAnyTextIsXml_data();
+    void svgOfAnyTextIsXml();
+    void exactSizes_data();
+    void exactSizes();
+    void fontIsInside();
+    void fontsOfTheMachine();
+    void withoutMetadata();
+    void datesAreChecked();
     void heatmapOfFewCellsIsExact();
     void darkOnlyWhenAsked();
     void sizes_data();
@@ -223,6 +231,133 @@ void TestFigure::svgCurvesStayInsideTheirAxes()
         QVERIFY(box.width() > axes.width() - 1); // cut at the edge, not left out before it
     }
     QCOMPARE(curves, 2);
+}
+
+void TestFigure::svgOfAnyTextIsXml_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text : {"a & b < c > d", "]]>", "</desc><script>alert(1)</script>", "<!-- --", "&amp;&#0;",
+                             "\x01\x02\x1b[31m", "x\t\r\ny", "\"'", "\xef\xbf\xbe\xef\xbf\xbf",
+                             "\xf0\x9f\x98\x80 \xe4\xb8\xad", "<?xml ?>", "<![CDATA[ x", "\x7f\xc2\x85\xe2\x80\xae"})
+        QTest::newRow(QByteArray(text).toPercentEncoding().constData()) << QString::fromUtf8(text);
+}
+
+// Well-formed, nothing of the text becomes an element, and the session inside is whole.
+void TestFigure::svgOfAnyTextIsXml()
+{
+    QFETCH(QString, text);
+    Parameters parameters = smallTable();
+    parameters.sentence.text = text.toStdString();
+    FigureOptions options;
+    options.title = text;
+    PipelineCache cache;
+    for (const PlotSpec& spec : plotSpecs()) {
+        const auto bytes = renderFigure(spec, {.a = parameters}, {}, options, FigureFormat::Svg, cache);
+        QVERIFY(bytes.ok());
+        QXmlStreamReader xml(*bytes);
+        QString description;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            QVERIFY(!xml.isStartElement() || xml.name() != QLatin1String("script"));
+            if (xml.isStartElement() && xml.name() == QLatin1String("desc") && description.isEmpty())
+                description = xml.readElementText();
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        const QJsonObject session = QJsonDocument::fromJson(description.toUtf8()).object();
+        QCOMPARE(session[QStringLiteral("parameters")].toObject()[QStringLiteral("text")].toString(), text);
+    }
+}
+
+void TestFigure::exactSizes_data()
+{
+    QTest::addColumn<QSizeF>("millimetres");
+    for (const QSizeF size : {QSizeF(85, 60), QSizeF(88.9, 66.04), QSizeF(10.1, 10.1), QSizeF(177.3, 120.7)})
+        QTest::newRow(QByteArray::number(size.width()).constData()) << size;
+}
+
+// Not rounded to points.
+void TestFigure::exactSizes()
+{
+    QFETCH(QSizeF, millimetres);
+    FigureOptions options;
+    options.sizeInches = millimetres / 25.4;
+    QXmlStreamReader svg(rendered("ratio", FigureFormat::Svg, {}, options));
+    QVERIFY(svg.readNextStartElement());
+    const auto length = [&](const char* name) {
+        return svg.attributes().value(QLatin1String(name)).toString().remove(QStringLiteral("mm")).toDouble();
+    };
+    QVERIFY(qAbs(length("width") - millimetres.width()) < 1e-6);
+    QVERIFY(qAbs(length("height") - millimetres.height()) < 1e-6);
+    static const QRegularExpression box(QStringLiteral("/MediaBox \\[([-0-9.]+) ([-0-9.]+) ([-0-9.]+) ([-0-9.]+)\\]"));
+    const QByteArray pdf = rendered("ratio", FigureFormat::Pdf, {}, options);
+    const QRegularExpressionMatch match = box.match(QString::fromLatin1(pdf));
+    QVERIFY(match.hasMatch());
+    const auto edge = [&](int i) {
+        return match.captured(i).toDouble();
+    };
+    QVERIFY(qAbs((edge(3) - edge(1)) / 72 * 25.4 - millimetres.width()) < 1e-4);
+    QVERIFY(qAbs((edge(4) - edge(2)) / 72 * 25.4 - millimetres.height()) < 1e-4);
+    // The table of references still says where the objects are.
+    const qsizetype table = pdf.mid(pdf.lastIndexOf("startxref\n") + 10).split('\n')[0].toLongLong();
+    QCOMPARE(pdf.mid(table, 4), QByteArray("xref"));
+    const QList<QByteArray> entries = pdf.mid(table).split('\n');
+    for (int object = 1; entries[object + 2].endsWith("n ") || entries[object + 2].endsWith("n"); ++object) {
+        const qsizetype at = entries[object + 2].left(10).toLongLong();
+        QVERIFY(pdf.mid(at).startsWith(QByteArray::number(object) + " 0 obj"));
+    }
+}
+
+void TestFigure::fontIsInside()
+{
+    static const QRegularExpression family(QStringLiteral("<text [^>]*font-family=\"([^\"]*)\""));
+    const QString svg = QString::fromUtf8(rendered("heatmap", FigureFormat::Svg));
+    int texts = 0;
+    for (auto match = family.globalMatch(svg); match.hasNext(); ++texts)
+        QCOMPARE(match.next().captured(1), QStringLiteral("DejaVu Sans"));
+    QVERIFY(texts > 5);
+}
+
+void TestFigure::fontsOfTheMachine()
+{
+    FigureOptions options;
+    options.font = QStringLiteral("no such font");
+    PipelineCache cache;
+    const auto bytes = renderFigure(*findPlot("ratio"), {.a = smallTable()}, {}, options, FigureFormat::Svg, cache);
+    QVERIFY(!bytes.ok());
+    QCOMPARE(static_cast<int>(bytes.error().kind), 2);
+    options.font = QStringLiteral("dejavu sans");
+    options.fontSize = 12;
+    const QByteArray larger = rendered("ratio", FigureFormat::Svg, {}, options);
+    QVERIFY(larger.contains("font-size=\"12\""));
+    QVERIFY(!larger.contains("font-size=\"8\""));
+    options.fontSize = 3;
+    QVERIFY(rendered("ratio", FigureFormat::Svg, {}, options).isEmpty());
+}
+
+void TestFigure::withoutMetadata()
+{
+    FigureOptions options;
+    options.metadata = false;
+    Parameters parameters = smallTable();
+    parameters.sentence.text = "a private sentence";
+    PipelineCache cache;
+    for (const FigureFormat format : {FigureFormat::Png, FigureFormat::Svg, FigureFormat::Pdf}) {
+        const auto bytes = renderFigure(*findPlot("ratio"), {.a = parameters}, {}, options, format, cache);
+        QVERIFY(bytes.ok());
+        for (const char* text : {"phasor-session", "session.json", "a private sentence"})
+            QVERIFY(!bytes->contains(text));
+        for (const QByteArray& stream : streamsOf(*bytes))
+            QVERIFY(!stream.contains("a private sentence"));
+    }
+}
+
+void TestFigure::datesAreChecked()
+{
+    for (const char* date : {"abc", "1.5", "-1", "1e9", "99999999999999"}) {
+        qputenv("SOURCE_DATE_EPOCH", date);
+        QVERIFY2(rendered("ratio", FigureFormat::Pdf).isEmpty(), date);
+    }
+    qunsetenv("SOURCE_DATE_EPOCH");
 }
 
 void TestFigure::heatmapOfFewCellsIsExact()

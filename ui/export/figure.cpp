@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figure.h"
 
+#include "export/figurefont_p.h"
 #include "export/painting_p.h"
 #include "session/document.h"
 
@@ -26,6 +27,20 @@ Error fault(ErrorKind kind, std::string code, std::string option, Message what, 
     return error;
 }
 
+// The date in a PDF, where a build sets it: a mistyped one would give other bytes every second.
+Status checkDate()
+{
+    constexpr qint64 kLatest = 253402300799; // the end of the year 9999
+    const QString text = qEnvironmentVariable("SOURCE_DATE_EPOCH");
+    bool number = false;
+    const qint64 seconds = text.toLongLong(&number);
+    if (text.isEmpty() || (number && seconds >= 0 && seconds <= kLatest))
+        return Done{};
+    return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
+                      WORDS("%1 is no time").with(phasor::quoted(text.toStdString())),
+                      WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
+}
+
 Status check(const FigureOptions& options)
 {
     if (!(options.dpi >= 1) || !(options.dpi <= 10000))
@@ -48,7 +63,7 @@ Status check(const FigureOptions& options)
                      WORDS("the figure would have %1 × %2 pixels, %3 bytes")
                          .with(std::llround(across), std::llround(down), std::llround(4 * across * down)),
                      WORDS("use fewer dots per inch or a smaller size"));
-    return Done{};
+    return checkDate();
 }
 
 QByteArray paint(const Painting& painting, FigureFormat format)
@@ -70,15 +85,16 @@ Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, con
                                                        const FigureOptions& options, FigureFormat format)
 {
     TRY_DONE(check(options));
-    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format));
+    TRY(const Theme theme, withFigureFont(Theme::named(options.theme).forFigure(), options.font, options.fontSize));
+    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format, theme));
 }
 
 FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
-                         FigureFormat format)
+                         FigureFormat format, const Theme& theme)
     : m_plotId(spec.id)
     , m_options(options)
     , m_format(format)
-    , m_theme(Theme::named(options.theme).forFigure())
+    , m_theme(theme)
 {
     m_store.setScene(scene);
     m_store.setView(view);
@@ -123,8 +139,9 @@ Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
         m_frame.title = m_options.title.value_or(m_plot->title());
-    const QByteArray bytes = phasor::paint(
-        {*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background, session()}, m_format);
+    const QByteArray bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
+                                            m_options.metadata ? session() : QByteArray()},
+                                           m_format);
     if (bytes.isEmpty())
         return fault(ErrorKind::Resource, "MEMORY", "--size", WORDS("there is no memory for the picture"),
                      WORDS("use fewer dots per inch or a smaller size"));

@@ -28,6 +28,9 @@ struct FigureOptions
     QString theme = QStringLiteral("light"); // whatever the screen has
     std::optional<QString> title; // nothing: the plot's own
     bool noTitle = false;
+    std::optional<QString> font; // a family of this machine; nothing: DejaVu Sans, which is inside the program
+    std::optional<int> fontSize; // points of labels, 4 … 72; nothing: the theme's
+    bool metadata = true; // whether the file carries its session
 };
 
 // "3.5x2.6in", in, mm, cm, pt or px (of 1/dpi inch). Errors: Usage SYNTAX, RANGE.
@@ -51,7 +54,7 @@ public:
 
 private:
     FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
-                FigureFormat format);
+                FigureFormat format, const Theme& theme);
     QByteArray session() const;
 
     Store m_store; // of its own: nothing of the window moves

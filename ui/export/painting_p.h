@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// One finished plot into the bytes of a file; `session` is what the file carries inside.
+// One finished plot into the bytes of a file; `session` is what the file carries inside, empty: nothing.
 struct Painting
 {
     Plot& plot;
@@ -17,6 +17,8 @@ struct Painting
     double dpi;
     QColor background;
     QByteArray session;
+
+    QString title() const; // what the file says of itself: the figure's title, or the plot's
 };
 
 QByteArray paintPng(const Painting& painting);

@@ -22,6 +22,7 @@ struct FigureFrame
 {
     QSize size; // in units of 1/72 inch, both >= 1
     double scale = 1; // device pixels per unit
+    double stretch = 1; // the same downwards is this times as much, so that whole units fill a page of any size
     bool vector = false; // PDF, SVG: a bitmap of few cells gets whole pixels for each of them
     QString title; // above the plot; empty: none, and its room goes to the plot
 };

@@ -10,12 +10,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr std::int64_t kVector = 8; // floats of an AVX2 vector
-
-} // namespace
-
 FrameworkSinusoidal::FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
     : SinusoidalTable(shape, settings)
 {
@@ -27,7 +21,7 @@ FrameworkSinusoidal::FrameworkSinusoidal(Shape shape, const SinusoidalSettings& 
     auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
     round(&factor, 1);
     for (std::int64_t i = 0; i < law().pairs; ++i)
-        m_divTerm.push_back(arange(0, law().numerator, i, law().pairs) * factor);
+        m_divTerm.push_back(converted(law().numerator * i) * factor);
     round(m_divTerm.data(), m_divTerm.size());
     frameworkExp(m_divTerm.data(), m_divTerm.data(), m_divTerm.size());
     round(m_divTerm.data(), m_divTerm.size());
@@ -39,15 +33,10 @@ void FrameworkSinusoidal::round(float* values, std::size_t n) const
         std::transform(values, values + n, values, m_round);
 }
 
-// Element `index` of arange(first, …, step) with `count` elements. PyTorch rounds the first element of each vector to
-// the type and adds the others' distance to that; what fills no vector is rounded on its own.
-float FrameworkSinusoidal::arange(std::int64_t first, std::int64_t step, std::int64_t index, std::int64_t count) const
+// As Tensor.to(T) converts an integer: by way of float32, which rounds twice above 2^24.
+float FrameworkSinusoidal::converted(std::int64_t number) const
 {
-    const std::int64_t lanes = m_round ? 2 * kVector : kVector;
-    const std::int64_t lane = index < count / lanes * lanes ? index % lanes : 0;
-    auto value = static_cast<float>(first + step * (index - lane));
-    round(&value, 1);
-    value += static_cast<float>(step * lane);
+    auto value = static_cast<float>(number);
     round(&value, 1);
     return value;
 }
@@ -63,7 +52,7 @@ void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) con
             std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
             break;
         }
-        const float position = arange(settings().firstPosition, 1, row, shape().rows);
+        const float position = converted(settings().firstPosition + row);
         for (; pair < pairs && i < out.size(); ++pair, ++i)
             out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
     }

@@ -73,16 +73,16 @@ std::string exactCode(const Facts& facts)
 
 constexpr const char* kTorch = R"(# Positional encoding PE [max_len, WIDTH], every step in TYPE.
 torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits
-positions = torch.arange(POSITIONS, dtype=torch.TYPE)[:, None]
-div_term = torch.exp(torch.arange(STEPS, dtype=torch.TYPE) * (FACTOR))
+positions = torch.arange(POSITIONS).to(torch.TYPE)[:, None]
+div_term = torch.exp(torch.arange(STEPS).to(torch.TYPE) * (FACTOR))
 sines, cosines = torch.sin(positions * div_term), torch.cos(positions * div_term)
 )";
 
 constexpr const char* kTorchFloat16
     = R"(# Positional encoding PE [max_len, WIDTH], every step in float16: computed in float32 and rounded, as CPUs do.
 torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits
-ROUNDINGpositions = torch.arange(POSITIONS, dtype=torch.float16)[:, None].float()
-exponents = torch.arange(STEPS, dtype=torch.float16) * (FACTOR)
+ROUNDINGpositions = torch.arange(POSITIONS).to(torch.float16)[:, None].float()
+exponents = torch.arange(STEPS).to(torch.float16) * (FACTOR)
 angles = rounded(positions * rounded(torch.exp(exponents.float())))
 sines, cosines = rounded(torch.sin(angles)), rounded(torch.cos(angles))
 )";

@@ -177,4 +177,9 @@ void ReplacingFile::discard()
     m_state->discard();
 }
 
+void removeUnfinishedFiles()
+{
+    static_cast<void>(endUnfinishedFiles());
+}
+
 } // namespace phasor

@@ -152,4 +152,6 @@ void ReplacingFile::discard()
     m_state->discard();
 }
 
+void removeUnfinishedFiles() { }
+
 } // namespace phasor

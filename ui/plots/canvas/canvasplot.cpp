@@ -218,7 +218,7 @@ void CanvasPlot::draw(QPaintDevice& device, const FigureFrame& frame)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::LosslessImageRendering); // else QPdfWriter makes a JPEG of a heatmap
     painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching | QCPPainter::pmNonCosmetic);
-    painter.scale(frame.scale, frame.scale);
+    painter.scale(frame.scale, frame.scale * frame.stretch);
     painter.fillRect(QRect(QPoint(), frame.size), m_theme.background);
     const int above = titleHeight(frame);
     if (above > 0) {

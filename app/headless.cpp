@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "headless.h"
+
+#include <QApplication>
+#include <QHashFunctions>
+#include <QLibrary>
+#include <QLoggingCategory>
+
+#include <clocale>
+#include <filesystem>
+
+namespace phasor {
+
+namespace {
+
+// Whose settings would change a figure, or stop Qt where what they name is not there.
+constexpr const char* kOthers[] = {"QT_QPA_PLATFORMTHEME",
+                                   "QT_STYLE_OVERRIDE",
+                                   "QT_SCALE_FACTOR",
+                                   "QT_SCREEN_SCALE_FACTORS",
+                                   "QT_AUTO_SCREEN_SCALE_FACTOR",
+                                   "QT_ENABLE_HIGHDPI_SCALING",
+                                   "QT_USE_PHYSICAL_DPI",
+                                   "QT_FONT_DPI",
+                                   "QT_QPA_FONTDIR",
+                                   "QT_QPA_OFFSCREEN_NO_GLX",
+                                   "XDG_CURRENT_DESKTOP",
+                                   "KDE_FULL_SESSION",
+                                   "GNOME_DESKTOP_SESSION_ID",
+                                   "DESKTOP_SESSION"};
+
+bool hasFontConfiguration()
+{
+    const QByteArray file = qgetenv("FONTCONFIG_FILE");
+    const QByteArray folder = qgetenv("FONTCONFIG_PATH");
+    std::error_code ignored;
+    const auto exists = [&](const std::string& path) {
+        return std::filesystem::exists(path, ignored);
+    };
+    if (!file.isEmpty())
+        return exists(file.toStdString());
+    return exists((folder.isEmpty() ? std::string("/etc/fonts") : folder.toStdString()) + "/fonts.conf");
+}
+
+// Without one fontconfig complains: it gets an empty one before Qt asks for it. By name, as Qt has loaded it anyway and
+// nothing else here needs its headers.
+void provideFontConfiguration()
+{
+    if (hasFontConfiguration())
+        return;
+    QLibrary library(QStringLiteral("fontconfig"), 1);
+    const auto create = reinterpret_cast<void* (*)()>(library.resolve("FcConfigCreate"));
+    const auto setCurrent = reinterpret_cast<int (*)(void*)>(library.resolve("FcConfigSetCurrent"));
+    if (create != nullptr && setCurrent != nullptr)
+        setCurrent(create());
+}
+
+} // namespace
+
+Headless::Headless()
+{
+    for (const char* name : kOthers)
+        qunsetenv(name);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("QT_NO_GLIB", "1"); // which ends the program where it finds no memory
+    provideFontConfiguration();
+    QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes its fonts in the order of a hash
+    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
+    static int count = 1;
+    static char name[] = "phasor";
+    static char* arguments[] = {name, nullptr};
+    m_application = std::make_unique<QApplication>(count, arguments);
+    std::setlocale(LC_NUMERIC, "C"); // Qt took the user's
+}
+
+Headless::~Headless() = default;
+
+} // namespace phasor

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lastwords.h"
+
+#include "report.h"
+
+#include "system/replacingfile.h"
+#include "text/guarded.h"
+
+#include <QString>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+namespace phasor {
+
+namespace {
+
+// Handlers are called with nothing but what is known to all.
+std::atomic<bool> wantsJson = false; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+[[noreturn]] void end(const Error& error)
+{
+    Report report;
+    report.setJson(wantsJson);
+    const int code = report.fail(error);
+    removeUnfinishedFiles();
+    std::_Exit(code);
+}
+
+// Where there is no memory left for words: they stand ready.
+[[noreturn]] void endWithoutMemory()
+{
+    std::fputs(wantsJson
+                   ? R"({"file":"memory","offset":null,"line":null,"column":null,"field":"","code":"MEMORY",)"
+                     R"("message":"there is not enough of it","remedy":"ask for a smaller table or figure, or for )"
+                     R"(a window of it"})"
+                     "\n"
+                   : "phasor: error: memory: there is not enough of it; ask for a smaller table or figure, or for a "
+                     "window of it\n",
+               stderr);
+    removeUnfinishedFiles();
+    std::_Exit(static_cast<int>(ErrorKind::Resource));
+}
+
+[[noreturn]] void terminated()
+{
+    const std::exception_ptr exception = std::current_exception();
+    try {
+        if (exception)
+            std::rethrow_exception(exception);
+    } catch (const std::bad_alloc&) {
+        endWithoutMemory();
+    } catch (...) {
+        end(errorOf(std::current_exception()));
+    }
+    end(errorOf(std::make_exception_ptr(std::runtime_error("terminated"))));
+}
+
+Error qtError(const QString& message)
+{
+    Error error{.kind = ErrorKind::Resource,
+                .code = "DISPLAY",
+                .where = WORDS("display"),
+                .what = WORDS("there is none that Qt can use"),
+                .remedy = WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
+    if (!message.contains(QLatin1String("platform plugin")))
+        error.what = WORDS("Qt cannot go on: %1").with(message.section(u'\n', 0, 0).toStdString());
+    return error;
+}
+
+void heard(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (type == QtFatalMsg)
+        end(qtError(message));
+    if (!quiet && type != QtDebugMsg)
+        std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, message).toLocal8Bit().constData());
+}
+
+} // namespace
+
+void installLastWords()
+{
+    std::set_terminate(terminated);
+    qInstallMessageHandler(heard);
+}
+
+void setLastWordsJson(bool json)
+{
+    wantsJson = json;
+}
+
+QuietQt::QuietQt()
+{
+    quiet = true;
+}
+
+QuietQt::~QuietQt()
+{
+    quiet = false;
+}
+
+} // namespace phasor

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A figure is the same whatever the desktop, its settings and its fonts; where Qt cannot begin, one line of ours says
+// so.
+#include "program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <optional>
+
+using Environment = QList<std::pair<const char*, const char*>>; // null: unset
+
+class TestHeadless : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void sameFigure_data();
+    void sameFigure();
+    void noDisplay_data();
+    void noDisplay();
+    void fewFiles();
+
+private:
+    Run run(const QStringList& arguments, const Environment& environment) const;
+    QByteArray read(const QString& name) const;
+
+    QTemporaryDir m_folder;
+    QByteArray m_figure;
+};
+
+Run TestHeadless::run(const QStringList& arguments, const Environment& environment) const
+{
+    QProcess process;
+    QProcessEnvironment set = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        set.remove(QString::fromLatin1(name));
+    for (const auto& [name, value] : environment)
+        set.insert(QString::fromLatin1(name), QString::fromLatin1(value));
+    process.setProcessEnvironment(set);
+    process.setWorkingDirectory(m_folder.path());
+    process.start(QStringLiteral(PHASOR_PROGRAM), arguments);
+    const bool ended = process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit;
+    return {ended ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QByteArray TestHeadless::read(const QString& name) const
+{
+    QFile file(m_folder.filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+namespace {
+
+const QStringList kFigure{"figure", "--view", "heatmap", "--text",        "the cat sat on the mat",
+                          "--dpi",  "200",    "--out",   "figure-one.png"};
+
+} // namespace
+
+void TestHeadless::initTestCase()
+{
+    QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("run")));
+    QFile::setPermissions(m_folder.filePath(QStringLiteral("run")),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QCOMPARE(run(kFigure, {}).code, 0);
+    m_figure = read(QStringLiteral("figure-one.png"));
+    QVERIFY(m_figure.size() > 1000);
+}
+
+void TestHeadless::sameFigure_data()
+{
+    QTest::addColumn<Environment>("environment");
+    QTest::newRow("GTK") << Environment{{"QT_QPA_PLATFORMTHEME", "gtk3"}};
+    QTest::newRow("a display that is gone") << Environment{{"DISPLAY", ":4711"}, {"WAYLAND_DISPLAY", "wayland-4711"}};
+    QTest::newRow("no such platform") << Environment{{"QT_QPA_PLATFORM", "bogus"}};
+    QTest::newRow("no such style") << Environment{{"QT_STYLE_OVERRIDE", "bogus"}};
+    QTest::newRow("large type") << Environment{{"QT_FONT_DPI", "300"}, {"QT_SCALE_FACTOR", "2.5"}};
+    QTest::newRow("a desktop") << Environment{{"XDG_CURRENT_DESKTOP", "GNOME"}, {"DESKTOP_SESSION", "gnome"}};
+    QTest::newRow("no fonts") << Environment{{"FONTCONFIG_PATH", "/nonexistent"}, {"HOME", "/nonexistent"}};
+    QTest::newRow("another language") << Environment{{"LC_ALL", "de_DE.UTF-8"}, {"LANGUAGE", "ar"}};
+}
+
+// The same bytes, and nothing said.
+void TestHeadless::sameFigure()
+{
+    QFETCH(Environment, environment);
+    const QByteArray runtime = QFile::encodeName(m_folder.filePath(QStringLiteral("run")));
+    environment << std::pair("XDG_RUNTIME_DIR", runtime.constData()) << std::pair("QT_FATAL_WARNINGS", "1");
+    const Run result = run(kFigure, environment);
+    QCOMPARE(result.err, QByteArray());
+    QCOMPARE(result.code, 0);
+    QVERIFY(read(QStringLiteral("figure-one.png")) == m_figure);
+}
+
+void TestHeadless::noDisplay_data()
+{
+    QTest::addColumn<Environment>("environment");
+    QTest::newRow("none") << Environment{};
+    QTest::newRow("one that is gone") << Environment{{"DISPLAY", ":4711"}};
+    QTest::newRow("no such platform") << Environment{{"QT_QPA_PLATFORM", "bogus"}};
+}
+
+// The window: one line.
+void TestHeadless::noDisplay()
+{
+    QFETCH(Environment, environment);
+    const Run result = run({}, environment);
+    QCOMPARE(result.code, environment.isEmpty() ? 2 : 5);
+    QVERIFY2(result.err.startsWith("phasor: error: ") && result.err.count('\n') == 1, result.err.constData());
+}
+
+void TestHeadless::fewFiles()
+{
+    for (int files = 4; files < 12; ++files) {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        const QString command = QStringLiteral("ulimit -n %1 && exec \"$@\"").arg(files);
+        process.start(QStringLiteral("/bin/sh"),
+                      QStringList{"-c", command, "sh", QStringLiteral(PHASOR_PROGRAM)} + kFigure);
+        QVERIFY(process.waitForFinished(60000));
+        const QByteArray err = process.readAllStandardError();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        if (process.exitCode() == 0 || err.contains("shared libraries")) // the program has not begun
+            continue;
+        QVERIFY2(process.exitCode() == 4 || process.exitCode() == 5, err.constData());
+        QVERIFY2(err.startsWith("phasor: error: ") && err.count('\n') == 1, err.constData());
+    }
+    QVERIFY(read(QStringLiteral("figure-one.png")) == m_figure);
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"figure-one.png"});
+}
+
+QTEST_GUILESS_MAIN(TestHeadless)
+#include "tst_headless.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/theme.h"
+#include "text/result.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace phasor {
+
+// The theme with the type of figures: the family `asked` of this machine, or DejaVu Sans, which is inside the program,
+// so that a figure is the same on every machine (only what DejaVu Sans has no glyph for comes from the machine's
+// fonts). Nothing of the machine's settings for fonts acts on it: no hinting, no subpixels. `points`: size of labels, 4
+// … 72; nothing: the theme's. GUI thread, needs a QApplication, which keeps the fonts. Errors: Usage ENUM, RANGE.
+Result<Theme> withFigureFont(Theme theme, const std::optional<QString>& asked, const std::optional<int>& points);
+
+} // namespace phasor

@@ -6,6 +6,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameterspec.h"
 #include "pipeline/placements.h"
+#include "raster/colormaps.h"
 #include "session/computequeue.h"
 #include "ui/forms/text.h"
 #include "ui/shell/mainwindow.h"
@@ -33,6 +34,9 @@ QList<QRegularExpression> sameEverywhere()
         patterns.prepend(QRegularExpression::escape(qs(placement.formula)));
     for (const Scheme& scheme : schemes()) // as the command line calls it; not the end of "gaussian-fourier"
         patterns << u"(?<![\\w-])"_s + QRegularExpression::escape(qs(scheme.id)) + u"(?![\\w-])"_s;
+    patterns.prepend(QStringLiteral("drop\\(s·E\\)"));
+    for (const ColorMap& map : colorMaps())
+        patterns << u'^' + QRegularExpression::escape(qs(map.label)) + u'$';
     std::stable_sort(patterns.begin(), patterns.begin() + static_cast<qsizetype>(placements().size()),
                      [](const QString& a, const QString& b) { return a.size() > b.size(); });
     QList<QRegularExpression> same;

@@ -100,8 +100,10 @@ void PlotGrid::addTo(Workbench& workbench)
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 {
-    // A focus that moves because something was hidden chooses nothing.
-    const auto byUser = [event] {
+    // A focus that moves because something was hidden chooses nothing, though Qt calls that the Tab key's, too.
+    const auto byUser = [this, event] {
+        if (m_arranging)
+            return false;
         const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
         return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::MouseFocusReason;
     };
@@ -204,6 +206,7 @@ void PlotGrid::arrange()
     const auto isShown = [&](std::size_t i) {
         return m_maximised ? i == m_current : m_entries[i].wanted;
     };
+    m_arranging = true;
     for (const Entry& entry : m_entries)
         entry.cell->hide();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
@@ -218,6 +221,7 @@ void PlotGrid::arrange()
             used = used || !row->widget(i)->isHidden();
         row->setVisible(used);
     }
+    m_arranging = false;
     emit visibilityChanged();
 }
 

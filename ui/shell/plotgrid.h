@@ -78,6 +78,7 @@ private:
     std::vector<QSplitter*> m_rows;
     std::size_t m_current = 0;
     bool m_maximised = false;
+    bool m_arranging = false;
 };
 
 } // namespace phasor

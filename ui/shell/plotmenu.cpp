@@ -89,8 +89,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Store& store, Plot& plot)
     plot.addToHeader(maximise);
     QToolButton* more
         = headerButton(u"more-"_s + qs(spec.id), tr("What can be done with this plot"), QStringLiteral("more"));
-    more->setMenu(this);
-    more->setPopupMode(QToolButton::InstantPopup);
+    connect(more, &QToolButton::clicked, this, [this, more] { popup(more->mapToGlobal(QPoint(0, more->height()))); });
     plot.addToHeader(more);
 }
 

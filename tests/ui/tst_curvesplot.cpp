@@ -177,7 +177,7 @@ void TestCurvesPlot::badTextOfDimensions_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("code");
-    for (const char* text : {"a", "4,", "-1", "7-4", "4--5", "1e3", "4.5", "0x4", "99999999999999999999", "4 5"})
+    for (const char* text : {"a", "4,", "-1", "4--5", "1e3", "4.5", "0x4", "99999999999999999999", "4 5"})
         QTest::newRow(text) << text << "SYNTAX";
     QTest::newRow("beyond") << "512"
                             << "RANGE";
@@ -203,7 +203,8 @@ void TestCurvesPlot::editingChoosesDimensions()
     QCOMPARE(edit->text(), QStringLiteral("4-7"));
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("1, 600"));
-    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{1, 60})); // the last that was good
+    QTest::qWait(500);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7})); // nothing half typed was taken
     QVERIFY(edit->toolTip().contains(QStringLiteral("511")));
     QVERIFY(edit->styleSheet().contains(Theme::light().warning.name()));
     f.store.editView([](ViewState& v) { v.dimensions = {3}; });

@@ -62,6 +62,8 @@ private slots:
     void comparesWithACopy();
     void sessionsAreSavedAndOpened();
     void theCommandLineDecidesTheStart();
+    void aPresetsSentenceStays();
+    void typedDimensionsWaitForEnter();
     void closesWhileComputing();
     void tinyWindow();
     void shortcutsAreUnique();
@@ -228,10 +230,10 @@ void tst_MainWindow::plotsSayWhyTheyShowNothing()
         m_window->store().edit([&](Parameters& p) { setScheme(p.encoding, scheme); });
     };
     choose("alibi");
-    QTRY_VERIFY(canvas->accessibleDescription().contains(QStringLiteral("alibi")));
+    QTRY_VERIFY(canvas->accessibleDescription().contains(QStringLiteral("ALiBi")));
     QVERIFY2(!message().contains("alibi"), qPrintable(message()));
     choose("sinusoidal");
-    QTRY_VERIFY(!canvas->accessibleDescription().contains(QStringLiteral("alibi")));
+    QTRY_VERIFY(!canvas->accessibleDescription().contains(QStringLiteral("ALiBi")));
     // A set-up that cannot be is said in every plot.
     m_window->store().edit([](Parameters& p) { p.dropout.p = 2; });
     QTRY_VERIFY(canvas->accessibleDescription().contains(QLatin1Char('2')));
@@ -583,6 +585,39 @@ void tst_MainWindow::theCommandLineDecidesTheStart()
     QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QVERIFY(part<QAction>("action-theme-dark").isChecked()); // the rest is as it was left
     part<QAction>("action-theme-light").trigger();
+}
+
+void tst_MainWindow::aPresetsSentenceStays()
+{
+    part<QAction>("action-preset-bfloat16").trigger();
+    QTRY_VERIFY(settled());
+    QVERIFY(message().contains("bfloat16"));
+    QVERIFY2(part<Plot>("precision").isVisible(), "the view that proves the preset's point");
+    m_window->store().editView([](ViewState& view) { view.node = "sum"; });
+    QTest::qWait(100);
+    QVERIFY2(message().contains("bfloat16"), "another picture of the same set-up");
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
+    QTRY_VERIFY(!message().contains("collide"));
+}
+
+void tst_MainWindow::typedDimensionsWaitForEnter()
+{
+    auto& field = part<QLineEdit>("dimensions");
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, "12");
+    QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7}));
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{12}));
+    field.selectAll();
+    QTest::keyClicks(&field, "9-7");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{7, 8, 9}));
+    field.selectAll();
+    QTest::keyClicks(&field, "600");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QTRY_VERIFY2(message().contains("600"), qPrintable(message()));
+    QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{7, 8, 9}));
 }
 
 void tst_MainWindow::closesWhileComputing()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/blockcontrol.h"
 
-#include "ui/forms/fieldkeys.h"
+#include "plots/fieldkeys.h"
 #include "ui/forms/text.h"
 #include "ui/forms/valuefield.h"
 #include "words/coretexts.h"

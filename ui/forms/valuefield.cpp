@@ -2,7 +2,7 @@
 #include "ui/forms/valuefield.h"
 
 #include "ui/forms/control.h"
-#include "ui/forms/fieldkeys.h"
+#include "plots/fieldkeys.h"
 #include "ui/forms/text.h"
 #include "ui/forms/typednumber.h"
 #include "words/coretexts.h"

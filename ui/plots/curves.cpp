@@ -96,6 +96,7 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     m_caption->setBuddy(m_edit);
     addToHeader(m_caption);
     addToHeader(m_edit);
+    connect(m_edit, &DimensionEdit::refused, this, &Plot::failed);
     setTheme(Theme::light());
     show(nullptr);
 }

@@ -2,12 +2,19 @@
 #include "plots/dimensionedit_p.h"
 
 #include "plots/dimensionlist.h"
+#include "plots/fieldkeys.h"
 #include "session/store.h"
 #include "words/errors.h"
 
 #include <algorithm>
 
 namespace phasor {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 400; // "1" is not shown on the way to "12"
+
+} // namespace
 
 DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     : QLineEdit(parent)
@@ -17,10 +24,10 @@ DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     setPlaceholderText(tr("dimensions: 4-7, 12"));
     setAccessibleName(tr("Dimensions"));
     connect(this, &QLineEdit::textEdited, this, &DimensionEdit::edited);
-    connect(this, &QLineEdit::editingFinished, this, [this] {
-        if (m_valid)
-            setText(printDimensions(m_shown));
-    });
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &DimensionEdit::commit);
+    connect(this, &QLineEdit::editingFinished, this, &DimensionEdit::finish);
     showDimensions(store.view().dimensions);
     setFault({});
 }
@@ -40,11 +47,43 @@ void DimensionEdit::showDimensions(const std::vector<std::int64_t>& dimensions)
 void DimensionEdit::edited(const QString& text)
 {
     const auto dimensions = parseDimensions(text, widthsOf(m_store.scene().a).position);
-    if (!dimensions.ok())
-        return setFault(words::faultText(dimensions.error()));
-    setFault({});
+    setFault(dimensions.ok() ? QString() : words::faultText(dimensions.error()));
+    m_pause.stop();
+    if (dimensions.ok())
+        m_pause.start();
+}
+
+void DimensionEdit::commit()
+{
+    m_pause.stop();
+    const auto dimensions = parseDimensions(text(), widthsOf(m_store.scene().a).position);
+    if (!dimensions.ok() || *dimensions == m_shown)
+        return;
     m_shown = *dimensions;
     m_store.editView([&](ViewState& view) { view.dimensions = *dimensions; });
+}
+
+// Enter, or the focus goes: what is nonsense is said and forgotten.
+void DimensionEdit::finish()
+{
+    if (m_valid)
+        commit();
+    else
+        emit refused(tr("dimensions: %1").arg(toolTip()));
+    if (!m_valid && hasFocus())
+        return; // it can be mended
+    setFault({});
+    setText(printDimensions(m_shown));
+}
+
+bool DimensionEdit::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && !fieldNeeds(*static_cast<QKeyEvent*>(event), isUndoAvailable(), isRedoAvailable())) {
+        event->ignore();
+        return false;
+    }
+    return QLineEdit::event(event);
 }
 
 void DimensionEdit::setFault(const QString& fault)

@@ -4,6 +4,7 @@
 #include "plots/theme.h"
 
 #include <QLineEdit>
+#include <QTimer>
 
 #include <cstdint>
 #include <vector>
@@ -22,7 +23,15 @@ public:
     void showDimensions(const std::vector<std::int64_t>& dimensions); // leaves a text alone that means the same
     void setTheme(const Theme& theme);
 
+signals:
+    void refused(const QString& message); // what was typed names no dimensions
+
+protected:
+    bool event(QEvent* event) override;
+
 private:
+    void commit();
+    void finish();
     void edited(const QString& text);
     void setFault(const QString& fault);
     void restyle();
@@ -30,6 +39,7 @@ private:
     Store& m_store;
     Theme m_theme = Theme::light();
     std::vector<std::int64_t> m_shown;
+    QTimer m_pause;
     bool m_valid = true;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 namespace phasor {
 
@@ -37,9 +38,11 @@ Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int6
         return dimensions;
     for (const QString& part : plain.split(QLatin1Char(','))) {
         const qsizetype dash = part.indexOf(QLatin1Char('-'));
-        const auto first = parseIndex(dash < 0 ? part : part.left(dash));
-        const auto last = dash < 0 ? first : parseIndex(part.mid(dash + 1));
-        if (!first || !last || *last < *first)
+        auto first = parseIndex(dash < 0 ? part : part.left(dash));
+        auto last = dash < 0 ? first : parseIndex(part.mid(dash + 1));
+        if (first && last && *last < *first)
+            std::swap(first, last);
+        if (!first || !last)
             return fault("SYNTAX",
                          WORDS("%1 is neither a dimension nor a range of them")
                              .with(phasor::quoted(part.trimmed().toStdString())),

@@ -40,7 +40,7 @@ void FileOpener::startFrom(const QString& presetId)
     // The set-up that is edited: a preset can be compared with what was there.
     m_store.setParameters(preset->document.scene.a);
     m_store.setView(preset->document.view);
-    say(StatusMessage::Kind::Information, words::ofPreset(preset->document.says));
+    emit presetShown(preset->document);
 }
 
 void FileOpener::open(const std::string& path)

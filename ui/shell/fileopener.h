@@ -14,6 +14,7 @@ namespace phasor {
 class MatrixOpener;
 class SessionFiles;
 class Store;
+struct Document;
 struct ParameterSpec;
 
 // Whatever is opened, dropped or given on the command line goes to who reads it: matrices, sessions and figures, a
@@ -31,6 +32,7 @@ public:
     void startFrom(const QString& presetId);
 
 signals:
+    void presetShown(const phasor::Document& preset); // its set-up and view are the store's now
     void said(const phasor::StatusMessage& message);
 
 private:

@@ -309,6 +309,23 @@ void MainWindow::connectCompare()
     showComparing();
 }
 
+// Its sentence stays while the set-up is the preset's; the views that prove its point are opened.
+void MainWindow::showPreset(const Document& preset)
+{
+    m_preset = m_store.parameters();
+    if (!preset.plots.empty())
+        m_plots->setShown(qStrings(preset.plots));
+    m_status->setStanding(words::ofPreset(preset.says));
+}
+
+void MainWindow::leavePreset()
+{
+    if (!m_preset || m_store.parameters() == *m_preset)
+        return;
+    m_preset.reset();
+    m_status->setStanding({});
+}
+
 // What is changed next is B.
 void MainWindow::compareWithCopy()
 {
@@ -331,6 +348,8 @@ void MainWindow::connectMessages()
     auto* drop = new FileDrop(this);
     connect(drop, &FileDrop::dropped, m_files, &FileOpener::open);
     connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
+    connect(m_files, &FileOpener::presetShown, this, &MainWindow::showPreset);
+    connect(&m_store, &Store::parametersChanged, this, &MainWindow::leavePreset);
     connect(m_files, &FileOpener::said, m_status, &StatusLine::showPassing);
     connect(m_opener, &MatrixOpener::failed, this, passing(StatusMessage::Kind::Error));
     connect(m_opener, &MatrixOpener::cancelled, this, passing(StatusMessage::Kind::Information));

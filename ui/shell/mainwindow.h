@@ -70,6 +70,8 @@ private:
     void connectMessages();
     void connectPlaces();
     void compareWithCopy();
+    void showPreset(const Document& preset);
+    void leavePreset();
     void act(PlotAction action, const QString& plot);
     void lockRange(const QString& plot);
     void goTo();
@@ -96,6 +98,7 @@ private:
     DataExport* m_data;
     ZoomHistory* m_zooms;
     SettingsKeeper* m_keeper;
+    std::optional<Parameters> m_preset; // the set-up of the preset whose sentence stands in the status bar
     std::string m_unknown; // keys of the settings that this program does not know
     Workbench* m_workbench;
     QSplitter* m_columns = nullptr;

@@ -98,8 +98,25 @@ void StatusLine::display(const StatusMessage& message)
     if (!name.isEmpty())
         m_icon->setPixmap(icon(name).pixmap(kIconSize));
     const bool quiet = message.kind == StatusMessage::Kind::None;
-    m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
-    m_text->setFullText(quiet ? m_hint : message.text);
+    const bool standing = quiet && m_hint.isEmpty() && !m_standing.isEmpty();
+    m_text->setForegroundRole(quiet && !standing ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint);
+    m_iconShown = message.kind;
+}
+
+void StatusLine::setStanding(const QString& text)
+{
+    m_standing = text;
+    m_passing->stop();
+    display(*m_lasting);
+}
+
+void StatusLine::changeEvent(QEvent* event)
+{
+    QStatusBar::changeEvent(event);
+    const QString name = iconName(m_iconShown);
+    if (event->type() == QEvent::PaletteChange && !name.isEmpty())
+        m_icon->setPixmap(icon(name).pixmap(kIconSize)); // in the new palette's colours
 }
 
 void StatusLine::setHint(const QString& hint)

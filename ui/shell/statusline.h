@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/snapshot.h"
+#include "ui/shell/workbench.h"
 
 #include <QStatusBar>
 
@@ -14,7 +14,6 @@ namespace phasor {
 
 class ElidedLabel;
 class Runner;
-struct StatusMessage;
 
 // The status bar: on the left the last message with its icon, on the right what the last picture cost, or the long job
 // that runs. A message about the present parameters stays until they are well again; a passing one (an export is done,
@@ -29,10 +28,15 @@ public:
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const StatusMessage& message);
+    // Stays while nothing is wrong and no hint is asked for; empty: there is none.
+    void setStanding(const QString& text);
     void showPassing(const StatusMessage& message);
     void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
     QString message() const; // what stands there now
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void display(const StatusMessage& message);
@@ -42,8 +46,10 @@ private:
     ElidedLabel* m_text;
     QLabel* m_cost;
     std::unique_ptr<StatusMessage> m_lasting;
+    QString m_standing;
     QString m_hint;
     QTimer* m_passing;
+    StatusMessage::Kind m_iconShown = StatusMessage::Kind::None;
 };
 
 } // namespace phasor

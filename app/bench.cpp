@@ -161,7 +161,7 @@ std::string asText(const Measured& all)
 
 void declare(Options& options)
 {
-    options.add("--only", "Some of the parts: table,output,frame.");
+    options.add("--only", "LIST", "Some of the parts: table,output,frame.");
     options.addFlag("--json", "As JSON.");
 }
 
@@ -180,6 +180,7 @@ Status run(const Options& options, Report&, const CancelToken& cancel)
 
 } // namespace
 
-const Command kBenchCommand{"bench", "Measure the speed, beside this machine's own limits.", declare, run};
+const Command kBenchCommand{"bench", "Measure the speed, beside this machine's own limits.",
+                            "phasor bench --only table --json\n", declare, run};
 
 } // namespace phasor

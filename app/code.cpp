@@ -12,7 +12,7 @@ namespace {
 void declare(Options& options)
 {
     options.addParameters();
-    options.add("--for", "Which library: torch, numpy.", true);
+    options.add("--for", "ID", "Which library: torch, numpy.", true);
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
@@ -22,11 +22,13 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
     TRY(const std::string script, notebookScript(*pipeline, library));
     report.warn(pipeline->warnings());
+    TRY_DONE(report.mayWrite());
     return writeStandardOutput(script);
 }
 
 } // namespace
 
-const Command kCodeCommand{"code", "Print a script for a notebook that gives the same numbers.", declare, run};
+const Command kCodeCommand{"code", "Print a script for a notebook that gives the same numbers.",
+                           "phasor code --for torch --text 'the cat sat' --seed 42 > notebook.py\n", declare, run};
 
 } // namespace phasor

@@ -19,6 +19,7 @@ struct Command
 {
     std::string_view name;
     std::string_view summary;
+    std::string_view examples; // lines for the help
     void (*declare)(Options& options);
     Status (*run)(const Options& options, Report& report, const CancelToken& cancel);
 };

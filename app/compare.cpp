@@ -2,6 +2,7 @@
 #include "command.h"
 #include "numbers.h"
 #include "options.h"
+#include "progress.h"
 #include "report.h"
 
 #include "pipeline/json.h"
@@ -14,7 +15,8 @@ namespace {
 void declare(Options& options)
 {
     options.addParameters();
-    options.add("--with", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.", true);
+    options.add("--with", "OPTIONS", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.",
+                true);
 }
 
 Json parameterList(const Scene& scene)
@@ -48,14 +50,17 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Parameters a, options.parameters(cache.files(), report));
     TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
     const Scene scene{.a = a, .b = b};
+    const Progress progress("measuring", report);
     TRY(SceneNumbers numbers, numbersOf(scene, cache, cancel, report));
+    TRY_DONE(report.mayWrite());
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace
 
-const Command kCompareCommand{
-    "compare", "What differs between two set-ups: parameters, and numbers with A − B, as JSON.", declare, run};
+const Command kCompareCommand{"compare",
+                              "What differs between two set-ups: parameters, and numbers with A − B, as JSON.",
+                              "phasor compare --d-model 256 --with '--d-model 512'\n", declare, run};
 
 } // namespace phasor

@@ -2,6 +2,8 @@
 #include "command.h"
 #include "headless.h"
 #include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "report.h"
 
 #include "export/figure.h"
@@ -13,6 +15,8 @@
 namespace phasor {
 
 namespace {
+
+constexpr const char* kFormats = "png, svg, pdf";
 
 QString textOf(const Options& options, const char* name)
 {
@@ -47,23 +51,24 @@ void declare(Options& options)
 {
     options.addParameters();
     options.addSecond();
-    options.add("--view", "Which plot: " + plotNames() + ".", true);
-    options.add("--out", "Where to: FILE.png, FILE.svg or FILE.pdf.", true);
-    options.add("--stage", "What the heatmap shows: " + nodeNames() + ".");
-    options.add("--size", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
-    options.add("--dpi", "Dots per inch of bitmaps, 150 if not given.");
-    options.add("--theme", "light, dark or projector; light if not given.");
-    options.add("--colormap", "Colours of the heatmap, see `phasor list colormaps`.");
-    options.add("--range", "Values of the colour bar's ends: LO:HI, model (default) or data.");
-    options.add("--reduction", "How the cells of a pixel become one value: smooth (default), mean, envelope, nearest.");
-    options.add("--rows", "Window A:B of positions, half-open.");
-    options.add("--cols", "Window A:B of dimensions, half-open.");
-    options.add("--dims", "Dimensions of the curves: 4-7,12.");
-    options.add("--title", "Title of the figure.");
+    options.add("--view", "ID", "Which plot: " + plotNames() + ".", true);
+    addOutput(options, kFormats);
+    options.add("--stage", "ID", "What the heatmap shows: " + nodeNames() + ".");
+    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
+    options.add("--dpi", "N", "Dots per inch of bitmaps, 150 if not given.");
+    options.add("--theme", "ID", "light, dark or projector; light if not given.");
+    options.add("--colormap", "ID", "Colours of the heatmap, see `phasor list colormaps`.");
+    options.add("--range", "LO:HI", "Values of the colour bar's ends: LO:HI, model (default) or data.");
+    options.add("--reduction", "ID",
+                "How the cells of a pixel become one value: smooth (default), mean, envelope, nearest.");
+    options.add("--rows", "A:B", "Window A:B of positions, half-open.");
+    options.add("--cols", "A:B", "Window A:B of dimensions, half-open.");
+    options.add("--dims", "LIST", "Dimensions of the curves: 4-7,12.");
+    options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
-    options.add("--font",
+    options.add("--font", "NAME",
                 "Family of the type, of this machine; DejaVu Sans, which is inside the program, if not given.");
-    options.add("--font-size", "Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.");
+    options.add("--font-size", "PT", "Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.");
     options.addFlag(
         "--no-metadata",
         "Leave out the session. Without this a figure carries all parameters, the sentence too, and whoever gets "
@@ -172,11 +177,26 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     return figure;
 }
 
-Result<QByteArray> render(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& figure,
-                          FigureFormat format, PipelineCache& cache, const CancelToken& cancel)
+// `{d_model}` and the like in the name become what this one of a sweep has of the lists.
+std::string nameOf(std::string name, const Options& options)
 {
-    const Headless qt;
-    return renderFigure(spec, scene, view, figure, format, cache, cancel);
+    for (const auto& [key, value] : options.swept()) {
+        const std::string mark = "{" + key + "}";
+        for (std::size_t at = name.find(mark); at != std::string::npos; at = name.find(mark, at + value.size()))
+            name.replace(at, mark.size(), value);
+    }
+    return name;
+}
+
+// Every list must be seen in the name, or figures would replace each other.
+Status checkNames(const std::vector<Options>& all, const std::string& out)
+{
+    for (const auto& [key, value] : all.front().swept()) {
+        if (out.find("{" + key + "}") == std::string::npos)
+            return usageError("CONFLICT", "--out", WORDS("%1 figures would have the same name").with(all.size()),
+                              WORDS("write %1 where the value shall stand").with("{" + key + "}"));
+    }
+    return Done{};
 }
 
 void warn(const Pipelines& pipelines, Report& report)
@@ -188,28 +208,51 @@ void warn(const Pipelines& pipelines, Report& report)
         report.warn(WORDS("B: %1").with(warning));
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, const FigureOptions& figure,
+            Report& report, const CancelToken& cancel)
 {
-    const PlotSpec* spec = findPlot(options.text("--view"));
-    if (spec == nullptr)
-        return unknown("--view", options.text("--view"), plotNames());
-    TRY(const FigureFormat format, figureFormatOf(textOf(options, "--out")));
-    TRY(const FigureOptions figure, readFigureOptions(options));
     TRY(const Document start, options.start(report));
     PipelineCache cache;
     TRY(const Scene scene, options.scene(start, cache.files(), report));
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     warn(pipelines, report);
-    TRY(const ViewState view, readView(options, *spec, *pipelines.a, start.view));
+    TRY(const ViewState view, readView(options, spec, *pipelines.a, start.view));
+    TRY_DONE(report.mayWrite());
 
-    TRY(OutputFile file, OutputFile::open(options.text("--out")));
-    TRY(const QByteArray bytes, render(*spec, scene, view, figure, format, cache, cancel));
+    TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
+    const Progress progress("drawing " + file.path(), report);
+    TRY(const QByteArray bytes, renderFigure(spec, scene, view, figure, format, cache, cancel));
     TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    return file.commit();
+    TRY_DONE(file.commit());
+    reportOutput(file, report);
+    return Done{};
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    const PlotSpec* spec = findPlot(options.text("--view"));
+    if (spec == nullptr)
+        return unknown("--view", options.text("--view"), plotNames());
+    TRY(const std::string ending, outputFormat(options, kFormats));
+    TRY(const FigureFormat format, figureFormatOf(QStringLiteral("x.") + QString::fromStdString(ending)));
+    TRY(const FigureOptions figure, readFigureOptions(options));
+    const std::vector<Options> all = options.sweep();
+    TRY_DONE(checkNames(all, options.text("--out")));
+    const std::unique_ptr<Headless> qt = std::make_unique<Headless>();
+    for (const Options& one : all)
+        TRY_DONE(draw(one, *spec, format, figure, report, cancel));
+    return Done{};
 }
 
 } // namespace
 
-const Command kFigureCommand{"figure", "Draw a plot into a .png, .svg or .pdf file.", declare, run};
+const Command kFigureCommand{
+    "figure",
+    "Draw a plot into a .png, .svg or .pdf file. A parameter may be a comma separated list: one figure "
+    "for each value, with {d_model} and the like in the name of the file.",
+    "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
+    "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
+    "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n",
+    declare, run};
 
 } // namespace phasor

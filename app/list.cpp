@@ -44,14 +44,56 @@ std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
     return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
+std::string_view wordOf(ParameterKind kind)
+{
+    switch (kind) {
+    case ParameterKind::Integer:
+        return "integer";
+    case ParameterKind::Real:
+        return "real";
+    case ParameterKind::Seed:
+        return "seed";
+    case ParameterKind::Choice:
+        return "choice";
+    case ParameterKind::ChoiceOrNumber:
+        return "choice or number";
+    case ParameterKind::ChoiceOrFile:
+        return "choice or file";
+    case ParameterKind::Text:
+        break;
+    }
+    return "text";
+}
+
+// All that the spec knows, for programs that make controls or options of their own.
+Json describedAs(const ParameterSpec& spec)
+{
+    const bool ranged = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
+        || spec.kind == ParameterKind::ChoiceOrNumber;
+    const auto orNull = [](bool there, const Json& value) {
+        return there ? value : Json(nullptr);
+    };
+    Json choices = Json::array();
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>{})
+        choices.push_back(choice.id);
+    return {{"option", spec.option()},
+            {"type", wordOf(spec.kind)},
+            {"minimum", orNull(ranged, spec.minimum)},
+            {"maximum", orNull(ranged, spec.maximum)},
+            {"unit", orNull(!spec.unit.empty(), english(spec.unit))},
+            {"choices", orNull(spec.choices != nullptr, choices)},
+            {"default", orNull(!spec.optional(), printValue(spec.standard))},
+            {"without", orNull(spec.optional(), english(spec.absent))},
+            {"scheme", orNull(!spec.scheme.empty(), spec.scheme)}};
+}
+
 // Each scheme's own, too; a name that two schemes share stands once for each of them.
 std::vector<Entry> parameterEntries()
 {
     std::vector<Entry> entries;
     for (const ParameterSpec& spec : parameterSpecs()) {
         Entry entry{std::string(spec.id), standardOf(spec, spec.standard), english(spec.help)};
-        if (!spec.scheme.empty())
-            entry.more["scheme"] = spec.scheme;
+        entry.more = describedAs(spec);
         entries.push_back(std::move(entry));
     }
     return entries;
@@ -216,6 +258,7 @@ Status run(const Options& options, Report&, const CancelToken&)
 
 } // namespace
 
-const Command kListCommand{"list", "What there is to choose from.", declare, run};
+const Command kListCommand{"list", "What there is to choose from.",
+                           "phasor list parameters\nphasor list schemes --json\n", declare, run};
 
 } // namespace phasor

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "commandline.h"
+#include "help.h"
 #include "lastwords.h"
 #include "options.h"
 #include "report.h"
 
+#include "field/parallel.h"
 #include "inputs/filecache.h"
 #include "pipeline/modelconfig.h"
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/interrupt.h"
 #include "system/signals.h"
+#include "system/terminal.h"
 #include "text/guarded.h"
+#include "text/numbers.h"
 #include "text/spelling.h"
 
 #include <CLI/CLI.hpp>
@@ -50,6 +54,12 @@ bool isCommandMistyped(const std::string& word)
 {
     std::error_code ignored;
     return !word.empty() && word.find_first_of("./\\") == std::string::npos && !std::filesystem::exists(word, ignored);
+}
+
+Error noCommand(const std::string& word)
+{
+    return usageError("COMMAND", quotedPlace(word), WORDS("is neither a command nor a file"),
+                      seeHelp(nearestCommand(word)));
 }
 
 int runCommand(const Declared& declared, Report& report)
@@ -96,29 +106,170 @@ int printed(const std::string& text, const Report& report)
     return status.ok() ? 0 : report.fail(status.error());
 }
 
-int run(int argc, char** argv, Report& report)
+// What every command has beside its own options.
+struct CommonOptions
 {
-    CLI::App app("Phasor, a laboratory for positional encodings.\nWithout a command: the window.");
-    app.name("phasor");
-    app.set_version_flag("--version", "phasor " PHASOR_VERSION);
-    app.footer("`phasor COMMAND --help` lists the options of a command.");
-    std::string file;
     bool json = false;
     bool strict = false;
-    app.add_option("FILE", file, "A session, a figure made by Phasor, or a matrix (.npy) to open in the window.")
-        ->type_name("");
-    Options ofWindow(app);
-    ofWindow.addParameters();
-    std::vector<Declared> commands;
-    for (const Command* command : kCommands) {
-        CLI::App* sub = app.add_subcommand(std::string(command->name), std::string(command->summary));
-        sub->add_flag("--json-errors", json, "Errors and warnings as JSON objects.");
-        sub->add_flag("--strict", strict, "A warning makes the exit code 3.");
-        commands.push_back({command, sub, std::make_unique<Options>(*sub)});
-        command->declare(*commands.back().options);
-    }
-    app.require_subcommand(0, 1);
+    bool quiet = false;
 
+    void declare(Options& options, CLI::App& app)
+    {
+        app.add_flag("--json-errors", json, "Errors and warnings as JSON objects.");
+        app.add_flag("--strict", strict, "A warning is an error (exit code 3): nothing is written.");
+        app.add_flag("--quiet", quiet, "No progress and no warnings.");
+        options.add(
+            "--threads", "N",
+            "At most so many threads work; the bits are the same. If not given, as many as there are processors.");
+    }
+};
+
+Status limitThreads(const Options& options)
+{
+    if (!options.given("--threads"))
+        return Done{};
+    const Result<std::int64_t> threads = parseInteger(options.text("--threads"));
+    if (!threads.ok() || *threads < 1 || *threads > 4096)
+        return usageError("RANGE", "--threads",
+                          WORDS("%1 is no number of threads").with(phasor::quoted(options.text("--threads"))),
+                          WORDS("give 1 … 4096"));
+    limitWorkers(static_cast<int>(*threads));
+    return Done{};
+}
+
+// The words of the command line, declared.
+class Words
+{
+public:
+    Words();
+
+    int parsed(int argc, char** argv, Report& report);
+
+private:
+    const Declared* chosen() const;
+    CommandHelp helpOf(const Declared& declared) const;
+    std::vector<CommandHelp> allHelp() const;
+    int printHelp(const Declared* declared, const Report& report) const;
+    int help(std::string_view topic, const Report& report) const; // `phasor help TOPIC`
+    int completion(std::string_view shell, const Report& report) const;
+    int openWindow(int argc, char** argv, Report& report);
+
+    CLI::App m_app;
+    Options m_ofWindow;
+    std::string m_file;
+    CommonOptions m_common;
+    std::vector<Declared> m_commands;
+};
+
+Words::Words()
+    : m_app("Phasor, a laboratory for positional encodings. Without a command: the window.")
+    , m_ofWindow(m_app)
+{
+    m_app.name("phasor");
+    m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "The version.");
+    m_app.set_help_flag("-h,--help", "This help.");
+    m_app.add_option("FILE", m_file, "A session, a figure made by Phasor, or a matrix (.npy) to open in the window.")
+        ->type_name("");
+    m_ofWindow.addParameters();
+    for (const Command* command : kCommands) {
+        CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
+        sub->set_help_flag("-h,--help", "This help.");
+        m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
+        command->declare(*m_commands.back().options);
+        m_common.declare(*m_commands.back().options, *sub);
+    }
+    m_app.require_subcommand(0, 1);
+}
+
+const Declared* Words::chosen() const
+{
+    for (const Declared& declared : m_commands) {
+        if (declared.app->parsed())
+            return &declared;
+    }
+    return nullptr;
+}
+
+CommandHelp Words::helpOf(const Declared& declared) const
+{
+    return {declared.command->name, declared.command->summary, declared.command->examples, declared.app};
+}
+
+std::vector<CommandHelp> Words::allHelp() const
+{
+    std::vector<CommandHelp> all;
+    for (const Declared& declared : m_commands)
+        all.push_back(helpOf(declared));
+    return all;
+}
+
+int Words::printHelp(const Declared* declared, const Report& report) const
+{
+    const std::string summary = m_app.get_description();
+    const CommandHelp window{{}, summary, "phasor --preset annotated-transformer\nphasor figure.png\n", &m_app};
+    return printed(declared != nullptr ? helpText(helpOf(*declared), outputColumns())
+                                       : helpText(window, allHelp(), outputColumns()),
+                   report);
+}
+
+int Words::help(std::string_view topic, const Report& report) const
+{
+    for (const Declared& declared : m_commands) {
+        if (declared.command->name == topic)
+            return printHelp(&declared, report);
+    }
+    return topic.empty() ? printHelp(nullptr, report) : report.fail(noCommand(std::string(topic)));
+}
+
+int Words::completion(std::string_view shell, const Report& report) const
+{
+    const std::string script = completionScript(shell, allHelp());
+    if (!script.empty())
+        return printed(script, report);
+    return report.fail(usageError("ENUM", Message::verbatim("completion"),
+                                  WORDS("%1 is no shell that is known").with(phasor::quoted(shell)),
+                                  WORDS("give bash, zsh or fish")));
+}
+
+int Words::openWindow(int argc, char** argv, Report& report)
+{
+    if (isCommandMistyped(m_file))
+        return report.fail(noCommand(m_file));
+    const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
+    return start.ok() ? runWindow(argc, argv, m_file, *start) : report.fail(start.error());
+}
+
+int Words::parsed(int argc, char** argv, Report& report)
+{
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first == "help" || first == "completion")
+        return first == "help" ? help(argc > 2 ? argv[2] : "", report) : completion(argc > 2 ? argv[2] : "", report);
+    try {
+        m_app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return printHelp(chosen(), report);
+    } catch (const CLI::CallForVersion& version) {
+        return printed(std::string(version.what()) + "\n", report);
+    } catch (const CLI::ParseError& error) {
+        if (chosen() == nullptr && !first.starts_with('-') && isCommandMistyped(std::string(first)))
+            return report.fail(noCommand(std::string(first)));
+        return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : m_app));
+    }
+    report.setStrict(m_common.strict);
+    report.setQuiet(m_common.quiet);
+    if (chosen() == nullptr)
+        return openWindow(argc, argv, report);
+    if (!m_file.empty()) // behind --
+        return report.fail(usageError("OPTION", WORDS("command line"),
+                                      WORDS("%1 is not expected here").with(phasor::quoted(m_file)), seeHelp({})));
+    if (m_ofWindow.anyGiven())
+        return report.fail(misplaced(*chosen()));
+    const Status limited = limitThreads(*chosen()->options);
+    return limited.ok() ? runCommand(*chosen(), report) : report.fail(limited.error());
+}
+
+int run(int argc, char** argv, Report& report)
+{
     // The errors of the command line itself are said in the way that the command line asks for.
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--json-errors") == 0) {
@@ -126,32 +277,8 @@ int run(int argc, char** argv, Report& report)
             setLastWordsJson(true);
         }
     }
-    const auto chosen = [&]() -> const Declared* {
-        for (const Declared& declared : commands) {
-            if (declared.app->parsed())
-                return &declared;
-        }
-        return nullptr;
-    };
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        return printed((chosen() != nullptr ? chosen()->app : &app)->help(), report);
-    } catch (const CLI::CallForVersion& version) {
-        return printed(std::string(version.what()) + "\n", report);
-    } catch (const CLI::ParseError& error) {
-        return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : app));
-    }
-    report.setStrict(strict);
-    if (chosen() != nullptr)
-        return ofWindow.anyGiven() ? report.fail(misplaced(*chosen())) : runCommand(*chosen(), report);
-    if (isCommandMistyped(file)) {
-        const std::string nearest = nearestCommand(file);
-        return report.fail(
-            usageError("COMMAND", quotedPlace(file), WORDS("is neither a command nor a file"), seeHelp(nearest)));
-    }
-    const Result<std::optional<Document>> start = startOfWindow(ofWindow, file, report);
-    return start.ok() ? runWindow(argc, argv, file, *start) : report.fail(start.error());
+    Words words;
+    return words.parsed(argc, argv, report);
 }
 
 } // namespace

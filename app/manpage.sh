@@ -4,12 +4,13 @@
 #   app/manpage.sh PROGRAM
 set -euo pipefail
 program=$1
+export COLUMNS=100000 # nothing is broken but by the reader of the page
 
 # Help as roff: "Headings:", and lines of a name, two blanks or more, and what it does.
 to_roff() {
     awk '
         function roff(text) { gsub(/\\/, "\\e", text); gsub(/-/, "\\-", text); return text ~ /^[.\x27]/ ? "\\&" text : text }
-        /^`phasor COMMAND/ || /^Usage:/ || /^[[:space:]]*$/ { next }
+        /^Usage:/ || /^       phasor/ || /^[[:space:]]*$/ { next }
         /^[^ ].*:$/ { sub(/:$/, ""); print ".SS " roff($0); next }
         /^  / {
             sub(/^ +/, "")
@@ -27,7 +28,7 @@ printf '.SH NAME\nphasor \\- laboratory for positional encodings\n'
 printf '.SH SYNOPSIS\n.B phasor\n.RI [ FILE ]\n.br\n.B phasor\n.I COMMAND\n.RI [ OPTIONS ]\n'
 printf '.SH DESCRIPTION\n'
 to_roff <<<"$help"
-for command in $(sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$help"); do
+for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$help" | grep -vx -e help -e completion); do
     printf '.SH "PHASOR %s"\n' "${command^^}"
     "$program" "$command" --help | to_roff
 done

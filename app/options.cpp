@@ -16,7 +16,12 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <span>
+#include <sstream>
 
 namespace phasor {
 
@@ -34,6 +39,25 @@ std::string choicesOf(const ParameterSpec& spec)
     if (spec.kind == ParameterKind::ChoiceOrFile)
         list += ", " + std::string(spec.filePrefix) + "PATH";
     return " (" + list + ")";
+}
+
+const char* placeholderOf(const ParameterSpec& spec)
+{
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Seed:
+        return "N";
+    case ParameterKind::Real:
+        return "X";
+    case ParameterKind::Choice:
+    case ParameterKind::ChoiceOrFile:
+        return "ID";
+    case ParameterKind::ChoiceOrNumber:
+        return "ID|X";
+    case ParameterKind::Text:
+        break;
+    }
+    return "TEXT";
 }
 
 // The schemes that have a parameter of this name of their own; none where all have it.
@@ -61,6 +85,24 @@ std::string helpOf(const ParameterSpec& spec)
     return schemes.empty() ? help : help + schemes + "]";
 }
 
+// A byte order mark and one final newline belong to the file, not to the sentence; line ends of other systems are line
+// ends.
+std::string sentenceOf(std::string content)
+{
+    if (content.starts_with("\xef\xbb\xbf"))
+        content.erase(0, 3);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < content.size(); ++i) {
+        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
+        if (!lineEnd)
+            content[kept++] = content[i];
+    }
+    content.resize(kept);
+    if (content.ends_with('\n'))
+        content.pop_back();
+    return content;
+}
+
 Error unreadable(const std::string& path, const Message& why)
 {
     return Error{.kind = ErrorKind::Input,
@@ -79,17 +121,17 @@ Options::Options(CLI::App& app)
 
 Options::~Options() = default;
 
-void Options::add(const std::string& name, const std::string& help, bool required)
+void Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
 {
     CLI::Option* option = m_app.add_option(name, m_texts[name], help);
-    option->type_name("")->required(required);
+    option->type_name(value)->required(required);
     m_given[name] = false;
     option->each([this, name](const std::string&) { m_given[name] = true; });
 }
 
 void Options::addPositional(const std::string& name, const std::string& help, bool required)
 {
-    add(name, help, required);
+    add(name, "", help, required);
 }
 
 void Options::addFlag(const std::string& name, const std::string& help)
@@ -102,22 +144,22 @@ void Options::addParameters()
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (m_texts.contains(spec.option()))
             continue; // of another scheme, too
-        add(spec.option(), helpOf(spec));
+        add(spec.option(), placeholderOf(spec), helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
-    add("--session", "Start from a session, or from a figure that Phasor made; other options override it.");
-    add("--preset", "Start from a preset, see `phasor list presets`; other options override it.");
-    add("--config", "Scheme and options from a model's config.json; other options override it.");
+    add("--session", "FILE", "Start from a session, or from a figure that Phasor made; other options override it.");
+    add("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
+    add("--config", "FILE", "Scheme and options from a model's config.json; other options override it.");
     for (const char* name : {"--session", "--preset", "--config"})
         m_app.get_option(name)->group("Start");
-    add("--text-file", "The sentence, from a UTF-8 file.");
+    add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.");
     m_app.get_option("--text-file")->group(kGroups[0]);
 }
 
 void Options::addSecond()
 {
-    add("--compare", "A second set-up, B, from a session or a figure that Phasor made.");
-    add("--compare-with", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.");
+    add("--compare", "FILE", "A second set-up, B, from a session or a figure that Phasor made.");
+    add("--compare-with", "OPTIONS", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.");
     for (const char* name : {"--compare", "--compare-with"})
         m_app.get_option(name)->group("Compare");
 }
@@ -212,6 +254,12 @@ Status Options::readSentence(Parameters& parameters) const
         return usageError("CONFLICT", "--text-file", WORDS("the text is given twice"),
                           WORDS("give --text or --text-file"));
     TRY(std::string content, readTextFile(text("--text-file")));
+    if (content.find_first_not_of(" \t\r\n") == std::string::npos)
+        return Error{.kind = ErrorKind::Input,
+                     .code = "EMPTY",
+                     .where = quotedPlace(text("--text-file")),
+                     .what = WORDS("there is no text in it"),
+                     .remedy = WORDS("give a file with a word in it")};
     if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
         Error error = status.error();
         error.kind = ErrorKind::Input;
@@ -230,6 +278,10 @@ void Options::warnOfOthers(const Parameters& parameters, Report& report) const
             report.warn(
                 WORDS("%1 changes nothing with %2 %3")
                     .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
+    }
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (given(spec->option()) && spec->matters != nullptr && !spec->matters(parameters))
+            report.warn(WORDS("%1 changes nothing beside the other parameters").with(Message::option(spec->option())));
     }
 }
 
@@ -295,6 +347,29 @@ Result<Parameters> overriddenBy(const std::string& option, std::string_view line
     return changed.ok() ? changed : inside(changed.error());
 }
 
+std::vector<Options> Options::sweep() const
+{
+    std::vector<Options> all{*this};
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const bool isList = spec.kind != ParameterKind::Text && spec.kind != ParameterKind::ChoiceOrFile
+            && given(spec.option()) && text(spec.option()).find(',') != std::string::npos;
+        if (!isList || (!ownersOf(spec.id).empty() && ownersOf(spec.id).front() != &spec))
+            continue;
+        std::vector<Options> products;
+        for (const Options& before : all) {
+            std::istringstream list(text(spec.option()) + ",");
+            for (std::string value; std::getline(list, value, ',');) {
+                Options one = before;
+                one.m_texts[spec.option()] = value;
+                one.m_swept.emplace_back(spec.key(), value);
+                products.push_back(std::move(one));
+            }
+        }
+        all = std::move(products);
+    }
+    return all;
+}
+
 Result<Span> Options::window(const std::string& name, std::int64_t size) const
 {
     if (!given(name))
@@ -313,14 +388,34 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
     return Span{*begin, *end};
 }
 
-Result<std::string> readTextFile(const std::string& path)
+namespace {
+
+constexpr std::size_t kLargestText = 64 << 20;
+
+Error tooLarge(const std::string& path)
 {
-    constexpr std::int64_t kLargest = 64 << 20;
+    return unreadable(path, WORDS("is larger than 64 MiB"));
+}
+
+Result<std::string> readStream(const std::string& path, std::istream& in)
+{
+    std::string content;
+    std::array<char, 1 << 16> buffer;
+    while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
+        content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+        if (content.size() > kLargestText)
+            return tooLarge(path);
+    }
+    return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
+}
+
+Result<std::string> readRegular(const std::string& path)
+{
     const Result<RegularFile> file = RegularFile::open(path);
     if (!file.ok())
         return unreadable(path, file.error().what);
-    if (file->size() > kLargest)
-        return unreadable(path, WORDS("is larger than 64 MiB"));
+    if (file->size() > static_cast<std::int64_t>(kLargestText))
+        return tooLarge(path);
     std::string content(static_cast<std::size_t>(file->size()), '\0');
     std::size_t size = 0;
     while (size < content.size()) {
@@ -333,10 +428,26 @@ Result<std::string> readTextFile(const std::string& path)
         size += *count;
     }
     content.resize(size);
-    // One final newline belongs to the file, not to the sentence.
-    if (content.ends_with('\n'))
-        content.pop_back();
     return content;
+}
+
+Result<std::string> readAny(const std::string& path)
+{
+    if (path == "-")
+        return readStream(path, std::cin);
+    std::error_code ignored;
+    if (!std::filesystem::is_fifo(path, ignored))
+        return readRegular(path);
+    std::ifstream pipe(path, std::ios::binary);
+    return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
+}
+
+} // namespace
+
+Result<std::string> readTextFile(const std::string& path)
+{
+    TRY(std::string content, readAny(path));
+    return sentenceOf(std::move(content));
 }
 
 } // namespace phasor

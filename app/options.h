@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -32,7 +33,8 @@ public:
 
     void addParameters();
     void addSecond(); // --compare, --compare-with
-    void add(const std::string& name, const std::string& help, bool required = false);
+    // `value` stands for the value in the help: "N", "FILE".
+    void add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
     void addFlag(const std::string& name, const std::string& help);
     void addPositional(const std::string& name, const std::string& help, bool required);
 
@@ -51,6 +53,12 @@ public:
     Result<Parameters> parameters(FileCache& files, Report& report) const; // set-up A of scene(start())
     Result<PipelinePtr> pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const; // of these
 
+    // These options once for every combination of the values of parameters that are comma separated lists, the last
+    // list the fastest; only this where there is none. swept(): what each of them has of the lists, by the keys of
+    // JSON.
+    std::vector<Options> sweep() const;
+    const std::vector<std::pair<std::string, std::string>>& swept() const { return m_swept; }
+
     // "A:B", half-open, inside [0, size); the whole if not given.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 
@@ -62,6 +70,7 @@ private:
     Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;
 
     CLI::App& m_app;
+    std::vector<std::pair<std::string, std::string>> m_swept;
     std::map<std::string, std::string> m_texts;
     std::map<std::string, bool> m_flags;
     std::map<std::string, bool> m_given;
@@ -72,7 +81,7 @@ private:
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
                                 FileCache& files, Report& report);
 
-// The whole file as text, for --text-file. A regular file of at most 64 MiB.
+// The whole file as text, for --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB.
 Result<std::string> readTextFile(const std::string& path);
 
 } // namespace phasor

@@ -42,6 +42,8 @@ void Report::warn(const Message& message)
 {
     const std::string text = english(message);
     m_warned = true;
+    if (m_quiet && !m_strict) // with --strict it is why the command fails
+        return;
     if (m_json)
         sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
     else
@@ -52,6 +54,17 @@ void Report::warn(const std::vector<Message>& messages)
 {
     for (const Message& message : messages)
         warn(message);
+}
+
+Status Report::mayWrite() const
+{
+    if (!m_strict || !m_warned)
+        return Done{};
+    return Error{.kind = ErrorKind::Input,
+                 .code = "STRICT",
+                 .where = Message::option("--strict"),
+                 .what = WORDS("nothing is written, because of the warning above"),
+                 .remedy = WORDS("mend what it says, or leave %1 out").with(Message::option("--strict"))};
 }
 
 Status writeStandardOutput(std::string_view text)

@@ -14,18 +14,23 @@ class Report
 {
 public:
     void setJson(bool json) { m_json = json; }
+    void setQuiet(bool quiet) { m_quiet = quiet; } // no progress and no warnings, which count all the same
+    bool isQuiet() const { return m_quiet || m_json; }
     void setStrict(bool strict) { m_strict = strict; }
 
     // Says the error and returns its exit code.
     int fail(const Error& error) const;
     void warn(const Message& message);
     void warn(const std::vector<Message>& messages);
-    // Exit code of a command that succeeded: 0, or 3 after a warning with --strict.
+    // To be asked before anything is written: with --strict a warning is an Error (Input STRICT).
+    Status mayWrite() const;
+    // Exit code of a command that succeeded: 0, or 3 after a warning with --strict (one that came with the writing).
     int done() const { return m_strict && m_warned ? 3 : 0; }
 
 private:
     bool m_json = false;
     bool m_strict = false;
+    bool m_quiet = false;
     bool m_warned = false;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "report.h"
 
 #include "pipeline/tablefile.h"
@@ -8,6 +10,8 @@
 namespace phasor {
 
 namespace {
+
+constexpr const char* kFormats = "npy, csv";
 
 std::string nodeNames()
 {
@@ -20,10 +24,10 @@ std::string nodeNames()
 void declare(Options& options)
 {
     options.addParameters();
-    options.add("--stage", "Which table: " + nodeNames() + ".", true);
-    options.add("--out", "Where to: FILE.npy or FILE.csv.", true);
-    options.add("--rows", "Window A:B of rows, half-open.");
-    options.add("--cols", "Window A:B of columns, half-open.");
+    options.add("--stage", "ID", "Which table: " + nodeNames() + ".", true);
+    addOutput(options, kFormats);
+    options.add("--rows", "A:B", "Window A:B of rows, half-open.");
+    options.add("--cols", "A:B", "Window A:B of columns, half-open.");
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
@@ -31,7 +35,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     if (!isNode(options.text("--stage")))
         return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(phasor::quoted(options.text("--stage"))),
                           WORDS("give one of %1").with(nodeNames()));
-    TRY_DONE(tableFormat(options.text("--out"))); // before anything is drawn
+    TRY(const std::string format, outputFormat(options, kFormats)); // before anything is drawn
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
     report.warn(pipeline->warnings());
@@ -39,12 +43,24 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Shape shape, tableShape(*node));
     TRY(const Span rows, options.window("--rows", shape.rows));
     TRY(const Span cols, options.window("--cols", shape.cols));
-    return writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, options.text("--out"),
-                      {.cancel = cancel, .progress = {}});
+    TRY_DONE(report.mayWrite());
+    TRY(OutputFile file, openOutput(options.text("--out")));
+    Progress progress("writing " + file.path(), report);
+    TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
+                        *tableFormatNamed(format), {.cancel = cancel, .progress = [&](double share) {
+                                                        progress.set(share);
+                                                    }}));
+    reportOutput(file, report);
+    return Done{};
 }
 
 } // namespace
 
-const Command kTableCommand{"table", "Write a stage's numbers to a .npy or .csv file.", declare, run};
+const Command kTableCommand{
+    "table", "Write a stage's numbers to a .npy or .csv file.",
+    "phasor table --stage sum --text 'the cat sat' --out sum.npy\n"
+    "phasor table --stage position --max-len 2147483647 --rows 2000000000:2000000010 --out far.csv\n"
+    "phasor table --stage mask --seed 42 --out - --format npy | python3 notebook.py\n",
+    declare, run};
 
 } // namespace phasor

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -20,12 +21,18 @@ namespace phasor {
 
 namespace {
 
+std::atomic<int>& mostWorkers()
+{
+    static std::atomic<int> most = std::numeric_limits<int>::max();
+    return most;
+}
+
 // oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
 // it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
 int countWorkers()
 {
     constexpr int kSpare = 8;
-    const int count = usableProcessors();
+    const int count = std::min(mostWorkers().load(), usableProcessors());
     return count == 1 ? 1 : std::max(1, 1 + threadsThatCanBeMade(count - 1 + kSpare) - kSpare);
 }
 
@@ -111,6 +118,11 @@ Workers& theWorkers()
 }
 
 } // namespace
+
+void limitWorkers(int most)
+{
+    mostWorkers() = most;
+}
 
 int workerCount()
 {

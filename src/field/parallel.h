@@ -7,6 +7,9 @@
 
 namespace phasor {
 
+// No more than `most` (>= 1) threads work. Before the first call of the others.
+void limitWorkers(int most);
+
 // Threads that work: the processors this process may use (affinity, cgroup quota), fewer where not so many threads can
 // be made, at least 1. Found at the first call, which makes the threads.
 int workerCount();

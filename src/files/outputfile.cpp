@@ -44,6 +44,22 @@ Result<OutputFile> OutputFile::open(std::string path)
     return OutputFile(std::make_unique<State>(State{std::move(path), std::move(file), {}}));
 }
 
+Result<OutputFile> OutputFile::standardOutput()
+{
+    TRY(ReplacingFile file, ReplacingFile::standardOutput());
+    return OutputFile(std::make_unique<State>(State{"standard output", std::move(file), {}}));
+}
+
+Status OutputFile::requireSpace(std::int64_t bytes)
+{
+    return m_state->next([&] { return m_state->file.requireSpace(bytes); });
+}
+
+const std::optional<Message>& OutputFile::warning() const
+{
+    return m_state->file.warning();
+}
+
 Status OutputFile::write(std::span<const std::byte> bytes)
 {
     return m_state->next([&] { return m_state->file.write(bytes); });

@@ -4,7 +4,9 @@
 #include "text/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,24 +16,32 @@ namespace phasor {
 // The one way to write a file. The bytes go to a new file, on Linux one without a name, which takes the target's place
 // when all of them are on the disk; until then, and after any failure, the old file is as it was and nothing is left. A
 // symbolic link stays and what it points to is replaced; the permissions of an old file are kept; a hard link is
-// broken. A character device (/dev/null) is written directly. Errors are of kind Output, code the errno's name
-// (ENOSPC), and Cancelled where commit() finds its job cancelled (CancelScope): the old file stays then, too. The
-// program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a time.
+// broken. A character device (/dev/null) or a pipe that is read is written directly. Errors are of kind Output, code
+// the errno's name (ENOSPC), and Cancelled where commit() finds its job cancelled (CancelScope): the old file stays
+// then, too. The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a
+// time.
 class OutputFile
 {
 public:
     // `path` is raw bytes, any encoding; "-" is a file of that name.
     static Result<OutputFile> open(std::string path);
+    // Written as it comes, by whoever asked for "-".
+    static Result<OutputFile> standardOutput();
 
     OutputFile(OutputFile&&) noexcept;
     OutputFile& operator=(OutputFile&&) noexcept;
     ~OutputFile(); // cancels what is not committed
 
+    // Whether the disk has room for so many bytes, as far as it says: ENOSPC, EDQUOT, EFBIG with both numbers.
+    Status requireSpace(std::int64_t bytes);
     // All of `bytes` or an Error; after an Error every later call returns it again.
     Status write(std::span<const std::byte> bytes);
     Status write(std::string_view text);
     // Flushes file and folder and gives the file its name. Only once; nothing may be written afterwards.
     Status commit();
+
+    // After commit(): what is worth knowing of a file that stands.
+    const std::optional<Message>& warning() const;
 
     const std::string& path() const;
 

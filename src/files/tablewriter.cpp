@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace phasor {
 
@@ -142,6 +143,13 @@ std::string_view describe(ElementType type)
 
 } // namespace
 
+std::optional<TableFormat> tableFormatNamed(std::string_view word)
+{
+    if (word == "npy")
+        return TableFormat::Npy;
+    return word == "csv" ? std::optional(TableFormat::Csv) : std::nullopt;
+}
+
 Result<TableFormat> tableFormat(std::string_view path)
 {
     const std::string_view name = path.substr(path.rfind('/') + 1);
@@ -165,6 +173,17 @@ Result<TableFormat> tableFormat(std::string_view path)
 std::string tableHeader(Shape shape, TableFormat format, ElementType type)
 {
     return format == TableFormat::Csv ? std::string() : npyHeader(describe(type), std::array{shape.rows, shape.cols});
+}
+
+std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type)
+{
+    constexpr std::int64_t kShortest = 2; // "0,"
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t cell
+        = format == TableFormat::Csv ? kShortest : static_cast<std::int64_t>(largestCell(format, type));
+    if (shape.rows > kMost / 2 / cell / std::max<std::int64_t>(1, shape.cols))
+        return kMost;
+    return static_cast<std::int64_t>(tableHeader(shape, format, type).size()) + shape.rows * shape.cols * cell;
 }
 
 std::size_t largestCell(TableFormat format, ElementType type)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ enum class TableFormat { Npy, Csv };
 // How a cell is stored. Bool: any value but 0 is true.
 enum class ElementType { Float32, Bool };
 
+// "npy", "csv".
+std::optional<TableFormat> tableFormatNamed(std::string_view word);
+
 // By the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
 Result<TableFormat> tableFormat(std::string_view path);
 
@@ -25,6 +29,9 @@ std::string tableHeader(Shape shape, TableFormat format, ElementType type);
 
 // Most bytes that one cell of a table takes, separator included.
 std::size_t largestCell(TableFormat format, ElementType type);
+
+// Bytes that the table takes, of a .csv at least; saturates at 2^63 - 1.
+std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type);
 
 // Writes `cells`, consecutive in C order, of which the first stands in column `column` of `columns`, to `out`, which
 // has room for cells.size() * largestCell(). Returns the end. Any thread.

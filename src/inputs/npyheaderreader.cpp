@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 namespace phasor {
 
@@ -20,6 +21,47 @@ struct Fields
     const PyLiteral* fortran = nullptr;
     const PyLiteral* shape = nullptr;
 };
+
+struct TypeName
+{
+    std::string_view code; // behind the byte order
+    std::string_view letter; // of C's type
+    std::string_view name; // alone, in this machine's order
+    NumberKind kind;
+    int bytes;
+};
+
+// As NumPy writes them, and the other names that numpy.dtype takes (long is that of 64-bit Linux, where files come
+// from).
+constexpr TypeName kTypeNames[] = {
+    {"f2", "e", "float16", NumberKind::Float, 2},   {"f4", "f", "float32", NumberKind::Float, 4},
+    {"f8", "d", "float64", NumberKind::Float, 8},   {"i1", "b", "int8", NumberKind::Signed, 1},
+    {"i2", "h", "int16", NumberKind::Signed, 2},    {"i4", "i", "int32", NumberKind::Signed, 4},
+    {"i8", "l", "int64", NumberKind::Signed, 8},    {"u1", "B", "uint8", NumberKind::Unsigned, 1},
+    {"u2", "H", "uint16", NumberKind::Unsigned, 2}, {"u4", "I", "uint32", NumberKind::Unsigned, 4},
+    {"u8", "L", "uint64", NumberKind::Unsigned, 8}, {"b1", "?", "bool", NumberKind::Bool, 1},
+    {"f2", "e", "half", NumberKind::Float, 2},      {"f4", "f", "single", NumberKind::Float, 4},
+    {"f8", "d", "double", NumberKind::Float, 8},    {"f8", "d", "float", NumberKind::Float, 8},
+    {"i8", "q", "int", NumberKind::Signed, 8},      {"u8", "Q", "uint", NumberKind::Unsigned, 8},
+    {"b1", "?", "bool_", NumberKind::Bool, 1},
+};
+
+// "<f4", "f4", "=d", "|b1", "?", "float32" …; nothing: no number.
+std::optional<NumberFormat> numberTypeOf(std::string_view text)
+{
+    const char first = text.empty() ? '\0' : text[0];
+    const bool ordered = first == '<' || first == '>' || first == '=' || first == '|';
+    const std::string_view type = text.substr(ordered ? 1 : 0);
+    for (const TypeName& known : kTypeNames) {
+        const bool named = !ordered && type == known.name;
+        if (!named && type != known.code && type != known.letter)
+            continue;
+        if (first == '|' && known.bytes > 1)
+            return std::nullopt; // an order that does not matter, of bytes for which it does
+        return NumberFormat{.kind = known.kind, .bytes = known.bytes, .bigEndian = first == '>'};
+    }
+    return std::nullopt;
+}
 
 class HeaderFields
 {
@@ -39,11 +81,21 @@ private:
         return m_header.offset + static_cast<std::int64_t>(literal.offset);
     }
 
-    std::string_view textOf(const PyLiteral& literal) const
+    // What stands there, quoted; of a list or a dict no more than what it is.
+    static Message shown(const PyLiteral& literal)
     {
         constexpr std::size_t kShown = 40;
-        const std::string_view rest = std::string_view(m_header.text).substr(literal.offset, kShown);
-        return literal.text.empty() || literal.kind == PyLiteral::Kind::String ? rest : literal.text.substr(0, kShown);
+        switch (literal.kind) {
+        case PyLiteral::Kind::Tuple:
+        case PyLiteral::Kind::List:
+            return WORDS("a list");
+        case PyLiteral::Kind::Dict:
+            return WORDS("a dict");
+        default:
+            break;
+        }
+        const bool whole = literal.text.size() <= kShown;
+        return Message::verbatim(quoted(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
     }
 
     Status findFields();
@@ -72,7 +124,7 @@ Status HeaderFields::findFields()
         const auto match = std::ranges::find_if(
             known, [&](const auto& entry) { return key.kind == PyLiteral::Kind::String && key.text == entry.first; });
         if (match == known.end())
-            return refuse(key, WORDS("unknown key %1").with(quoted(textOf(key))));
+            return refuse(key, WORDS("unknown key %1").with(shown(key)));
         if (*match->second != nullptr)
             return refuse(key, WORDS("key %1 stands twice").with(quoted(key.text)));
         *match->second = &m_dict.items[i + 1];
@@ -86,20 +138,13 @@ Status HeaderFields::findFields()
 
 Status HeaderFields::readDescr(MatrixLayout& out) const
 {
-    constexpr std::array<std::string_view, 12> kTypes{"f2", "f4", "f8", "i1", "i2", "i4",
-                                                      "i8", "u1", "u2", "u4", "u8", "b1"};
-    const std::string_view text = m_fields.descr->text;
-    const bool isType = m_fields.descr->kind == PyLiteral::Kind::String && text.size() == 3
-        && std::ranges::find(kTypes, text.substr(1)) != kTypes.end();
-    const bool isOrder = isType && (text[0] == '<' || text[0] == '>' || (text[0] == '|' && text[2] == '1'));
-    if (!isOrder)
-        return inputError("DTYPE", place(*m_fields.descr), "descr",
-                          WORDS("type %1 is not a number that can be read").with(quoted(textOf(*m_fields.descr))),
+    const PyLiteral& descr = *m_fields.descr;
+    const auto type = descr.kind == PyLiteral::Kind::String ? numberTypeOf(descr.text) : std::nullopt;
+    if (!type)
+        return inputError("DTYPE", place(descr), "descr",
+                          WORDS("the type %1 is not a number that can be read").with(shown(descr)),
                           WORDS("convert the array, for example with a.astype('<f4')"));
-    constexpr std::string_view kLetters = "fiub";
-    out.format.kind = static_cast<NumberKind>(kLetters.find(text[1]));
-    out.format.bytes = text[2] - '0';
-    out.format.bigEndian = text[0] == '>';
+    out.format = *type;
     return Done{};
 }
 
@@ -110,7 +155,7 @@ Status HeaderFields::readFortran(MatrixLayout& out) const
     const bool isFalse = literal.kind == PyLiteral::Kind::Name && literal.text == "False";
     if (!isTrue && !isFalse)
         return inputError("FORTRAN", place(literal), "fortran_order",
-                          WORDS("%1 is neither True nor False").with(quoted(textOf(literal))), kSaveAgain);
+                          WORDS("%1 is neither True nor False").with(shown(literal)), kSaveAgain);
     out.fortran = isTrue;
     return Done{};
 }
@@ -126,7 +171,7 @@ Status HeaderFields::readShape(MatrixLayout& out) const
         const bool number = item.kind == PyLiteral::Kind::Integer && item.text[0] != '-';
         if (!number || item.text.size() > kMostDigits)
             return inputError("SHAPE", place(item), "shape",
-                              WORDS("%1 is not a number of rows or columns").with(quoted(textOf(item))), kSaveAgain);
+                              WORDS("%1 is not a number of rows or columns").with(shown(item)), kSaveAgain);
         ByteCount value = 0;
         for (const char digit : item.text)
             value = value * 10 + static_cast<ByteCount>(digit - '0');

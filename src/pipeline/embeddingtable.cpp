@@ -101,6 +101,15 @@ Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven,
         return Done{};
     TRY(const auto file, EmbeddingTable::openFile(parameters.embedding.source, files));
     const Shape shape = file->shape();
+    constexpr std::int64_t kMostColumns = 65536;
+    if (shape.cols > kMostColumns)
+        return Error{.kind = ErrorKind::Input,
+                     .code = "SIZE",
+                     .where = quotedPlace(std::string_view(parameters.embedding.source).substr(kFilePrefix.size())),
+                     .what
+                     = WORDS("the matrix has %1 columns, an embedding has at most %2").with(shape.cols, kMostColumns),
+                     .remedy = WORDS("save it as tokens × dimensions, for example with a.T"),
+                     .field = "shape"};
     std::int64_t width = shape.cols;
     if (parameters.sum.combine == Combine::Concatenate) {
         // d_model is the file's width and the encoding's beside it; by default the encoding has a quarter of the whole.

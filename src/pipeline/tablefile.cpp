@@ -8,19 +8,23 @@ namespace phasor {
 
 namespace {
 
+ElementType elementType(const Node& node)
+{
+    return node.quantity.family == QuantityFamily::Share && node.operation == Operation::Draw ? ElementType::Bool
+                                                                                              : ElementType::Float32;
+}
+
 Status writeInto(OutputFile& file, const Node& node, Rect window, TableFormat format, const StreamControl& control)
 {
-    const Field& field = **node.field;
     if (node.quantity.family == QuantityFamily::Id) {
         const auto id = [&](std::int64_t row) {
             return node.rows.tokens ? node.rows.tokens->id(row) : row;
         };
         return streamTokens({window.row, window.row + window.rows}, id, format, file, control);
     }
-    const ElementType type = node.quantity.family == QuantityFamily::Share && node.operation == Operation::Draw
-        ? ElementType::Bool
-        : ElementType::Float32;
-    return streamTable(field, window, format, type, file, control);
+    const ElementType type = elementType(node);
+    TRY_DONE(file.requireSpace(leastTableSize(window.shape(), format, type)));
+    return streamTable(**node.field, window, format, type, file, control);
 }
 
 } // namespace
@@ -35,15 +39,22 @@ Result<Shape> tableShape(const Node& node)
     return node.shape();
 }
 
+Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, OutputFile& file, TableFormat format,
+                  const StreamControl& control)
+{
+    TRY_DONE(tableShape(node));
+    TRY_DONE(writeInto(file, node, window, format, control));
+    TRY_DONE(pipeline.inputs());
+    return file.commit();
+}
+
 Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, const std::string& path,
                   const StreamControl& control)
 {
     TRY_DONE(tableShape(node));
     TRY(const TableFormat format, tableFormat(path));
     TRY(OutputFile file, OutputFile::open(path));
-    TRY_DONE(writeInto(file, node, window, format, control));
-    TRY_DONE(pipeline.inputs());
-    return file.commit();
+    return writeTable(pipeline, node, window, file, format, control);
 }
 
 } // namespace phasor

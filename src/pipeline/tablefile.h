@@ -13,9 +13,12 @@ namespace phasor {
 // [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY where it has no rows.
 Result<Shape> tableShape(const Node& node);
 
-// Writes `window` of a node of `pipeline` (inside the table, not empty) to `path` (raw bytes; .npy or .csv) band by
-// band: float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending;
+// Writes `window` of a node of `pipeline` (inside the table, not empty) into `file`, band by band, and commits it:
+// float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending;
 // Output; Cancelled within 100 ms of control.cancel. After any of them the old file is as it was. Any thread.
+Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, OutputFile& file, TableFormat format,
+                  const StreamControl& control);
+// Into the file of that name, in the format of its ending.
 Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, const std::string& path,
                   const StreamControl& control);
 

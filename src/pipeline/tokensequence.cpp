@@ -53,8 +53,10 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
         return usageError(
             "RANGE", tableRows ? "--embedding" : "--vocab",
             WORDS("a table of %1 rows has no row for the token id %2").with(sequence.m_vocab, smallestVocab - 1),
-            tableRows ? Message(WORDS("give a shorter text or a larger table"))
-                      : WORDS("give %1 or more").with(smallestVocab));
+            !tableRows ? WORDS("give %1 or more").with(smallestVocab)
+                : setup.sentence.text
+                ? WORDS("give other words or a table of %1 rows or more").with(smallestVocab)
+                : WORDS("give %1 or a table of %2 rows or more").with(Message::option("--text"), smallestVocab));
     sequence.markProtected(setup);
     return sequence;
 }

@@ -4,7 +4,9 @@
 #include "text/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,16 +22,21 @@ namespace phasor {
 class ReplacingFile
 {
 public:
-    // `path` is raw bytes. Refuses what can be neither replaced nor written: folders, pipes, sockets, block devices,
-    // files without permission. A character device is opened and written directly.
+    // `path` is raw bytes. Refuses what can be neither replaced nor written: folders, sockets, block devices, pipes
+    // that nobody reads, files without permission. A character device or a pipe is opened and written directly.
     static Result<ReplacingFile> open(const std::string& path);
+    static Result<ReplacingFile> standardOutput(); // written directly, too
     ReplacingFile(ReplacingFile&&) noexcept;
     ReplacingFile& operator=(ReplacingFile&&) noexcept;
     ~ReplacingFile(); // discards what has not taken its place
 
+    // Asks the disk, the quotas of user and group, and the limit of this process for so many bytes, as far as they say.
+    // Error: ENOSPC, EDQUOT, EFBIG with both numbers. Nothing is written.
+    Status requireSpace(std::int64_t bytes) const;
     Status write(std::span<const std::byte> bytes); // all of them
     Status flush(); // to the disk; nothing may be written afterwards
     Status takePlace(); // after flush(); also flushes the folder. Nothing for a device.
+    const std::optional<Message>& warning() const; // after takePlace(): the file stands, the folder was not flushed
     void discard(); // nothing else may be called afterwards
 
 private:

@@ -98,7 +98,7 @@ void addWaves(Json& object, const Waves& waves, Shape shape)
     object["pairs"] = pairs.pairs;
     object["dead_pairs"] = pairs.dead;
     object["frozen_pairs"] = pairs.frozen;
-    if (!waves.paired || !waves.reach.empty())
+    if (!waves.paired || !waves.reach.empty() || pairs.pairs == 0)
         return; // the product of two rows is no function of their distance
     object["first_rise"] = orNull(firstRise(waves.frequencies, std::min(rows, kFirstRiseLimit)));
     std::vector<double> kernel = similarityKernel(waves.frequencies, std::min(rows, kKernelLength));
@@ -210,13 +210,24 @@ NodePtr addedTable(const Pipeline& pipeline)
     return pipeline.model().table ? pipeline.find("position") : nullptr;
 }
 
+// A count divided by a count.
+double droppedFraction(const Field& mask, const CancelToken& cancel)
+{
+    const auto rows = static_cast<double>(mask.shape().rows);
+    double kept = 0;
+    for (const double mean : columnEnergy(mask, whole(mask.shape()), cancel).mean)
+        kept += std::round(mean * rows);
+    const double cells = rows * static_cast<double>(mask.shape().cols);
+    return (cells - kept) / cells;
+}
+
 void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
 {
     const Node& maskNode = *pipeline.find("mask");
     const Field& mask = **maskNode.field;
     const Field& sum = **pipeline.find("sum")->field;
     const Field& output = **pipeline.find("output")->field;
-    object["dropped_fraction"] = number(1 - meanOf(columnEnergy(mask, whole(mask.shape()), cancel).mean));
+    object["dropped_fraction"] = number(droppedFraction(mask, cancel));
     object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
     const Span rows{0, sum.shape().rows};
     const DropoutLaw law = dropoutLaw(maskNode, rows);

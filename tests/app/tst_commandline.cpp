@@ -29,6 +29,13 @@ private slots:
     void helpAndVersion_data();
     void helpAndVersion();
     void fullStandardOutput();
+    void pipes();
+    void textFiles();
+    void sweeps();
+    void chosenKeys();
+    void optionsWithoutEffect();
+    void helpFitsTheTerminal();
+    void completions();
 
 private:
     struct Run
@@ -76,6 +83,19 @@ void TestCommandLine::refusals_data()
     row("unknown option", {"table", "--no-such-option"}, 2, "--no-such-option");
     row("mistyped option", table + QStringList{"--d-modle", "3"}, 2, "--d-model");
     row("unknown command", {"tabel"}, 2, "tabel");
+    row("unknown command with options", {"tabel", "--stage", "sum"}, 2, "did you mean table");
+    row("word behind --", table + QStringList{"--", "a\x1b[31mb"}, 2, "\"a\\x1b[31mb\"");
+    row("standard output without a format", {"table", "--stage", "sum", "--out", "-"}, 2, "npy, csv");
+    row("unknown format", table + QStringList{"--format", "png"}, 2, "npy, csv");
+    row("threads", table + QStringList{"--threads", "0"}, 2, "1 … 4096");
+    row("unknown key", {"stats", "--keys", "ratoi"}, 2, "ratio");
+    row("list in a table", table + QStringList{"--d-model", "4,8"}, 2, "--d-model");
+    row("bad value in a list", {"stats", "--d-model", "4,x"}, 2, "--d-model");
+    row("figures of one name", {"figure", "--view", "ratio", "--d-model", "4,8", "--out", "a.png"}, 2, "{d_model}");
+    row("more than the disk",
+        {"table", "--stage", "position", "--max-len", "2147483647", "--d-model", "65536", "--out", "x.npy"}, 4,
+        "the file needs 512.0 TiB, there is room for ");
+    row("no such shell", {"completion", "csh"}, 2, "bash, zsh or fish");
     row("missing value", table + QStringList{"--d-model"}, 2, "--d-model");
     row("empty value", table + QStringList{"--d-model", ""}, 2, "empty");
     row("zero", table + QStringList{"--d-model", "0"}, 2, "1 … 65536");
@@ -154,7 +174,14 @@ void TestCommandLine::strictMakesWarningsCount()
     QCOMPARE(plain.code, 0);
     QVERIFY2(plain.err.startsWith("phasor: warning: the text has 6 tokens, the first 3 are shown"),
              plain.err.constData());
-    QCOMPARE(run(arguments + QStringList{"--strict"}).code, 3);
+    QVERIFY(QFile::remove(path("cut.npy")));
+    const Run strict = run(arguments + QStringList{"--strict"});
+    QCOMPARE(strict.code, 3);
+    QVERIFY2(strict.err.contains("phasor: error: --strict: nothing is written"), strict.err.constData());
+    QVERIFY(!QFile::exists(path("cut.npy")));
+    const Run quiet = run(arguments + QStringList{"--quiet"});
+    QCOMPARE(quiet.code, 0);
+    QCOMPARE(quiet.err, QByteArray());
     QVERIFY(QFile::remove(path("cut.npy")));
 }
 
@@ -307,6 +334,132 @@ void TestCommandLine::fullStandardOutput()
     const Run result = run({"-c", QStringLiteral(PHASOR_PROGRAM " list schemes > /dev/full")}, QStringLiteral("sh"));
     QCOMPARE(result.code, 4);
     QVERIFY2(result.err.startsWith("phasor: error: standard output"), result.err.constData());
+}
+
+// Standard output and named pipes get the bytes of the file; a pipe is read as a text.
+void TestCommandLine::pipes()
+{
+    const QStringList table{"table", "--stage", "output", "--text", "the cat sat", "--d-model", "8"};
+    for (const char* format : {"npy", "csv"}) {
+        const QString file = path("piped.") + QLatin1String(format);
+        QCOMPARE(run(table + QStringList{"--out", file}).code, 0);
+        const Run piped = run(table + QStringList{"--out", "-", "--format", format});
+        QCOMPARE(piped.code, 0);
+        QVERIFY(piped.out == contents(file));
+        QVERIFY(QFile::remove(file));
+    }
+    const QStringList figure{"figure", "--view", "ratio", "--d-model", "8", "--max-len", "9"};
+    QVERIFY(run(figure + QStringList{"--out", "-", "--format", "png"}).out.startsWith("\x89PNG"));
+    const QString script = QStringLiteral(
+        "printf 'the cat\\r\\nsat\\n' | \"$1\" table --stage sum --text-file - --d-model 8 --out a.npy; "
+        "\"$1\" table --stage sum --text-file <(printf 'the cat\\nsat') --d-model 8 --format npy --out >(cat > b.npy); "
+        "wait; sleep 0.1; cmp a.npy b.npy && rm a.npy b.npy");
+    const Run bash = run({"-c", script, "bash", QStringLiteral(PHASOR_PROGRAM)}, QStringLiteral("/bin/bash"));
+    QVERIFY2(bash.code == 0, bash.err.constData());
+}
+
+// A byte order mark and the line ends of other systems are no tokens.
+void TestCommandLine::textFiles()
+{
+    const QString file = path("text.txt");
+    const auto lengthOf = [&](const QByteArray& bytes) {
+        QFile text(file);
+        if (!text.open(QIODevice::WriteOnly) || text.write(bytes) != bytes.size())
+            return -1;
+        text.close();
+        const Run result = run({"stats", "--tokenizer", "bytes", "--text-file", file, "--keys", "seq_len"});
+        return result.code == 0 ? nlohmann::json::parse(result.out.toStdString())["seq_len"].get<int>() : -result.code;
+    };
+    const int plain = lengthOf("a b\nc d");
+    QVERIFY(plain > 0);
+    for (const char* bytes : {"a b\nc d\n", "a b\r\nc d\r\n",
+                              "\xef\xbb\xbf"
+                              "a b\r\nc d"})
+        QCOMPARE(lengthOf(bytes), plain);
+    for (const char* bytes : {"", "\n", "\xef\xbb\xbf\r\n"})
+        QCOMPARE(lengthOf(bytes), -3);
+    QVERIFY(QFile::remove(file));
+}
+
+void TestCommandLine::sweeps()
+{
+    const QStringList stats{"stats", "--max-len", "9", "--d-model", "4,8", "--scale", "none,2"};
+    const Run json = run(stats + QStringList{"--keys", "ratio,scale"});
+    QVERIFY2(json.code == 0, json.err.constData());
+    const QList<QByteArray> lines = json.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    const auto third = nlohmann::json::parse(lines[2].toStdString());
+    QCOMPARE(third["d_model"].get<int>(), 8);
+    QCOMPARE(third["scale"].get<double>(), 1.0); // measured, in place of the word
+    const auto alone = nlohmann::json::parse(
+        run({"stats", "--max-len", "9", "--d-model", "8", "--scale", "none"}).out.toStdString());
+    QVERIFY(third["ratio"] == alone["ratio"]);
+    const QList<QByteArray> csv
+        = run(stats + QStringList{"--keys", "ratio", "--format", "csv"}).out.trimmed().split('\n');
+    QCOMPARE(csv.size(), 5);
+    QCOMPARE(csv[0], QByteArray("d_model,scale,ratio"));
+    QVERIFY(csv[3].startsWith("8,none,"));
+    QCOMPARE(run({"figure", "--view", "ratio", "--max-len", "9", "--d-model", "4,8", "--out", "r-{d_model}.svg"}).code,
+             0);
+    for (const char* name : {"r-4.svg", "r-8.svg"})
+        QVERIFY(QFile::remove(path(name)));
+}
+
+void TestCommandLine::chosenKeys()
+{
+    const auto all = nlohmann::json::parse(run({"stats", "--max-len", "1025", "--d-model", "4"}).out.toStdString());
+    QCOMPARE(all["ratio_by_position"]["length"].get<int>(), 1025);
+    QCOMPARE(all["kernel"].size(), std::size_t{1024});
+    const auto one = nlohmann::json::parse(
+        run({"stats", "--max-len", "1025", "--d-model", "4", "--keys", "ratio_by_position"}).out.toStdString());
+    QCOMPARE(one.size(), std::size_t{1});
+    QCOMPARE(one["ratio_by_position"].size(), std::size_t{1025});
+    const auto none = nlohmann::json::parse(
+        run({"stats", "--max-len", "5", "--d-model", "1", "--layout", "tensor2tensor"}).out.toStdString());
+    QCOMPARE(none["pairs"].get<int>(), 0);
+    QVERIFY(none["kernel"].is_null());
+    const auto mask = nlohmann::json::parse(
+        run({"stats", "--max-len", "3", "--d-model", "1", "--dropout", "0.5", "--seed", "3"}).out.toStdString());
+    const double thirds = mask["dropped_fraction"].get<double>() * 3;
+    QCOMPARE(thirds / 3, mask["dropped_fraction"].get<double>());
+    QVERIFY(mask["dropped_fraction"] == 0.0 || mask["dropped_fraction"] == 1.0 / 3
+            || mask["dropped_fraction"] == 2.0 / 3 || mask["dropped_fraction"] == 1.0);
+}
+
+void TestCommandLine::optionsWithoutEffect()
+{
+    const Run result = run({"stats", "--max-len", "9", "--gpu-threads", "1024"});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.err.startsWith("phasor: warning: --gpu-threads changes nothing"), result.err.constData());
+}
+
+void TestCommandLine::helpFitsTheTerminal()
+{
+    for (const QStringList& words : {QStringList{"help", "table"}, {"figure", "--help"}, {"help"}, {"--help"}}) {
+        const QByteArray help = run(words).out;
+        QVERIFY(help.startsWith("Usage: phasor "));
+        for (const QByteArray& line : help.split('\n'))
+            QVERIFY2(QString::fromUtf8(line).size() <= 80 || line.startsWith("  phasor ") || line.startsWith("Usage: "),
+                     line.constData());
+    }
+    QVERIFY(run({"help", "table"}).out.startsWith("Usage: phasor table --stage ID --out FILE"));
+    QCOMPARE(run({"help", "table"}).out, run({"table", "-h"}).out);
+    QCOMPARE(run({"-V"}).out, run({"--version"}).out);
+}
+
+void TestCommandLine::completions()
+{
+    for (const char* shell : {"bash", "zsh", "fish"}) {
+        const QByteArray script = run({"completion", shell}).out;
+        for (const char* word : {"rotary-fraction", "figure", "t5-buckets", "tensor2tensor", "json-errors"})
+            QVERIFY2(script.contains(word), word);
+    }
+    const QString script
+        = QStringLiteral("source <(\"$1\" completion bash); COMP_WORDS=(phasor stats --layout h); COMP_CWORD=3; "
+                         "_phasor; echo \"${COMPREPLY[@]}\"; COMP_WORDS=(phasor table --st); COMP_CWORD=2; "
+                         "_phasor; echo \"${COMPREPLY[@]}\"");
+    const Run bash = run({"-c", script, "bash", QStringLiteral(PHASOR_PROGRAM)}, QStringLiteral("/bin/bash"));
+    QCOMPARE(bash.out, QByteArray("halves\n--stage --strict\n"));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -118,8 +118,8 @@ void addSignals()
 void TestInterrupts::leavesNothing_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("writing") << QStringList{"table",      "--stage",   "position", "--max-len",
-                                            "2147483647", "--d-model", "64"};
+    QTest::newRow("writing") << QStringList{"table",    "--stage",   "position", "--max-len",
+                                            "20000000", "--d-model", "128"};
     QTest::newRow("tokens") << QStringList{"table", "--stage", "tokens", "--max-len", "2147483647", "--d-model", "2"};
     // 2^33 words are passed before the first cell can be written
     const QStringList large{"--max-len", "2000000", "--d-model", "4096"};

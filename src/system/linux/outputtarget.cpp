@@ -78,12 +78,12 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     const bool exists = stat(path.c_str(), &info) == 0;
     if (!exists && errno != ENOENT)
         return outputError(path, errno, WORDS("cannot create: %1"));
-    if (exists && S_ISCHR(info.st_mode))
+    if (exists && (S_ISCHR(info.st_mode) || S_ISFIFO(info.st_mode)))
         return OutputTarget{true, path, {}, {}, {}};
     if (exists && S_ISDIR(info.st_mode))
         return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (exists && !S_ISREG(info.st_mode))
-        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a socket or a disk)"));
 
     const Result<std::string> file = resolveLinks(path);
     if (!file.ok())

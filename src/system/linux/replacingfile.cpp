@@ -2,9 +2,12 @@
 #include "system/replacingfile.h"
 
 #include "system/linux/closeelsewhere.h"
+#include "system/linux/diskroom.h"
 #include "system/linux/outputtarget.h"
 #include "system/linux/unfinishedfile.h"
+#include "system/memorybudget.h"
 #include "system/outputerrors.h"
+#include "system/systemerror.h"
 
 #include <cerrno>
 
@@ -33,6 +36,7 @@ struct ReplacingFile::State
     std::string path; // as the caller named it
     OutputTarget target;
     Descriptor device; // one of the two
+    std::optional<Message> warning;
     Descriptor directory; // of the target
     UnfinishedFile unfinished; // in that folder
     std::int64_t written = 0;
@@ -54,12 +58,14 @@ struct ReplacingFile::State
 Status ReplacingFile::State::openDevice()
 {
     device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (!device.ok() && errno == ENXIO)
+        return refusedOutput(path, "EINVAL", WORDS("is a pipe that nobody reads, or a device that is not there"));
     if (!device.ok())
         return failed(WORDS("cannot open: %1"));
     struct stat info
     {
     };
-    if (fstat(device.get(), &info) != 0 || !S_ISCHR(info.st_mode))
+    if (fstat(device.get(), &info) != 0 || (!S_ISCHR(info.st_mode) && !S_ISFIFO(info.st_mode)))
         return failed(ENODEV, WORDS("cannot open: %1"));
     static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
     return Done{};
@@ -136,6 +142,38 @@ Result<ReplacingFile> ReplacingFile::open(const std::string& path)
     return ReplacingFile(std::move(state));
 }
 
+Result<ReplacingFile> ReplacingFile::standardOutput()
+{
+    auto state = std::make_unique<State>();
+    state->path = "standard output";
+    state->target.device = true;
+    state->device = Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!state->device.ok())
+        return state->failed(WORDS("cannot open: %1"));
+    return ReplacingFile(std::move(state));
+}
+
+Status ReplacingFile::requireSpace(std::int64_t bytes) const
+{
+    if (m_state->target.device)
+        return Done{};
+    const auto [room, code] = roomFor(m_state->directory.get());
+    if (bytes <= room)
+        return Done{};
+    Error error = m_state->failed(code, WORDS("%1"));
+    error.what = code == EFBIG
+        ? WORDS("the file needs %1, files may have %2")
+              .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)))
+        : WORDS("the file needs %1, there is room for %2")
+              .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)));
+    return error;
+}
+
+const std::optional<Message>& ReplacingFile::warning() const
+{
+    return m_state->warning;
+}
+
 Status ReplacingFile::write(std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
@@ -168,7 +206,10 @@ Status ReplacingFile::takePlace()
         return m_state->failed(WORDS("cannot replace: %1"));
     // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
     if (flushed(m_state->directory.get()) != 0 && errno != EINVAL && errno != EBADF)
-        return m_state->failed(WORDS("cannot flush the folder: %1"));
+        m_state->warning
+            = WORDS(
+                  "%1 is written, but its folder could not be flushed: %2; the name may be lost if the power fails now")
+                  .with(quoted(m_state->path), errorText(errno));
     return Done{};
 }
 

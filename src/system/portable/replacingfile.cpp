@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/replacingfile.h"
 
+#include "system/memorybudget.h"
 #include "system/outputerrors.h"
 
 #include <cerrno>
@@ -26,6 +27,7 @@ struct ReplacingFile::State
 
     ~State() { discard(); }
     Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
+    std::optional<Message> warning; // there is none: folders are not flushed
     Status openTemporary(const fs::file_status& old);
     Status open(const fs::path& name, const char* mode, SourceText fault);
     void discard();
@@ -145,6 +147,32 @@ Status ReplacingFile::takePlace()
         return m_state->failed(error.value(), WORDS("cannot replace: %1"));
     m_state->temporary.clear();
     return Done{};
+}
+
+Result<ReplacingFile> ReplacingFile::standardOutput()
+{
+    auto state = std::make_unique<State>();
+    state->path = "standard output";
+    state->file.reset(stdout);
+    return ReplacingFile(std::move(state));
+}
+
+Status ReplacingFile::requireSpace(std::int64_t bytes) const
+{
+    std::error_code error;
+    const fs::space_info space
+        = fs::space(m_state->target.parent_path().empty() ? "." : m_state->target.parent_path(), error);
+    if (m_state->temporary.empty() || error || static_cast<std::uint64_t>(bytes) <= space.available)
+        return Done{};
+    Error refused = m_state->failed(ENOSPC, WORDS("%1"));
+    refused.what = WORDS("the file needs %1, there is room for %2")
+                       .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(space.available));
+    return refused;
+}
+
+const std::optional<Message>& ReplacingFile::warning() const
+{
+    return m_state->warning;
 }
 
 void ReplacingFile::discard()

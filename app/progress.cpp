@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "progress.h"
+
+#include "report.h"
+
+#include "system/terminal.h"
+
+#include <cmath>
+#include <cstdio>
+#include <system_error>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::chrono::seconds kSilence{1}; // who waits no longer needs no line
+constexpr std::chrono::milliseconds kPause{250};
+constexpr const char* kErased = "\r\033[K";
+
+std::string duration(double seconds)
+{
+    const auto whole = static_cast<long long>(std::ceil(seconds));
+    if (whole < 100)
+        return std::to_string(whole) + " s";
+    if (whole < 100 * 60)
+        return std::to_string(whole / 60) + " min";
+    return std::to_string(whole / 3600) + " h";
+}
+
+} // namespace
+
+Progress::Progress(std::string title, const Report& report)
+    : m_title(std::move(title))
+{
+    if (report.isQuiet() || !errorsGoToTerminal())
+        return;
+    try {
+        m_thread = std::thread([this] { show(); });
+    } catch (const std::system_error&) {
+        // no thread: no line
+    }
+}
+
+Progress::~Progress()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_done = true;
+    }
+    m_wake.notify_all();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void Progress::show()
+{
+    std::unique_lock lock(m_mutex);
+    if (m_wake.wait_for(lock, kSilence, [this] { return m_done; }))
+        return;
+    do
+        std::fputs((kErased + line()).c_str(), stderr);
+    while (!m_wake.wait_for(lock, kPause, [this] { return m_done; }));
+    std::fputs(kErased, stderr);
+}
+
+std::string Progress::line() const
+{
+    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    const double share = m_share;
+    if (!(share > 0))
+        return m_title + "  " + duration(elapsed) + " (Ctrl-C ends it)";
+    return m_title + "  " + std::to_string(static_cast<int>(100 * share)) + " %, " + duration(elapsed / share - elapsed)
+        + " left";
+}
+
+} // namespace phasor

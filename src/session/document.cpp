@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/document.h"
 
+#include "encodings/schemes.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
 
@@ -27,8 +28,14 @@ Json zoomJson(const Zoom& zoom)
 
 Json viewJson(const ViewState& view)
 {
-    return {{"stage", view.node},        {"zoom", zoomJson(view.zoom)},         {"dimensions", view.dimensions},
-            {"colormap", view.colorMap}, {"reduction", textOf(view.reduction)}, {"range", textOf(view.range)}};
+    return {{"stage", view.node},
+            {"zoom", zoomJson(view.zoom)},
+            {"dimensions", view.dimensions},
+            {"colormap", view.colorMap},
+            {"reduction", textOf(view.reduction)},
+            {"range", textOf(view.range)},
+            {"schemes", view.schemes},
+            {"distance", view.logarithmicDistance ? "log" : ""}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -174,6 +181,18 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     reader.read("colormap", view.colorMap);
     reader.read("reduction",
                 [&](const Json& word) { return adopt(view.reduction, reductionOf(word.get<std::string>())); });
+    reader.read("schemes", [&](const Json& list) {
+        const auto ids = list.get<std::vector<std::string>>();
+        const bool known
+            = std::all_of(ids.begin(), ids.end(), [](const std::string& id) { return findScheme(id) != nullptr; });
+        if (known)
+            view.schemes = ids;
+        return known;
+    });
+    reader.read("distance", [&](const Json& word) {
+        view.logarithmicDistance = word == "log";
+        return word == "log" || word == "linear";
+    });
     reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
     return view;
 }

@@ -14,9 +14,6 @@
 
 namespace phasor {
 
-namespace {
-
-// A row for each pixel's value: its place, in the coordinates of the axes, and what it shows.
 void addPicture(DataTable& table, const Picture& picture, const std::string& name)
 {
     const auto [height, width] = picture.values.shape();
@@ -39,6 +36,8 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
     table.add(name + "column", std::move(columns));
     table.add(name + "value", std::move(values));
 }
+
+namespace {
 
 void addRatio(DataTable& table, const RatioCurves& curves, const std::string& name)
 {

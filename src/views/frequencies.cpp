@@ -99,6 +99,31 @@ std::int64_t PairFrequencies::unseen() const
     return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.unseen; });
 }
 
+DataTable FrequenciesData::table() const
+{
+    DataTable table;
+    const auto add = [&table](const PairFrequencies& of, const std::string& side) {
+        std::vector<double> pair;
+        std::vector<double> trained;
+        std::vector<double> used;
+        std::vector<double> unseen;
+        for (const PairFrequencies::Pair& one : of.pairs) {
+            pair.push_back(static_cast<double>(pair.size()));
+            trained.push_back(one.trained);
+            used.push_back(one.used);
+            unseen.push_back(one.unseen ? 1 : 0);
+        }
+        table.add(side + "pair", std::move(pair));
+        table.add(side + "theta_trained", std::move(trained));
+        table.add(side + "theta_used", std::move(used));
+        table.add(side + "unseen_in_training", std::move(unseen));
+    };
+    add(a, "");
+    if (b)
+        add(*b, "b_");
+    return table;
+}
+
 Result<ViewDataPtr> compute(const FrequenciesRequest&, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<FrequenciesData>();

@@ -55,6 +55,8 @@ struct FrequenciesData : ViewData
 {
     PairFrequencies a;
     std::optional<PairFrequencies> b; // when comparing, and B has any
+
+    DataTable table() const override;
 };
 
 // Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.

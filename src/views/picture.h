@@ -6,6 +6,7 @@
 #include "raster/colormaps.h"
 #include "raster/rasterize.h"
 #include "text/result.h"
+#include "views/datatable.h"
 #include "views/viewstate.h"
 
 #include <cstdint>
@@ -76,6 +77,10 @@ inline constexpr std::string_view kTooManyKeys = "SIZE";
 // pictures `cells` counts whole rows, and where rows are long there are fewer and higher pixels.
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
+
+// A row for each pixel's value: its place, in the coordinates of the axes, and what it shows. `name` stands before the
+// names of the columns.
+void addPicture(DataTable& table, const Picture& picture, const std::string& name);
 
 // Colours the values of `picture` anew, between other ends.
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour);

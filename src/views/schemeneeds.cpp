@@ -43,6 +43,15 @@ Result<NodePtr> wavesNode(SceneReader& scene, Side side)
     return node;
 }
 
+Result<NodePtr> pairsNode(SceneReader& scene, Side side)
+{
+    TRY(NodePtr node, wavesNode(scene, side));
+    if (!node->find<PositionFacts>()->model->waves->paired)
+        return without(scene, side, WORDS("the sines of %1 have no cosines beside them: there is no hand that turns"),
+                       WORDS("choose sines or a rotation"));
+    return node;
+}
+
 Result<NodePtr> tableNode(SceneReader& scene, Side side)
 {
     TRY(NodePtr node, encodingNode(scene, side));

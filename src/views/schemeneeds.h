@@ -12,6 +12,9 @@ Result<NodePtr> encodingNode(SceneReader& scene, Side side = Side::A);
 // The same, if its numbers are waves: the model then has frequencies.
 Result<NodePtr> wavesNode(SceneReader& scene, Side side = Side::A);
 
+// The same, if each frequency has a sine and a cosine: a hand that turns.
+Result<NodePtr> pairsNode(SceneReader& scene, Side side = Side::A);
+
 // The same, if it is a table that is added to the embedding or put beside it.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 

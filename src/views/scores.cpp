@@ -142,6 +142,20 @@ bool isSampled(const HeadAttention& head)
 
 } // namespace
 
+DataTable ScoresData::table() const
+{
+    DataTable table;
+    const auto add = [&table](const HeadAttention& head, const std::string& side) {
+        addPicture(table, head.scores, side + "scores_");
+        if (head.attention)
+            addPicture(table, *head.attention, side + "attention_");
+    };
+    add(a, "");
+    if (b)
+        add(*b, "b_");
+    return table;
+}
+
 Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;

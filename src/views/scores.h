@@ -37,6 +37,8 @@ struct ScoresData : ViewData
 {
     HeadAttention a;
     std::optional<HeadAttention> b; // when comparing
+
+    DataTable table() const override;
 };
 
 // Errors: those of the head (heads that do not divide d_model, rotations of an odd width), Usage EMPTY.

@@ -57,6 +57,8 @@ struct ViewState
     std::string colorMap; // empty: the standard of the node's quantity
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
+    std::vector<std::string> schemes; // laid over the set-ups' own in the view of the distance
+    bool logarithmicDistance = false;
 
     bool operator==(const ViewState&) const = default;
 };

@@ -238,7 +238,8 @@ void TestSetups::compareIsReadAsAShellWould()
 
 void TestSetups::aFigureOfTwo()
 {
-    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "scores"}) {
+    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "scores", "frequencies",
+                             "phasors", "relative"}) {
         const QStringList a{"figure", "--view", view, "--text", "the cat sat", "--d-model", "16", "--out"};
         const Run one = run(a + QStringList{"one.svg"});
         const Run two = run(a + QStringList{"two.svg", "--compare-with", "--base 100 --dropout 0.5"});

@@ -4,8 +4,10 @@
 #include "plots/dropout_p.h"
 #include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
+#include "plots/phasors_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
+#include "plots/relative_p.h"
 #include "plots/scores_p.h"
 #include "plots/similarity_p.h"
 
@@ -63,6 +65,8 @@ constexpr PlotSpec kPlots[] = {
     {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, make<SimilarityPlot>, chosen, true},
     {"scores", QT_TRANSLATE_NOOP("Plots", "Scores"), QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"), 0, make<ScoresPlot>, scores},
     {"frequencies", QT_TRANSLATE_NOOP("Plots", "Frequencies"), QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"), 1, make<FrequenciesPlot>, position},
+    {"phasors", QT_TRANSLATE_NOOP("Plots", "Phasors"), QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"), 0, make<PhasorsPlot>, position},
+    {"relative", QT_TRANSLATE_NOOP("Plots", "Distance"), QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"), 2, make<RelativePlot>, scores},
 };
 // clang-format on
 

@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLittle = 0.001; // stretch of titles and bars, which have the size that they need
+constexpr double kOwnSize = 0.001; // stretch of titles and bars, which have the size that they need
 
 } // namespace
 
@@ -85,8 +85,8 @@ void ScoresPlot::arrange()
         m_panels[i].map->rect().setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
         m_panels[i].bar->element()->setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
     }
-    grid->setRowStretchFactors(m_comparing ? QList<double>{kLittle, 1, kLittle, 1} : QList<double>{kLittle, 1});
-    grid->setColumnStretchFactors({1.7, kLittle, 1, kLittle}); // the first has the labels of the rows
+    grid->setRowStretchFactors(m_comparing ? QList<double>{kOwnSize, 1, kOwnSize, 1} : QList<double>{kOwnSize, 1});
+    grid->setColumnStretchFactors({1.7, kOwnSize, 1, kOwnSize}); // the first has the labels of the rows
 }
 
 void ScoresPlot::prepare(const Scene& scene)

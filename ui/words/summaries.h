@@ -6,8 +6,10 @@
 #include "views/dropout.h"
 #include "views/frequencies.h"
 #include "views/heatmap.h"
+#include "views/phasors.h"
 #include "views/precision.h"
 #include "views/ratio.h"
+#include "views/relative.h"
 #include "views/scores.h"
 #include "views/similarity.h"
 
@@ -23,8 +25,10 @@ QString summary(const DropoutData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
+QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);
+QString summary(const RelativeData& data);
 QString summary(const ScoresData& data);
 QString summary(const SimilarityData& data);
 
@@ -44,6 +48,14 @@ QString columnsTitle(const DropoutMeasure& measure);
 // Above its pictures: "scores of head 3".
 QString scoresName(const HeadAttention& head);
 QString attentionName(const HeadAttention& head);
+
+// Below the clocks: "position 12, cat".
+QString placeName(const PhasorsData& data);
+
+// In the key: "ALiBi, head 3".
+QString curveName(const RelativeData::Curve& curve, bool comparing);
+QString measuredName(const RelativeData::Measured& measured, bool comparing);
+QString trainedName(std::int64_t length);
 
 // In the key: "one turn in L₀ = 8192".
 QString turnName(const PairFrequencies& of, std::int64_t positions);

@@ -70,7 +70,8 @@ QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& them
         return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
     };
     const int half = metrics.height() / 2;
-    return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2, metrics.averageCharWidth() * 5 / 2,
+    return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2,
+                    std::max(metrics.averageCharWidth() * 5 / 2, beside(QCPAxis::atRight)),
                     std::max(half, beside(QCPAxis::atBottom)));
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+#include "views/viewstate.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// A clock for each pair: at position p its hand has turned by p·ω. Of a rotation also what it makes of the pair of a
+// query, and of the key at another position.
+struct PhasorsRequest
+{
+    static constexpr std::string_view kView = "phasors";
+    std::optional<std::int64_t> position = {}; // coordinates; nothing: a few positions in, where the hands have parted
+    std::optional<std::int64_t> other = {}; // where a second hand stands
+    int clocks = 64; // that there is room for; of more pairs every n-th has one
+    bool operator==(const PhasorsRequest&) const = default;
+};
+
+struct PhasorsData : ViewData
+{
+    // A number of two parts: the columns of a pair.
+    struct Vector
+    {
+        double x = 0;
+        double y = 0;
+    };
+    // A pair of a query or key as it was and as it is turned, 1 the longest of all pairs of the token.
+    struct Turned
+    {
+        Vector before;
+        Vector after;
+    };
+    struct Clock
+    {
+        std::int64_t pair = 0;
+        std::int64_t dimension = 0; // coordinate of the cosine's column
+        double frequency = 0; // rad per position; of a grid per cell along a side
+        double angle = 0; // −π … π, as the table has it: its sine and its cosine
+        std::optional<double> otherAngle; // at the other position
+        double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
+        double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
+        std::optional<Turned> query; // at the position
+        std::optional<Turned> key; // at the other position
+    };
+    struct Clocks
+    {
+        std::vector<Clock> clocks; // fast to slow, as the pairs are
+        std::int64_t pairs = 0; // of the scheme
+        bool rotation = false;
+        bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
+    };
+    Clocks a;
+    std::optional<Clocks> b; // when comparing and B has pairs; the same pairs where both have them
+    Axis positions; // of A
+    std::int64_t position = 0; // coordinates, inside A's table
+    std::optional<std::int64_t> other;
+    std::string token; // empty: there is none
+    std::string otherToken;
+
+    DataTable table() const override;
+};
+
+// Errors: Usage SCHEME where the scheme has no pairs of a sine and a cosine; those of the encoding.
+Result<ViewDataPtr> compute(const PhasorsRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+#include "views/viewstate.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// What the distance k between query and key does to the score: the kernel of waves, the bias of a head, of the
+// set-ups and of other schemes over each other; and the mean score that is measured.
+struct RelativeRequest
+{
+    static constexpr std::string_view kView = "relative";
+    std::vector<std::string> schemes; // laid over the set-ups'; with their standard values
+    bool logarithmic = false; // k from 1 on
+    int width = 0; // device pixels
+
+    bool operator==(const RelativeRequest&) const = default;
+};
+
+struct RelativeData : ViewData
+{
+    enum class Law {
+        Kernel, // (2/w) Σ cos kω, with the growth of xPos: what is left of a score of 1
+        Bias, // is added to the score
+    };
+    struct Curve
+    {
+        std::optional<Side> side; // of a set-up; nothing: a scheme that is laid over
+        std::string scheme;
+        SourceText label; // of the scheme
+        Law law = Law::Kernel;
+        std::int64_t head = 0; // of a bias
+        bool chosenHead = true; // else one of the other heads of a set-up
+        bool ofLastQuery = false; // the bias depends on more than k: that of the last query is shown
+        std::vector<double> distances; // ascending
+        std::vector<double> values;
+        bool envelope = false; // points alternate minimum, maximum of one pixel column
+    };
+    // Mean over queries of the score between a query and the key k >= 1 positions before it.
+    struct Measured
+    {
+        Side side = Side::A;
+        std::vector<double> distances;
+        std::vector<double> scores;
+        bool sampled = false; // of some queries
+    };
+    enum class Reason {
+        Nothing, // it knows no positions
+        NoWaves, // a table that was drawn or read
+        NotOfDistance, // waves without partners, or positions in a grid
+        Refused, // it cannot be made of these settings
+    };
+    struct Missing
+    {
+        std::optional<Side> side;
+        SourceText label;
+        Reason reason = Reason::Nothing;
+    };
+
+    std::vector<Curve> curves; // of A, of B, of the others in their order
+    std::vector<Measured> measured;
+    std::vector<Missing> missing;
+    double most = 1; // the greatest distance of A's table
+    std::optional<std::int64_t> trainedLength; // L₀ of A's rotation, if its table is longer
+    bool logarithmic = false;
+
+    DataTable table() const override;
+};
+
+Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

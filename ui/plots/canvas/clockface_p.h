@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/theme.h"
+#include "views/phasors.h"
+
+#include <qcustomplot.h>
+
+#include <memory>
+
+namespace phasor {
+
+// The clocks of PhasorsData, as large as the room allows, fast ones first. On each: a ring as far as the hand gets, the
+// hand with its cosine and sine as legs, a wedge from the second hand (or from 0) to the first; of a rotation the pair
+// of the query before (dashed) and after, and that of the key.
+class ClockFace : public QCPLayoutElement
+{
+    Q_OBJECT
+
+public:
+    explicit ClockFace(QCustomPlot* plot);
+
+    void setData(std::shared_ptr<const PhasorsData> data) { m_data = std::move(data); }
+    // Positions that the first hand has moved on since the data's position: what plays between two positions.
+    void setAhead(double positions) { m_ahead = positions; }
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+    // How many clocks have room.
+    int capacity() const;
+    // The clock under a pixel of the canvas; null: there is none.
+    const PhasorsData::Clock* clockAt(const QPoint& pixel) const;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+
+private:
+    struct Cells
+    {
+        int columns = 1;
+        double side = 0; // of a cell's square, logical pixels
+        double label = 0; // height below it
+        QPointF origin;
+    };
+    struct Dial
+    {
+        QPointF centre;
+        double radius = 0;
+        QPointF at(double angle, double length = 1) const;
+        QPointF tip(const PhasorsData::Vector& vector) const { return centre + QPointF(vector.x, -vector.y) * radius; }
+        QRectF square(double part = 1) const;
+    };
+
+    Cells cells() const;
+    Dial dialOf(const Cells& cells, std::size_t index) const;
+    double angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const;
+    void drawRing(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock) const;
+    void drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
+    void drawWave(QCPPainter& painter, const Dial& dial, double angle) const;
+    void drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
+    void drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width) const;
+    void drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsData::Vector& vector, const QPen& pen) const;
+    void drawClock(QCPPainter& painter, const Dial& dial, std::size_t index) const;
+    void drawLabel(QCPPainter& painter, const Cells& cells, const Dial& dial, const PhasorsData::Clock& clock) const;
+
+    std::shared_ptr<const PhasorsData> m_data;
+    double m_ahead = 0;
+    Theme m_theme;
+};
+
+} // namespace phasor

@@ -82,6 +82,8 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
     return wrongType(spec, json, WORDS("is %1, not a value"));
 }
 
+} // namespace
+
 std::string shellQuoted(const std::string& text)
 {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:+=,@%";
@@ -92,8 +94,6 @@ std::string shellQuoted(const std::string& text)
         c == '\'' ? out += "'\\''" : out += c;
     return out += '\'';
 }
-
-} // namespace
 
 Json toJson(const Parameters& parameters)
 {
@@ -132,10 +132,21 @@ Result<Parameters> fromJson(const Json& object)
 
 std::string toCommandLine(const Parameters& parameters)
 {
+    return toCommandLine(parameters, {});
+}
+
+std::string toCommandLine(const Parameters& parameters, const Parameters& base)
+{
+    // What another scheme begins with.
+    Parameters begun = base;
+    if (parameters.encoding.scheme != base.encoding.scheme)
+        setScheme(begun.encoding, parameters.encoding.scheme);
     std::string line;
     for (const ParameterSpec* spec : specsOf(parameters)) {
         const ParameterValue value = spec->value(parameters);
-        if (value == spec->standard)
+        const bool known = spec->id == "scheme" ? parameters.encoding.scheme == base.encoding.scheme
+                                                : value == spec->value(begun);
+        if (known)
             continue;
         line += (line.empty() ? "" : " ") + spec->option() + " " + shellQuoted(printValue(value));
     }

@@ -18,8 +18,13 @@ nlohmann::ordered_json toJson(const Parameters& parameters);
 // with `field` = key.
 Result<Parameters> fromJson(const nlohmann::ordered_json& object);
 
+// One word of a command line, as a POSIX shell reads it back.
+std::string shellQuoted(const std::string& text);
+
 // The parameters as the options that make them, only those that differ from the defaults, quoted for a shell:
 // "--d-model 64 --text 'the cat'".
+// With `base` those that make these parameters of the base's.
 std::string toCommandLine(const Parameters& parameters);
+std::string toCommandLine(const Parameters& parameters, const Parameters& base);
 
 } // namespace phasor

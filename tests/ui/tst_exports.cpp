@@ -2,6 +2,7 @@
 #include "export/figure.h"
 #include "files/testfiles.h"
 #include "session/runner.h"
+#include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/mainwindow.h"
@@ -37,6 +38,8 @@ private slots:
     void cancelKeepsTheOldFile();
     void refusalsAreSaid();
     void figuresAreTheCommands();
+    void theCopiedCommandDrawsWhatIsSeen_data();
+    void theCopiedCommandDrawsWhatIsSeen();
     void aFigureCanBeCancelled();
     void theClipboardHasBothFormats();
     void aScriptCanBeCancelled();
@@ -230,6 +233,60 @@ void TestExports::figuresAreTheCommands()
                                                  m_window->store().view(), options, FigureFormat::Svg, cache);
     QVERIFY(want.ok());
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
+}
+
+void TestExports::theCopiedCommandDrawsWhatIsSeen_data()
+{
+    QTest::addColumn<QString>("plot");
+    for (const PlotSpec& spec : plotSpecs())
+        QTest::newRow(std::string(spec.id).c_str()) << qs(spec.id);
+}
+
+// Run by a shell in the folder, the line draws the figure that the window exports, pixel for pixel.
+void TestExports::theCopiedCommandDrawsWhatIsSeen()
+{
+    QFETCH(const QString, plot);
+    qputenv("SOURCE_DATE_EPOCH", "0");
+    Parameters a;
+    a.encoding.dModel = 32;
+    a.encoding.maxLen = 60;
+    a.sentence.text = "it's the [CLS] \"cat\" $HOME";
+    a.dropout.p = 0.3;
+    Parameters b = a;
+    b.sum.scale = 2.5;
+    b.dropout.p = 0.1;
+    ViewState view;
+    view.node = "sum";
+    view.zoom[AxisKind::Dimension] = Interval{4, 20};
+    view.dimensions = {4, 7, 9};
+    view.colorMap = "viridis";
+    view.range = Interval{-3, 3};
+    view.reduction = Reduction::Mean;
+    m_window->store().setScene({.a = a, .b = b});
+    m_window->store().setView(view);
+    part<QAction>(("action-plot-" + utf8(plot)).c_str()).setChecked(false);
+    if (!part<QWidget>(utf8(plot).c_str()).isVisible())
+        part<QAction>(("action-plot-" + utf8(plot)).c_str()).trigger();
+    QTest::mouseClick(&part<QWidget>(utf8(plot).c_str()), Qt::LeftButton, {}, {3, 3});
+    QTRY_VERIFY(m_window->queue().latest() && m_window->queue().latest()->scene == m_window->store().scene());
+    part<QAction>("action-copy-command").trigger();
+    QString line = QGuiApplication::clipboard()->text();
+    QVERIFY2(line.startsWith("phasor figure --view " + plot), qPrintable(line));
+    line.replace(0, 6, QStringLiteral("\"" PHASOR_PROGRAM "\""));
+    QProcess shell;
+    shell.setWorkingDirectory(QString::fromStdString(m_folder->path()));
+    shell.start("/bin/sh", {"-c", line + QStringLiteral(" --dpi 300")});
+    QVERIFY(shell.waitForFinished(60000));
+    const QByteArray said = shell.readAllStandardError();
+    object<FigureExport>().save(utf8(plot), path("window.png"));
+    QTRY_VERIFY2(!object<Runner>().isRunning(), qPrintable(message()));
+    if (shell.exitCode() != 0) { // a view that this scheme has no picture of: both say so
+        QVERIFY2(message().contains("sinusoid") || message().contains("Sinusoid"), said.constData());
+        return;
+    }
+    const QImage drawn(path((utf8(plot) + ".png").c_str()));
+    QVERIFY(!drawn.isNull());
+    QVERIFY2(drawn == QImage(path("window.png")), qPrintable(line));
 }
 
 void TestExports::aFigureCanBeCancelled()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
-#include "pipeline/json.h"
+#include "export/figurecommand.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
@@ -209,8 +209,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
     connect(m_menu, &MainMenu::fullScreenToggled, this,
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
-    connect(m_menu, &MainMenu::copyCommandRequested, this,
-            [this] { QGuiApplication::clipboard()->setText(u"phasor "_s + qs(toCommandLine(m_store.parameters()))); });
+    connect(m_menu, &MainMenu::copyCommandRequested, this, &MainWindow::copyCommand);
     connect(m_menu, &MainMenu::copyPyTorchRequested, this, [this] { m_code->copy(NotebookLibrary::PyTorch); });
     connect(m_menu, &MainMenu::copyNumpyRequested, this, [this] { m_code->copy(NotebookLibrary::NumPy); });
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
@@ -253,6 +252,18 @@ ViewDataPtr MainWindow::shownBy(const QString& plot)
         return nullptr;
     const auto view = snapshot->views.find(utf8(plot));
     return view != snapshot->views.end() && view->second.data.ok() ? *view->second.data : nullptr;
+}
+
+// Of the current plot: run, it draws what is seen.
+void MainWindow::copyCommand()
+{
+    const SnapshotPtr snapshot = m_queue.latest();
+    const PlotSpec* plot = findPlot(utf8(m_plots->current().id));
+    if (!snapshot || !snapshot->pipelines.ok() || plot == nullptr)
+        return m_status->showPassing({StatusMessage::Kind::Warning, tr("there is no picture to copy a command of")});
+    const std::string command = figureCommand(*plot, m_store.scene(), m_store.view(), *snapshot->pipelines->a);
+    QGuiApplication::clipboard()->setText(qs(command));
+    m_status->showPassing({StatusMessage::Kind::Information, tr("copied: %1").arg(qs(command))});
 }
 
 // The colours stay as they are, whatever is shown next.

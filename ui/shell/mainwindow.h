@@ -73,6 +73,7 @@ private:
     void showPreset(const Document& preset);
     void leavePreset();
     void act(PlotAction action, const QString& plot);
+    void copyCommand();
     void lockRange(const QString& plot);
     void goTo();
     ViewDataPtr shownBy(const QString& plot); // null: it has nothing

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/figurecommand.h"
+
+#include "pipeline/json.h"
+#include "plots/dimensionlist.h"
+
+namespace phasor {
+
+namespace {
+
+void add(std::string& line, std::string_view option, const std::string& value)
+{
+    line += ' ';
+    line += option;
+    line += ' ' + shellQuoted(value);
+}
+
+// The whole cells of `axis` that its zoom touches.
+void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom)
+{
+    if (!zoom[axis.kind])
+        return;
+    const Span cells = cellsOf(axis.visible(zoom[axis.kind]), axis.count);
+    if (cells.size() < axis.count)
+        add(line, option, std::to_string(cells.begin) + ":" + std::to_string(cells.end));
+}
+
+} // namespace
+
+std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a)
+{
+    const ViewState standard;
+    std::string line = "phasor figure";
+    add(line, "--view", std::string(plot.id));
+    if (const std::string parameters = toCommandLine(scene.a); !parameters.empty())
+        line += ' ' + parameters;
+    if (scene.b)
+        add(line, "--compare-with", toCommandLine(*scene.b, scene.a));
+    if (a.find(view.node) != nullptr)
+        add(line, "--stage", view.node);
+    if (const NodePtr node = a.find(plot.node(view, a))) {
+        addWindow(line, "--rows", node->rows, view.zoom);
+        addWindow(line, "--cols", node->columns, view.zoom);
+    }
+    if (view.dimensions != standard.dimensions)
+        add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
+    if (!view.colorMap.empty())
+        add(line, "--colormap", view.colorMap);
+    if (view.range != standard.range)
+        add(line, "--range", textOf(view.range));
+    if (view.reduction != standard.reduction)
+        add(line, "--reduction", textOf(view.reduction));
+    add(line, "--out", std::string(plot.id) + ".png");
+    return line;
+}
+
+} // namespace phasor

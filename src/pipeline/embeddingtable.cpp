@@ -46,12 +46,23 @@ std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::
     return table;
 }
 
+// Behind what was drawn before a table of this shape.
+Result<std::shared_ptr<const Generator>> EmbeddingTable::beginning(Shape shape) const
+{
+    TRY(const auto seeded, generatorOf(m_key.random, m_key.random.seed));
+    TRY(const auto generator, seeded->skipped(static_cast<std::uint64_t>(m_key.settings.drawsBefore)));
+    if (!m_key.settings.afterDefault || isFile(m_key.settings.source))
+        return generator;
+    TRY(const Drawn first, generator->normal(shape, 0, 1));
+    return first.after;
+}
+
 void EmbeddingTable::draw()
 {
     const Initializer* initializer = findInitializer(m_key.settings.source);
     const Shape shape{m_key.vocab, m_key.width};
     m_sigma = m_key.settings.sigma.value_or(initializer->sigma(shape));
-    Result<std::shared_ptr<const Generator>> generator = generatorOf(m_key.random, m_key.random.seed);
+    const Result<std::shared_ptr<const Generator>> generator = beginning(shape);
     if (!generator.ok()) {
         m_values = generator.error();
         m_after = generator.error();
@@ -69,8 +80,8 @@ void EmbeddingTable::draw()
 
 void EmbeddingTable::adopt()
 {
-    // The generator draws nothing for a table that is read: the mask is the first thing drawn after manual_seed.
-    m_after = generatorOf(m_key.random, m_key.random.seed);
+    // The generator draws nothing for a table that is read.
+    m_after = beginning({});
     if (m_file->shape().cols != m_key.width) {
         m_values = differs("--d-model", kColumns, m_key.width, m_file->shape().cols);
         return;

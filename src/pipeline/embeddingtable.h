@@ -49,6 +49,7 @@ public:
 
 private:
     explicit EmbeddingTable(Key key);
+    Result<std::shared_ptr<const Generator>> beginning(Shape shape) const;
     void draw();
     void adopt();
 

@@ -32,6 +32,15 @@ std::string generator(const NotebookFacts& facts, Seed seed)
     return "rng = np.random.default_rng(" + printSeed({seed.bits, false}) + ")\n";
 }
 
+std::string drawnByOthers(const NotebookFacts& facts, std::int64_t words)
+{
+    if (words == 0 || !drawsNumpy(facts))
+        return {};
+    return (facts.p().random.generator == "numpy" ? "rng.bit_generator.advance(" + std::to_string(words / 2) + ")"
+                                                  : "rng.bytes(" + std::to_string(4 * words) + ")")
+        + "  # what other layers drew from the generator here\n";
+}
+
 std::string drawnWeight(const NotebookFacts& facts)
 {
     const Initializer& initializer = *facts.initializer();
@@ -47,12 +56,16 @@ std::string drawnWeight(const NotebookFacts& facts)
 
 std::string embeddingCode(const NotebookFacts& facts)
 {
-    std::string code = "\n# Embedding E of the tokens.\n" + generator(facts, facts.p().random.seed) + facts.ids();
+    std::string code = "\n# Embedding E of the tokens.\n" + generator(facts, facts.p().random.seed)
+        + drawnByOthers(facts, facts.p().embedding.drawsBefore) + facts.ids();
     if (facts.initializer() == nullptr)
         code += "weight = np.load(" + pythonString(std::string_view(facts.p().embedding.source).substr(5))
             + ").astype(np.float32)\n";
     else
-        code += drawnWeight(facts);
+        code += (facts.p().embedding.afterDefault ? "rng.normal(size=(" + facts.vocabulary() + ", "
+                         + facts.embeddingWidth() + "))  # the table's first draw, N(0, 1)\n"
+                                                  : std::string())
+            + drawnWeight(facts);
     if (facts.p().embedding.paddingRow && facts.initializer() != nullptr)
         code += "weight[" + std::to_string(*facts.p().embedding.paddingRow) + "] = 0\n";
     return code + "E = weight[ids]\n" + facts.sums();
@@ -110,6 +123,8 @@ std::string dropoutCode(const NotebookFacts& facts)
     std::string code = "\n# Dropout.\n" + facts.rowMasks();
     if (facts.p().dropout.seed && facts.drops())
         code += generator(facts, *facts.p().dropout.seed);
+    if (facts.drops())
+        code += drawnByOthers(facts, facts.p().dropout.drawsBefore);
     code += facts.drops() ? acting(facts) : idle(facts);
     if (facts.fillsPadding())
         code += "mask = mask & ~padding\n";

@@ -39,10 +39,19 @@ std::string notes(const NotebookFacts& facts)
     return {};
 }
 
+// A word of the generator for each number.
+std::string drawnByOthers(std::int64_t words)
+{
+    return words == 0 ? std::string()
+                      : "torch.rand(" + std::to_string(words) + ")  # what other layers drew from the generator here\n";
+}
+
 std::string drawnWeight(const NotebookFacts& facts)
 {
     const Initializer& initializer = *facts.initializer();
-    std::string code = "weight = torch.empty(" + facts.vocabulary() + ", " + facts.embeddingWidth() + ")\n";
+    const bool twice = facts.p().embedding.afterDefault;
+    std::string code = "weight = torch.empty(" + facts.vocabulary() + ", " + facts.embeddingWidth() + ")"
+        + (twice ? ".normal_()  # as nn.Embedding draws it; then the initialiser does" : "") + "\n";
     const std::string a = printReal(facts.lawParameter());
     if (facts.ownSigma() && !initializer.torch.empty())
         code += initializer.torch;
@@ -59,13 +68,13 @@ std::string drawnWeight(const NotebookFacts& facts)
 
 std::string embeddingCode(const NotebookFacts& facts)
 {
-    std::string code
-        = "\n# Embedding E of the tokens.\ntorch.manual_seed(" + printSeed(facts.p().random.seed) + ")\n" + facts.ids();
+    std::string code = "\n# Embedding E of the tokens.\ntorch.manual_seed(" + printSeed(facts.p().random.seed) + ")\n"
+        + drawnByOthers(facts.p().embedding.drawsBefore) + facts.ids();
     if (facts.initializer() == nullptr)
         code += "weight = torch.from_numpy(np.load("
             + pythonString(std::string_view(facts.p().embedding.source).substr(5)) + ").astype(np.float32))\n"
             + "embedding = nn.Embedding.from_pretrained(weight)\n";
-    else if (facts.initializer()->torch.empty() && facts.ownSigma())
+    else if (facts.initializer()->torch.empty() && facts.ownSigma() && !facts.p().embedding.afterDefault)
         code += "embedding = nn.Embedding(" + facts.vocabulary() + ", " + facts.embeddingWidth()
             + (facts.p().embedding.paddingRow ? ", padding_idx=" + std::to_string(*facts.p().embedding.paddingRow) : "")
             + ")\n";
@@ -124,6 +133,8 @@ std::string dropoutCode(const NotebookFacts& facts)
     std::string code = "\n# Dropout.\n" + facts.rowMasks() + dropoutDefinition(facts);
     if (facts.p().dropout.seed)
         code += "torch.manual_seed(" + printSeed(*facts.p().dropout.seed) + ")\n";
+    if (facts.drops())
+        code += drawnByOthers(facts.p().dropout.drawsBefore);
     code += "with torch.random.fork_rng():  # the same draw twice: first to see the mask\n    mask = " + keepMask(facts)
         + "\n";
     if (native(facts) && facts.unit() != Unit::Element)

@@ -6,6 +6,7 @@
 #include "text/result.h"
 #include "text/seed.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -61,6 +62,11 @@ public:
     // The keep mask of whole features (nn.Dropout1d and its like): one value decides for all cells of a feature. As
     // keepMask, but for frameworks that draw it in another order.
     virtual Result<Drawn> featureMask(Shape shape, double p) const { return keepMask(shape, p); }
+
+    // This generator behind `words` words of 32 bits that something else takes from it here: other layers, other
+    // initialisers. A GPU's masks come from another generator, which does not move. Errors (Usage NEED): NumPy's
+    // default_rng takes two words at once; nothing else draws from philox.
+    virtual Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const = 0;
 
     // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept.
     virtual float dropoutScale(double p, DropoutOperator by = DropoutOperator::Module) const = 0;

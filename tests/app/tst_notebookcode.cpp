@@ -166,6 +166,26 @@ void addEmbeddings(Cases& cases)
     cases.add("numpy", words("--max-len 40 --generator philox"), kRandom);
 }
 
+// What other layers and other initialisers take from the stream.
+void addOtherDraws(Cases& cases)
+{
+    for (const char* initializer : kInitializers) {
+        const QStringList of{"--embedding", initializer, "--init-after-default", "on", "--vocab", "11"};
+        for (const char* more : {"", "--draws-before-embedding 17", "--draws-before-mask 1000 --padding-row 3",
+                                 "--draws-before-mask 3 --dropout-seed 8 --placement separate"})
+            cases.add("torch", kSmall + of + words(more));
+        if (QLatin1String(initializer) == QLatin1String("bert"))
+            continue; // NumPy has no truncated normal law
+        for (const char* generator : {"numpy", "numpy-legacy"})
+            cases.add("numpy",
+                      kSmall + of + words("--draws-before-embedding 18 --draws-before-mask 6 --generator")
+                          << QLatin1String(generator));
+    }
+    cases.torch(words("--d-model 3 --max-len 4 --dropout 0.5 --init-after-default on"), "--draws-before-embedding 1");
+    cases.torch(words("--d-model 5 --max-len 5 --embedding file:matrix.npy"), "--draws-before-embedding 700");
+    cases.all.back().options.replace(1, "7");
+}
+
 std::vector<Case> allCases()
 {
     Cases cases;
@@ -173,6 +193,7 @@ std::vector<Case> allCases()
     addFirstPositions(cases);
     addDropouts(cases);
     addEmbeddings(cases);
+    addOtherDraws(cases);
     return cases.all;
 }
 

@@ -23,6 +23,7 @@ struct DrawKey
     std::int64_t embeddingWidth = 0; // two masks are drawn one after the other, the embedding's first
     RandomSettings random;
     std::optional<Seed> seed;
+    std::int64_t drawsBefore = 0; // of others
     std::shared_ptr<const EmbeddingTable> stream; // that the mask goes on from; null: it has a seed of its own
     bool operator==(const DrawKey&) const = default;
 };
@@ -101,7 +102,8 @@ Result<FieldPtr> drawnMask(const DrawKey& key, const Dropout& dropout)
     if (key.probability == 0)
         return dropout.keepAll();
     TRY(const auto generator, key.stream ? key.stream->after() : generatorOf(key.random, *key.seed));
-    return dropout.keepMask(*generator, key.probability);
+    TRY(const auto moved, generator->skipped(static_cast<std::uint64_t>(key.drawsBefore)));
+    return dropout.keepMask(*moved, key.probability);
 }
 
 Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
@@ -149,6 +151,7 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
                            .embeddingWidth = builder.widths().embedding,
                            .random = drop > 0 ? comparable(p.random) : RandomSettings{},
                            .seed = p.dropout.seed,
+                           .drawsBefore = drop > 0 ? p.dropout.drawsBefore : 0,
                            .stream = drop > 0 && !p.dropout.seed ? builder.table : nullptr};
         field = builder.cache().part<Field>(draw, [&] { return drawnMask(draw, dropout); });
         if (!field.ok() && field.error().kind == ErrorKind::Cancelled)

@@ -57,6 +57,14 @@ public:
                      behind()};
     }
 
+    Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const override
+    {
+        if (words == 0)
+            return std::shared_ptr<const Generator>(std::make_shared<PhiloxGenerator>(*this));
+        return usageError("NEED", "--generator", WORDS("philox is Phasor's own: nothing else draws from it"),
+                          WORDS("leave the draws out, or use %1 torch").with(Message::option("--generator")));
+    }
+
     float dropoutScale(double p, DropoutOperator by) const override
     {
         if (p == 1)

@@ -84,6 +84,13 @@ public:
                           std::make_shared<LegacyGenerator>(std::move(draw->after)));
     }
 
+    Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const override
+    {
+        LegacyPoint after = m_point;
+        after.word += words;
+        return std::shared_ptr<const Generator>(std::make_shared<LegacyGenerator>(std::move(after)));
+    }
+
 protected:
     std::shared_ptr<const Sequence> uniformSequence(double low, double high) const override
     {
@@ -125,6 +132,15 @@ public:
             return draw.error();
         return drawnTable(shape, std::move(draw->values), {mean - 4 * std, mean + 4 * std},
                           std::make_shared<DefaultGenerator>(draw->after));
+    }
+
+    Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const override
+    {
+        if (words % 2 != 0)
+            return usageError("NEED", "--generator",
+                              WORDS("numpy draws 64 bits at once, %1 words are none").with(words),
+                              WORDS("give an even number of draws"));
+        return behind(words / 2);
     }
 
 protected:

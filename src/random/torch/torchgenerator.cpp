@@ -105,6 +105,13 @@ Result<Drawn> TorchGenerator::mask(Shape shape, double p, DrawMask draw) const
     return (this->*draw)(shape, 1 - p);
 }
 
+Result<std::shared_ptr<const Generator>> TorchGenerator::skipped(std::uint64_t words) const
+{
+    TorchPoint after = m_point;
+    after.word += words;
+    return movedTo(std::move(after));
+}
+
 // The module divides a mask of ones by 1 - p in float32; native_dropout takes the reciprocal in double precision.
 float TorchGenerator::dropoutScale(double p, DropoutOperator by) const
 {

@@ -18,6 +18,7 @@ public:
     Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override;
     Result<Drawn> keepMask(Shape shape, double p) const override;
     Result<Drawn> featureMask(Shape shape, double p) const override;
+    Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const override;
     float dropoutScale(double p, DropoutOperator by) const override;
 
 protected:

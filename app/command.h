@@ -28,6 +28,7 @@ extern const Command kTableCommand;
 extern const Command kFigureCommand;
 extern const Command kStatsCommand;
 extern const Command kCodeCommand;
+extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;

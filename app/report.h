@@ -25,12 +25,15 @@ public:
     // To be asked before anything is written: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
     // Exit code of a command that succeeded: 0, or 3 after a warning with --strict (one that came with the writing).
-    int done() const { return m_strict && m_warned ? 3 : 0; }
+    int done() const { return m_differs ? 6 : m_strict && m_warned ? 3 : 0; }
+    // The answer of `check` was no: exit code 6.
+    void differs() { m_differs = true; }
 
 private:
     bool m_json = false;
     bool m_strict = false;
     bool m_quiet = false;
+    bool m_differs = false;
     bool m_warned = false;
 };
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/field.h"
+#include "pipeline/pipeline.h"
+#include "text/message.h"
+
+#include <span>
+#include <string_view>
+
+namespace phasor {
+
+// What notebooks do otherwise and no parameter does, in the arithmetic of a table that is added to the embedding.
+enum class Mistake {
+    None,
+    ScaleTwice,
+    PositionBeforeScale,
+    MaskUnscaled,
+    MaskBeforeScale,
+    BatchFirst,
+    Float64,
+    SineOnly,
+    SineCosineSwapped,
+};
+
+struct MistakeInfo
+{
+    Mistake mistake;
+    std::string_view id;
+    SourceText text; // "the scale is applied twice"
+};
+std::span<const MistakeInfo> mistakes();
+
+// The table of `stage` (scaled, position, sum or output) of this set-up, made with the mistake; null where it makes no
+// sense there: another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's
+// nodes. Any thread.
+FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage);
+
+} // namespace phasor

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `phasor check`: equal tables are equal, and of notebooks that are wrong in one way the way is found.
+#include "program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+class TestCheck : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void equal_data();
+    void equal();
+    void different();
+    void otherShape();
+    void nothingExplains();
+    void wrongNotebooks();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+const QStringList kSetUp{"--d-model", "16", "--max-len", "12", "--seed", "5", "--dropout", "0.3"};
+
+} // namespace
+
+void TestCheck::equal_data()
+{
+    QTest::addColumn<QString>("stage");
+    for (const char* stage : {"embedding", "scaled", "position", "sum", "mask", "output"})
+        QTest::newRow(stage) << stage;
+}
+
+void TestCheck::equal()
+{
+    QFETCH(QString, stage);
+    const QStringList at = QStringList{"--stage", stage} + kSetUp;
+    QCOMPARE(runProgram(QStringList{"table", "--out", "a.npy"} + at, m_folder.path()).code, 0);
+    const Run check = runProgram(QStringList{"check", "a.npy"} + at, m_folder.path());
+    QVERIFY2(check.code == 0, check.err.constData());
+    QCOMPARE(check.out, QByteArray("equal: all 192 cells have the same bits\n"));
+}
+
+// One bit of one cell.
+void TestCheck::different()
+{
+    const QStringList at = QStringList{"--stage", "sum"} + kSetUp;
+    QCOMPARE(runProgram(QStringList{"table", "--out", "a.npy"} + at, m_folder.path()).code, 0);
+    QFile file(m_folder.filePath(QStringLiteral("a.npy")));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    constexpr qint64 kCell = 128 + 4 * (3 * 16 + 7);
+    QVERIFY(file.seek(kCell));
+    const char low = file.read(1)[0];
+    QVERIFY(file.seek(kCell));
+    QVERIFY(file.putChar(static_cast<char>(low ^ 2)));
+    file.close();
+    const Run check = runProgram(QStringList{"check", "a.npy", "--json"} + at, m_folder.path());
+    QCOMPARE(check.code, 6);
+    QCOMPARE(check.err, QByteArray());
+    const auto found = nlohmann::json::parse(check.out.toStdString());
+    QCOMPARE(found["equal"].get<bool>(), false);
+    QCOMPARE(found["cells"].get<int>(), 192);
+    QCOMPARE(found["differing"].get<int>(), 1);
+    QCOMPARE(found["first"]["row"].get<int>(), 3);
+    QCOMPARE(found["first"]["col"].get<int>(), 7);
+    QCOMPARE(found["first"]["ulp"].get<int>(), 2);
+    QCOMPARE(found["max_ulp"].get<int>(), 2);
+    QVERIFY(found["explanation"].is_null());
+}
+
+void TestCheck::otherShape()
+{
+    QCOMPARE(runProgram(QStringList{"table", "--out", "a.npy", "--stage", "position", "--rows", "0:5"} + kSetUp,
+                        m_folder.path())
+                 .code,
+             0);
+    const Run check
+        = runProgram(QStringList{"check", "a.npy", "--json", "--stage", "position"} + kSetUp, m_folder.path());
+    QCOMPARE(check.code, 6);
+    const auto found = nlohmann::json::parse(check.out.toStdString());
+    QCOMPARE(found["differing"].get<int>(), 7 * 16);
+    QVERIFY(found["first"].is_null());
+}
+
+void TestCheck::nothingExplains()
+{
+    QCOMPARE(runProgram({"table", "--out", "a.npy", "--stage", "embedding", "--d-model", "4", "--max-len", "4",
+                         "--seed", "987654321"},
+                        m_folder.path())
+                 .code,
+             0);
+    const Run check
+        = runProgram({"check", "a.npy", "--stage", "embedding", "--d-model", "4", "--max-len", "4"}, m_folder.path());
+    QCOMPARE(check.code, 6);
+    QVERIFY2(check.out.contains("nothing that was tried explains it"), check.out.constData());
+}
+
+void TestCheck::wrongNotebooks()
+{
+    constexpr std::size_t kCount = 100;
+    QProcess python;
+    python.start(QStringLiteral("/usr/bin/python3"),
+                 {QStringLiteral(PHASOR_GOLDEN "/make_wrong_notebooks.py"), m_folder.path(), QString::number(kCount),
+                  QStringLiteral("13")});
+    QVERIFY(python.waitForFinished(120000));
+    const QByteArray error = python.readAllStandardError();
+    if (python.exitCode() != 0 && error.contains("ModuleNotFoundError"))
+        QSKIP("PyTorch cannot be imported");
+    QVERIFY2(python.exitCode() == 0, error.constData());
+    QFile list(m_folder.filePath(QStringLiteral("notebooks.json")));
+    QVERIFY(list.open(QIODevice::ReadOnly));
+    const auto books = nlohmann::json::parse(list.readAll().toStdString());
+    int found = 0;
+    for (std::size_t k = 0; k < kCount; ++k) {
+        QStringList arguments{"check", QString::number(k) + ".npy", "--json", "--stage",
+                              QString::fromStdString(books[k]["stage"])};
+        for (const auto& option : books[k]["options"])
+            arguments << QString::fromStdString(option);
+        const Run check = runProgram(arguments, m_folder.path());
+        QVERIFY2(check.code == 6, check.err.constData());
+        const auto explanation = nlohmann::json::parse(check.out.toStdString())["explanation"];
+        const auto& ids = books[k]["ids"];
+        const bool right = !explanation.is_null() && std::find(ids.begin(), ids.end(), explanation["id"]) != ids.end();
+        found += right ? 1 : 0;
+        if (!right)
+            qInfo("%zu: %s, said: %s", k, ids.dump().c_str(), explanation.dump().c_str());
+    }
+    qInfo("%d of %zu explained", found, kCount);
+    QVERIFY(found >= 95);
+}
+
+QTEST_GUILESS_MAIN(TestCheck)
+#include "tst_check.moc"

@@ -12,6 +12,7 @@
 #include <numbers>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace phasor {
@@ -39,6 +40,18 @@ struct ColumnWave
     }
 };
 
+// What a table that is computed in a narrow type makes of one cell.
+struct CellRounding
+{
+    double exact = 0; // what the formula gives, correctly rounded to float32
+    std::string_view type; // "bfloat16"
+    bool stepwise = true; // every step is rounded to the type; else only the cell is, at the end
+    double position = 0; // of the row
+    double countedAs = 0; // what became of it in the type
+
+    bool operator==(const CellRounding&) const = default;
+};
+
 // The frequencies of a scheme that has any. Closed forms, wavelengths and dead pairs stand on them.
 struct Waves
 {
@@ -64,6 +77,12 @@ public:
     // one, whatever the precision of the table. Empty where the cell is a number that was drawn or read. `row` and
     // `column` are inside shape().
     virtual std::string formula(std::int64_t row, std::int64_t column) const = 0;
+
+    // Where the cell is not what the formula gives: what it would be, and how it came about.
+    virtual std::optional<CellRounding> rounding(std::int64_t /*row*/, std::int64_t /*column*/) const
+    {
+        return std::nullopt;
+    }
 
     // The wave that the column is; nothing where it is none.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }

@@ -111,6 +111,7 @@ struct CellNote
         bool operator==(const Part&) const = default;
     };
     std::vector<Part> parts = {};
+    std::optional<CellRounding> rounding = {}; // where the value is not what the formula gives
     // What dropout does to the cell, in a mask and behind it.
     enum class Fate { None, Kept, Dropped, Protected, Padding };
     Fate fate = Fate::None;

@@ -69,6 +69,36 @@ Interval runRange(const Column& column, Span rows)
     return {range.low * column.wave->amplitude, range.high * column.wave->amplitude};
 }
 
+// amplitude · sin(p ω + phase), of whole and broken positions.
+double waveAt(const ColumnWave& wave, double position)
+{
+    const double angle = position * wave.frequency;
+    return wave.amplitude * (wave.cosine ? std::cos(angle) : std::sin(angle));
+}
+
+// Where a position has pixels enough for a line that bends between them. A column with a phase of its own, and one that
+// counts along the side of a grid, is no such wave: its cells say so.
+void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
+{
+    constexpr double kPixelsApart = 2;
+    constexpr double kSame = 1e-4; // of the amplitude
+    const double perPosition = width / std::max(1.0, visible.high - visible.low);
+    if (!column.exact || !column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
+        return;
+    for (std::size_t i = 0; i < curve.positions.size(); ++i) {
+        const double off = std::abs(curve.values[i] - waveAt(*column.wave, curve.positions[i]));
+        if (!(off <= kSame * column.wave->amplitude))
+            return;
+    }
+    const double first = curve.positions.front();
+    const double length = curve.positions.back() - first;
+    const auto steps = static_cast<std::int64_t>(std::ceil(perPosition / kPixelsApart) * length);
+    for (std::int64_t k = 0; k <= steps; ++k) {
+        curve.between.push_back(first + length * static_cast<double>(k) / static_cast<double>(steps));
+        curve.valuesBetween.push_back(waveAt(*column.wave, curve.between.back()));
+    }
+}
+
 CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
 {
     CurvesData::Curve curve;
@@ -85,6 +115,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
             curve.positions.push_back(first + static_cast<double>(rows.begin + i));
             curve.values.push_back(values(i, 0));
         }
+        addBetween(curve, column, visible, width);
         return curve;
     }
     curve.envelope = true;

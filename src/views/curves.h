@@ -32,6 +32,9 @@ struct CurvesData : ViewData
         std::vector<double> positions; // ascending, coordinates
         std::vector<double> values;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
+        // The wave between the positions, where it is known and there are pixels for it; else nothing.
+        std::vector<double> between = {}; // ascending, coordinates
+        std::vector<double> valuesBetween = {};
     };
     Axis rows; // of the table
     std::vector<Curve> curves; // those of A, then those of B

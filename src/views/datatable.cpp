@@ -48,6 +48,9 @@ void addRatio(DataTable& table, const RatioCurves& curves, const std::string& na
     table.add(name + "ratio", curves.ratio);
     if (!curves.angle.empty())
         table.add(name + "angle_degrees", curves.angle);
+    table.add(name + "norm_sum", curves.sum);
+    table.add(name + "output_position", curves.outputPositions);
+    table.add(name + "norm_output", curves.output);
 }
 
 void addDropout(DataTable& table, const DropoutMeasure& measure, const std::string& name)

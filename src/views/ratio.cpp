@@ -20,6 +20,7 @@ namespace {
 constexpr std::int64_t kVisitedCells = std::int64_t{1} << 23;
 constexpr std::int64_t kLoneFrameCells = kVisitedCells / 4;
 constexpr std::int64_t kStillLoneCells = kVisitedCells * 8;
+constexpr std::int64_t kLoneOutputs = 64;
 
 struct Point
 {
@@ -28,6 +29,7 @@ struct Point
     double encoding = 0;
     double ratio = 0;
     double angle = 0;
+    double sum = 0;
 };
 
 // Of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
@@ -39,8 +41,9 @@ Point pointOf(double e, double pe, double cosine, double s)
     const double c = scaled * sum > 0 ? (scaled * scaled + dot) / (scaled * sum) : 0;
     const double nothing
         = scaled > 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
-    return {e, scaled, pe, pe > 0 ? scaled / pe : nothing,
-            std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi};
+    return {
+        e,  scaled, pe, pe > 0 ? scaled / pe : nothing, std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi,
+        sum};
 }
 
 // What the points are measured on.
@@ -70,12 +73,45 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
             const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
             const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, parts.scale);
             total = {total.embedding + p.embedding, total.scaled + p.scaled, total.encoding + p.encoding,
-                     total.ratio + p.ratio, total.angle + p.angle};
+                     total.ratio + p.ratio,         total.angle + p.angle,   total.sum + p.sum};
             rows += 1;
         }
     }
     rows = std::max(rows, 1.0);
-    return {total.embedding / rows, total.scaled / rows, total.encoding / rows, total.ratio / rows, total.angle / rows};
+    return {total.embedding / rows, total.scaled / rows, total.encoding / rows,
+            total.ratio / rows,     total.angle / rows,  total.sum / rows};
+}
+
+double middleOf(const Axis& rows, Span bin)
+{
+    return static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2;
+}
+
+// ‖output‖ at the points of the other curves, or at fewer where those are a sample: a row by itself costs a mask what
+// many rows together do.
+void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others,
+               const CancelToken& cancel)
+{
+    if (!output.field.ok())
+        return;
+    const Field& field = **output.field;
+    const std::int64_t cols = field.shape().cols;
+    const RowSample sample = others.sampled ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
+    curves.output.resize(sample.bins.size());
+    parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+            double total = 0;
+            double rows = 0;
+            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited) {
+                for (const double norm : rowNorms(field, {run.begin, 0, run.size(), cols}))
+                    total += norm;
+                rows += static_cast<double>(run.size());
+            }
+            curves.output[static_cast<std::size_t>(i)] = total / std::max(1.0, rows);
+        }
+    });
+    for (const RowSample::Bin& bin : sample.bins)
+        curves.outputPositions.push_back(middleOf(output.rows, bin.rows));
 }
 
 // E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
@@ -119,15 +155,18 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     if (scene.cancel().cancelled())
         return cancelledError();
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const Span bin = sample.bins[i].rows;
-        curves.positions.push_back(static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        curves.positions.push_back(middleOf(rows, sample.bins[i].rows));
         curves.embedding.push_back(points[i].embedding);
         curves.scaled.push_back(points[i].scaled);
         curves.encoding.push_back(points[i].encoding);
         curves.ratio.push_back(points[i].ratio);
         if (!curves.concatenated)
             curves.angle.push_back(points[i].angle);
+        curves.sum.push_back(points[i].sum);
     }
+    addOutput(curves, *scene.node("output", side), visible, sample, scene.cancel());
+    if (scene.cancel().cancelled())
+        return cancelledError();
     curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
     curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
     return curves;

@@ -29,6 +29,9 @@ struct RatioCurves
     std::vector<double> encoding; // ‖PE‖
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
+    std::vector<double> sum; // ‖s·E + PE‖, of what is put beside each other ‖[s·E, PE]‖
+    std::vector<double> outputPositions; // fewer than positions where those are a sample; none: it cannot be had
+    std::vector<double> output; // ‖output‖
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Estimate meanAngle; // degrees
     // R as the laws of chance have it, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the

@@ -36,6 +36,37 @@ bool isAttention(const Node& node)
     return node.find<AttentionFacts>() != nullptr;
 }
 
+bool uses(const Node& node, const NodeId& id)
+{
+    return std::find(node.inputs.begin(), node.inputs.end(), id) != node.inputs.end();
+}
+
+// A sum that nothing is made from: dropout acts on its parts, before they are added.
+bool isUnusedSum(const Node& node, const std::vector<NodePtr>& nodes)
+{
+    return (node.operation == Operation::Add || node.operation == Operation::Concatenate)
+        && std::none_of(nodes.begin(), nodes.end(), [&](const NodePtr& other) { return uses(*other, node.id); });
+}
+
+// A mask stands behind what it acts on: the input before it of the node that drops.
+void placeMask(std::vector<NodePtr>& nodes)
+{
+    const auto mask = std::find_if(nodes.begin(), nodes.end(),
+                                   [](const NodePtr& node) { return node->operation == Operation::Draw; });
+    if (mask == nodes.end())
+        return;
+    const NodePtr drawn = *mask;
+    const auto by
+        = std::find_if(nodes.begin(), nodes.end(), [&](const NodePtr& node) { return uses(*node, drawn->id); });
+    if (by == nodes.end() || (*by)->inputs.front() == drawn->id)
+        return;
+    const NodeId operand = *std::prev(std::find((*by)->inputs.begin(), (*by)->inputs.end(), drawn->id));
+    nodes.erase(mask);
+    const auto place
+        = std::find_if(nodes.begin(), nodes.end(), [&](const NodePtr& node) { return node->id == operand; });
+    nodes.insert(place == nodes.end() ? place : std::next(place), drawn);
+}
+
 void addTokens(StripData& data, const Node& node)
 {
     const std::int64_t shown = std::min(node.rows.count, kTokensShown);
@@ -48,7 +79,9 @@ void addTokens(StripData& data, const Node& node)
 Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<StripData>();
-    const std::vector<NodePtr> nodes = scene.nodes();
+    std::vector<NodePtr> nodes = scene.nodes();
+    std::erase_if(nodes, [all = nodes](const NodePtr& node) { return isUnusedSum(*node, all); });
+    placeMask(nodes);
     const bool table = tableNode(scene).ok();
     for (const NodePtr& node : nodes) {
         const bool beyond = table && isAttention(*node) && node->id != request.shown;

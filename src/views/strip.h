@@ -30,8 +30,9 @@ struct StripData : ViewData
         int height = 0;
         Interval range = {}; // of the colours
     };
-    std::vector<Thumbnail> thumbnails; // in the order of the pipeline, without nodes that change nothing; those of
-                                       // the attention only where position enters there, or if shown
+    // In the order in which the output comes about, without nodes that change nothing and a sum that nothing is made
+    // from; those of the attention only where position enters there, or if shown.
+    std::vector<Thumbnail> thumbnails;
     std::vector<std::string> tokens; // the first few, for a box of ids
 };
 

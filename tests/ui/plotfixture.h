@@ -112,4 +112,16 @@ inline std::vector<double> valuesOf(const QCPGraph* graph)
     return values;
 }
 
+// The graph that stands out least from its background, with its contrast: every one must have 3.
+inline std::pair<QString, double> faintest(const QCustomPlot& canvas, const Theme& theme)
+{
+    std::pair<QString, double> least{QString(), 21};
+    for (int i = 0; i < canvas.graphCount(); ++i) {
+        const double here = contrast(canvas.graph(i)->pen().color(), theme.background);
+        if (here < least.second)
+            least = {canvas.graph(i)->name(), here};
+    }
+    return least;
+}
+
 } // namespace phasor

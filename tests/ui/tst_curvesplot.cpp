@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "encodings/sinusoidal/settings.h"
 #include "plots/dimensionlist.h"
 #include "views/curves.h"
 
@@ -40,6 +41,10 @@ class TestCurvesPlot : public QObject
 private slots:
     void graphsHoldTheData();
     void pairSharesItsHue();
+    void coloursRunFromFastToSlow();
+    void everyLineStandsOut_data();
+    void everyLineStandsOut();
+    void waveIsDrawnBetweenPositions();
     void secondSetUpHasItsColour();
     void valueAxisIsFixed();
     void markersWherePositionsAreApart();
@@ -74,9 +79,69 @@ void TestCurvesPlot::pairSharesItsHue()
     f.plot->show(someCurves());
     const QPen sine = f.canvas->graph(0)->pen();
     const QPen cosine = f.canvas->graph(1)->pen();
-    QCOMPARE(sine.color(), QColor(0x00, 0x72, 0xb2));
-    QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.02);
+    QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.04);
     QVERIFY(cosine.color().lightnessF() > sine.color().lightnessF());
+}
+
+// Blue to green, whatever the order in which they were chosen.
+void TestCurvesPlot::coloursRunFromFastToSlow()
+{
+    PlotFixture f("curves");
+    f.store.editView([](ViewState& v) { v.dimensions = {40, 4, 12}; });
+    QVERIFY(f.compute());
+    const auto hueOf = [&](const char* name) {
+        return f.graph(QString::fromLatin1(name))->pen().color().hslHueF();
+    };
+    QVERIFY(hueOf("dim 4 ") > 0.5 && hueOf("dim 4 ") < 0.67);
+    QVERIFY(hueOf("dim 4 ") > hueOf("dim 12 ") + 0.03);
+    QVERIFY(hueOf("dim 12 ") > hueOf("dim 40 ") + 0.03);
+    QVERIFY(hueOf("dim 40 ") > 0.3);
+}
+
+void TestCurvesPlot::everyLineStandsOut_data()
+{
+    QTest::addColumn<QString>("theme");
+    for (const char* theme : {"light", "dark", "projector"})
+        QTest::newRow(theme) << QString::fromLatin1(theme);
+}
+
+void TestCurvesPlot::everyLineStandsOut()
+{
+    QFETCH(QString, theme);
+    PlotFixture f("curves");
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 1, 4, 5, 12, 13, 40, 41}; });
+    QVERIFY(f.compute());
+    f.plot->setTheme(Theme::named(theme));
+    const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
+    QVERIFY2(least >= 3, qPrintable(name));
+    const QColor sine = f.graph(QStringLiteral("dim 4 "))->pen().color();
+    const QColor cosine = f.graph(QStringLiteral("dim 5 "))->pen().color();
+    QVERIFY(contrast(sine, cosine) > 1.3);
+}
+
+// The cells are points on the sine; where the table is not that sine, nothing is drawn between.
+void TestCurvesPlot::waveIsDrawnBetweenPositions()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 20;
+    });
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 1}; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->graphCount(), 4);
+    const QCPGraph* points = f.graph(QStringLiteral("dim 0 "));
+    const QCPGraph* between = f.graph(QStringLiteral("between · dim 0 "));
+    QVERIFY(points && between);
+    QCOMPARE(points->data()->size(), 20);
+    QVERIFY(points->lineStyle() == QCPGraph::lsNone && !points->scatterStyle().isNone());
+    QVERIFY(between->data()->size() > 100);
+    for (const QCPGraphData& point : *between->data())
+        QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+    f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16}; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->graphCount(), 2);
+    QVERIFY(f.graph(QStringLiteral("dim 0 "))->lineStyle() == QCPGraph::lsLine);
 }
 
 void TestCurvesPlot::secondSetUpHasItsColour()

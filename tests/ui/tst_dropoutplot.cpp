@@ -22,6 +22,9 @@ private slots:
     void everyPlacementIsExplained();
     void scaleIsSaid_data();
     void scaleIsSaid();
+    void oneRowIsAMarker();
+    void cellsOfAMaskAreSeen_data();
+    void cellsOfAMaskAreSeen();
 };
 
 void TestDropoutPlot::sharesOfTheMask()
@@ -142,6 +145,58 @@ void TestDropoutPlot::scaleIsSaid()
     auto* said = qobject_cast<QCPTextElement*>(elements.last());
     QVERIFY(said);
     QVERIFY2(said->text().contains(text), qPrintable(said->text()));
+}
+
+void TestDropoutPlot::oneRowIsAMarker()
+{
+    PlotFixture f("dropout");
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 1;
+    });
+    QVERIFY(f.compute());
+    QVERIFY(!f.graph(QStringLiteral("dropped by position"))->scatterStyle().isNone());
+    QVERIFY(f.graph(QStringLiteral("dropped by dimension"))->scatterStyle().isNone());
+}
+
+void TestDropoutPlot::cellsOfAMaskAreSeen_data()
+{
+    QTest::addColumn<QString>("theme");
+    for (const char* theme : {"light", "dark", "projector"})
+        QTest::newRow(theme) << QString::fromLatin1(theme);
+}
+
+// A kept cell has a frame, and does not glare on a dark ground.
+void TestDropoutPlot::cellsOfAMaskAreSeen()
+{
+    QFETCH(QString, theme);
+    PlotFixture f("dropout");
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 8;
+        p.encoding.maxLen = 6;
+        p.dropout.p = 0;
+    });
+    f.plot->setTheme(Theme::named(theme));
+    QVERIFY(f.compute());
+    const QImage picture = f.picture();
+    const QRect area = f.area();
+    const double width = area.width() / 8.0;
+    const double height = area.height() / 6.0;
+    const auto pixel = [&](double column, double row) {
+        return QColor(
+            picture.pixel(area.left() + static_cast<int>(column * width), area.top() + static_cast<int>(row * height)));
+    };
+    const QColor kept = pixel(3.5, 2.5);
+    QVERIFY(theme != QStringLiteral("dark") ? kept == QColor(Qt::white) : kept.lightness() < 190);
+    QVERIFY(contrast(kept, Theme::named(theme).background) > 3 || theme != QStringLiteral("dark"));
+    // Across the edge between two cells there is a line.
+    bool line = false;
+    for (int x = -2; x <= 2; ++x)
+        line |= contrast(QColor(picture.pixel(area.left() + static_cast<int>(4 * width) + x,
+                                              area.top() + static_cast<int>(2.5 * height))),
+                         kept)
+            > 1.1;
+    QVERIFY(line);
 }
 
 QTEST_MAIN(TestDropoutPlot)

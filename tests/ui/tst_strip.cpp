@@ -10,6 +10,8 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace phasor;
 
 namespace {
@@ -74,6 +76,8 @@ private slots:
     void everyNodeOfTheSetUp();
     void clickShowsTheNode();
     void positionIsLit();
+    void dropoutStandsWhereItActs_data();
+    void dropoutStandsWhereItActs();
     void captionFollowsTheScale();
     void saysWhatCannotBeHad();
     void scrollsWhereItIsTooNarrow();
@@ -114,6 +118,48 @@ void TestStrip::positionIsLit()
     QVERIFY(f.label("position")->isLit()); // the "+"
     QVERIFY(!f.label("sum")->isLit());
     QVERIFY(!f.button("position")->isLit());
+}
+
+void TestStrip::dropoutStandsWhereItActs_data()
+{
+    QTest::addColumn<PlacementId>("placement");
+    QTest::addColumn<Combine>("combine");
+    QTest::addColumn<QStringList>("boxes"); // each behind its operator
+    QTest::newRow("sum") << PlacementId::Sum << Combine::Sum
+                         << QStringList{"tokens", "→ embedding", "× scaled", "+ position",
+                                        "= sum",  "⊙ mask",      "→ output"};
+    QTest::newRow("embedding") << PlacementId::Embedding << Combine::Sum
+                               << QStringList{"tokens", "→ embedding", "× scaled", "⊙ mask", "+ position", "= output"};
+    QTest::newRow("encoding") << PlacementId::Position << Combine::Sum
+                              << QStringList{"tokens", "→ embedding", "× scaled", "+ position", "⊙ mask", "= output"};
+    QTest::newRow("beside") << PlacementId::Embedding << Combine::Concatenate
+                            << QStringList{"tokens", "→ embedding", "× scaled", "⊙ mask", "‖ position", "= output"};
+}
+
+void TestStrip::dropoutStandsWhereItActs()
+{
+    QFETCH(PlacementId, placement);
+    QFETCH(Combine, combine);
+    QFETCH(QStringList, boxes);
+    Fixture f;
+    f.store.edit([&](Parameters& p) {
+        p.dropout.placement = placement;
+        p.sum.combine = combine;
+    });
+    QVERIFY(f.compute());
+    QList<StageButton*> buttons = f.strip.findChildren<StageButton*>();
+    std::sort(buttons.begin(), buttons.end(), [](auto* a, auto* b) { return a->x() < b->x(); });
+    QStringList shown;
+    for (const StageButton* button : buttons) {
+        const OperatorLabel* before = f.label(button->node().c_str());
+        const QString name = QString::fromStdString(button->node());
+        shown += before != nullptr ? before->text().sign + u' ' + name : name;
+    }
+    QCOMPARE(shown, boxes);
+    // Lit are the sign before what brings the position, and the box where it has entered.
+    QVERIFY(f.label("position")->isLit());
+    QVERIFY(f.button(placement == PlacementId::Sum ? "sum" : "output")->isLit());
+    QVERIFY(f.label("mask") && !f.label("mask")->isLit());
 }
 
 // The same number without the name of a rule: the picture is the same, the caption is not.

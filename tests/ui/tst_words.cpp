@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/settings.h"
 #include "pipeline/pipeline.h"
 #include "random/generator.h"
 #include "words/coretexts.h"
@@ -12,6 +13,7 @@
 #include <QTest>
 #include <QTranslator>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace phasor;
@@ -88,6 +90,12 @@ ReadoutData readoutOf(const Parameters& parameters, std::int64_t position, std::
     return *std::dynamic_pointer_cast<const ReadoutData>(*data);
 }
 
+const ReadoutData::Step& stepOfEncoding(const ReadoutData& data)
+{
+    return *std::find_if(data.steps.begin(), data.steps.end(),
+                         [](const auto& step) { return step.node->operation == Operation::Encode; });
+}
+
 } // namespace
 
 class TestWords : public QObject
@@ -111,6 +119,9 @@ private slots:
     void precision();
     void readout();
     void readoutNamesWhatIsLeftAlone();
+    void readoutEquatesOnlyWhatIsEqual();
+    void readoutDerivesWhatWasComputed_data();
+    void readoutDerivesWhatWasComputed();
     void readoutOfTwoMasks();
     void readoutOfTwoSetUps();
     void operators();
@@ -369,6 +380,75 @@ void TestWords::readoutNamesWhatIsLeftAlone()
     p.dropout.placement = PlacementId::MaskedFill;
     QVERIFY(words::derivation(readoutOf(p, 0, 3)).chain.contains(QStringLiteral("protected from dropout")));
     QVERIFY(words::derivation(readoutOf(p, 7, 3)).chain.contains(QStringLiteral("padding, filled with 0")));
+}
+
+// bfloat16 has no 597.
+void TestWords::readoutEquatesOnlyWhatIsEqual()
+{
+    Parameters p;
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16};
+    const auto encoding = [&](std::int64_t position, std::int64_t dimension) {
+        return words::derivation(readoutOf(p, position, dimension)).cell.last();
+    };
+    const QString stepwise = encoding(597, 12);
+    const double angle = 597 * std::pow(10000.0, -12.0 / 512);
+    QVERIFY2(stepwise.startsWith(QStringLiteral("PE[597,12] = sin(597 / 10000^(12/512)) = %1 exactly; in bfloat16 ")
+                                     .arg(words::number(std::sin(angle), 6))),
+             qPrintable(stepwise));
+    QVERIFY2(stepwise.endsWith(QStringLiteral(": position 597 became 596")), qPrintable(stepwise));
+    const double value = *stepOfEncoding(readoutOf(p, 597, 12)).value;
+    QVERIFY(stepwise.contains(QStringLiteral("in bfloat16 %1:").arg(words::number(value, 6))));
+    QVERIFY(encoding(5, 12).endsWith(QStringLiteral(": each step is rounded")));
+    QCOMPARE(encoding(0, 0), QStringLiteral("PE[0,0] = sin(0 / 10000^(0/512)) = 0"));
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16Rounded};
+    QVERIFY(encoding(597, 12).endsWith(QStringLiteral(": rounded at the end")));
+    p.encoding.own = SinusoidalSettings{};
+    QVERIFY(!encoding(597, 12).contains(QStringLiteral("exactly")));
+}
+
+void TestWords::readoutDerivesWhatWasComputed_data()
+{
+    QTest::addColumn<PlacementId>("placement");
+    QTest::addColumn<Combine>("combine");
+    for (const PlacementId placement : {PlacementId::Embedding, PlacementId::Position, PlacementId::Separate}) {
+        for (const Combine combine : {Combine::Sum, Combine::Concatenate})
+            QTest::addRow("%s, %s", std::string(placementOf(placement).choice.words.id).c_str(),
+                          combine == Combine::Sum ? "added" : "beside")
+                << placement << combine;
+    }
+}
+
+// Dropout acts on a part: the sum before it is nowhere, and the terms of the output add up to it.
+void TestWords::readoutDerivesWhatWasComputed()
+{
+    QFETCH(PlacementId, placement);
+    QFETCH(Combine, combine);
+    Parameters p = sentence();
+    p.dropout.placement = placement;
+    p.dropout.p = 0.5;
+    p.sum.combine = combine;
+    for (std::int64_t dimension = 0; dimension < 64; dimension += 7) {
+        const ReadoutData data = readoutOf(p, 2, dimension);
+        const QStringList chain = words::derivation(data).chain;
+        for (const QString& part : chain)
+            QVERIFY2(!part.startsWith(QStringLiteral("s·E + PE =")) && !part.startsWith(QStringLiteral("[s·E, PE] =")),
+                     qPrintable(part));
+        const QStringList said = chain.filter(QStringLiteral("output = "));
+        QVERIFY2(said.size() == 1, qPrintable(chain.join(u'\n')));
+        const QStringList output = said.first().split(QStringLiteral(" = "));
+        QCOMPARE(output.size(), 3);
+        double sum = 0;
+        for (const QString& term : output[1].split(QStringLiteral(" + "))) {
+            double product = 1;
+            for (QString factor : term.split(QStringLiteral(" × ")))
+                product *= factor.replace(QChar(0x2212), u'-').toDouble();
+            sum += product;
+        }
+        const auto step
+            = std::find_if(data.steps.begin(), data.steps.end(), [](const auto& s) { return s.node->id == "output"; });
+        QVERIFY2(std::abs(sum - *step->value) < 1e-4, qPrintable(said.first()));
+        QCOMPARE(output[1].split(QStringLiteral(" + ")).size(), combine == Combine::Sum ? 2 : 1);
+    }
 }
 
 void TestWords::readoutOfTwoMasks()

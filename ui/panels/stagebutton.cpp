@@ -91,10 +91,16 @@ void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
     if (pixels == 0 || thumbnail.pixels.size() != pixels)
         return;
+    const bool soft = thumbnail.node->quantity.family == QuantityFamily::Share
+        && palette().color(QPalette::Window).lightness() < 128; // white would glare
     m_picture = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
     for (int y = 0; y < thumbnail.height; ++y) {
         const auto* row = thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width;
-        std::memcpy(m_picture.scanLine(y), row, static_cast<std::size_t>(thumbnail.width) * sizeof *row);
+        if (soft)
+            std::transform(row, row + thumbnail.width, reinterpret_cast<std::uint32_t*>(m_picture.scanLine(y)),
+                           softened);
+        else
+            std::memcpy(m_picture.scanLine(y), row, static_cast<std::size_t>(thumbnail.width) * sizeof *row);
     }
     m_picture.setDevicePixelRatio(devicePixelRatioF());
 }

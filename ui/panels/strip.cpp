@@ -39,7 +39,14 @@ bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
     const Node& by = words::operatedBy(nodes, index);
     if (!by.positionEnters)
         return false;
-    return &by == nodes[index].get() ? by.inputs.size() <= 1 : by.inputs.back() == nodes[index]->id;
+    if (&by == nodes[index].get())
+        return by.inputs.size() <= 1;
+    // The last of what is added; a mask is none of that.
+    const auto added = std::find_if(by.inputs.rbegin(), by.inputs.rend(), [&](const NodeId& id) {
+        return std::none_of(nodes.begin(), nodes.end(),
+                            [&](const NodePtr& node) { return node->id == id && node->operation == Operation::Draw; });
+    });
+    return added != by.inputs.rend() && *added == nodes[index]->id;
 }
 
 // Where position has entered before, the attention's nodes are shown only when one of them is looked at.

@@ -3,6 +3,7 @@
 
 #include "plots/canvas/dashedgraph_p.h"
 #include "plots/canvas/ranges_p.h"
+#include "plots/canvas/wavecolours_p.h"
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
 #include "raster/hues.h"
@@ -10,7 +11,6 @@
 #include "words/summaries.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,11 +19,7 @@ namespace phasor {
 namespace {
 
 constexpr int kEnvelopeAlpha = 110;
-constexpr double kPixelsPerMarker = 12; // positions nearer than this have no markers
-
-// Okabe and Ito's colours from the encoding's blue on, without the yellow that white swallows.
-constexpr std::array<std::uint32_t, 7> kPairs{0xff0072b2, 0xffe69f00, 0xff009e73, 0xffd55e00,
-                                              0xffcc79a7, 0xff56b4e9, 0xff8c8c8c};
+constexpr double kPixelsPerMarker = 8; // positions nearer than this have no markers
 
 bool isCosine(const CurvesData::Curve& curve)
 {
@@ -54,6 +50,15 @@ QPen seeThrough(QPen pen)
     colour.setAlpha(kEnvelopeAlpha);
     pen.setColor(colour);
     return pen;
+}
+
+QVector<QCPGraphData> pointsOf(const std::vector<double>& positions, const std::vector<double>& values)
+{
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>(positions.size()));
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        points.append({positions[i] + kMiddle, values[i]});
+    return points;
 }
 
 double valueAt(const CurvesData::Curve& curve, double position)
@@ -142,24 +147,31 @@ bool CurvesPlot::comparing() const
 void CurvesPlot::drawCurves()
 {
     const std::size_t count = m_data ? m_data->curves.size() : 0;
-    while (canvas().graphCount() > static_cast<int>(count))
-        canvas().removeGraph(canvas().graphCount() - 1);
     std::vector<KeyRow::Entry> entries;
+    int graphs = static_cast<int>(count); // those of the points first, in the order of the curves
     for (std::size_t i = 0; i < count; ++i) {
         const CurvesData::Curve& curve = m_data->curves[i];
-        const int at = static_cast<int>(i);
-        QCPGraph* graph = at < canvas().graphCount() ? canvas().graph(at) : new DashedGraph(m_positions, m_values);
-        graph->setName(words::curveName(curve, comparing()));
+        QCPGraph& graph = graphAt(static_cast<int>(i));
+        graph.setName(words::curveName(curve, comparing()));
         const QPen pen = penOf(curve);
-        graph->setPen(curve.envelope ? seeThrough(pen) : pen);
-        QVector<QCPGraphData> points;
-        points.reserve(static_cast<qsizetype>(curve.positions.size()));
-        for (std::size_t k = 0; k < curve.positions.size(); ++k)
-            points.append({curve.positions[k] + kMiddle, curve.values[k]});
-        graph->data()->set(points, true);
-        graph->setAdaptiveSampling(false); // there are no more points than pixels, and the extremes must stay
-        entries.push_back({pen, graph->name()});
+        graph.setPen(curve.envelope ? seeThrough(pen) : pen);
+        graph.setLineStyle(curve.between.empty() ? QCPGraph::lsLine : QCPGraph::lsNone);
+        graph.data()->set(pointsOf(curve.positions, curve.values), true);
+        entries.push_back({pen, graph.name()});
     }
+    for (std::size_t i = 0; i < count; ++i) {
+        const CurvesData::Curve& curve = m_data->curves[i];
+        if (curve.between.empty())
+            continue;
+        QCPGraph& graph = graphAt(graphs++);
+        graph.setName(QStringLiteral("between · ") + entries[i].text);
+        graph.setPen(entries[i].pen);
+        graph.setLineStyle(QCPGraph::lsLine);
+        graph.setScatterStyle(QCPScatterStyle());
+        graph.data()->set(pointsOf(curve.between, curve.valuesBetween), true);
+    }
+    while (canvas().graphCount() > graphs)
+        canvas().removeGraph(canvas().graphCount() - 1);
     m_key->setEntries(std::move(entries));
     const bool areas = count > 0 && std::all_of(m_data->curves.begin(), m_data->curves.end(), [](const auto& curve) {
                            return curve.envelope && curve.wave && std::isfinite(curve.wave->wavelength());
@@ -167,17 +179,42 @@ void CurvesPlot::drawCurves()
     m_hint->setVisible(areas);
 }
 
+QCPGraph& CurvesPlot::graphAt(int index)
+{
+    if (index < canvas().graphCount())
+        return *canvas().graph(index);
+    auto* graph = new DashedGraph(m_positions, m_values); // the canvas's own
+    graph->setAdaptiveSampling(false); // there are no more points than pixels, and the extremes must stay
+    return *graph;
+}
+
+// The place of its pair among those that are shown, from the fastest, 0, to the slowest, 1; columns that are no waves
+// in the order in which they were chosen.
+double CurvesPlot::slownessOf(const CurvesData::Curve& curve) const
+{
+    std::vector<std::pair<double, std::int64_t>> families;
+    for (const auto& other : m_data->curves) {
+        const std::pair family(other.wave ? other.wave->wavelength() : std::numeric_limits<double>::infinity(),
+                               familyOf(other));
+        const auto same = [&](const auto& known) {
+            return known.second == family.second;
+        };
+        if (other.side == curve.side && std::none_of(families.begin(), families.end(), same))
+            families.push_back(family);
+    }
+    std::stable_sort(families.begin(), families.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto place = std::find_if(families.begin(), families.end(),
+                                    [&](const auto& family) { return family.second == familyOf(curve); });
+    const auto last = static_cast<double>(std::max<std::ptrdiff_t>(1, std::ssize(families) - 1));
+    return static_cast<double>(place - families.begin()) / last;
+}
+
 QPen CurvesPlot::penOf(const CurvesData::Curve& curve) const
 {
-    // Colours go to the pairs in the order in which they were chosen, so that adding a dimension recolours nothing.
-    std::vector<std::int64_t> families;
-    for (const auto& other : m_data->curves)
-        if (std::find(families.begin(), families.end(), familyOf(other)) == families.end())
-            families.push_back(familyOf(other));
-    const auto order
-        = static_cast<std::size_t>(std::find(families.begin(), families.end(), familyOf(curve)) - families.begin());
-    const std::uint32_t full = curve.side == Side::B ? colourOf(Hue::Second).full : kPairs[order % kPairs.size()];
-    QPen pen(toColor(isCosine(curve) ? lighter(full) : full), theme().lineWidth);
+    const HueColours second = colourOf(Hue::Second);
+    const QColor colour = curve.side == Side::B ? theme().line(isCosine(curve) ? second.light : second.full)
+                                                : waveColour(slownessOf(curve), isCosine(curve), theme());
+    QPen pen(colour, theme().lineWidth);
     pen.setCapStyle(Qt::SquareCap); // closes the corners between segments
     pen.setJoinStyle(Qt::RoundJoin);
     if (curve.side == Side::B) {
@@ -193,7 +230,7 @@ void CurvesPlot::showMarkers()
         return;
     const double perPosition
         = m_positions->range().size() > 0 ? lengthOf(*m_positions) / m_positions->range().size() : 0;
-    for (int i = 0; i < canvas().graphCount(); ++i) {
+    for (int i = 0; i < static_cast<int>(m_data->curves.size()); ++i) {
         const bool markers = perPosition >= kPixelsPerMarker && !m_data->curves[static_cast<std::size_t>(i)].envelope;
         const QColor colour = canvas().graph(i)->pen().color();
         const double size = 2 + 2 * theme().lineWidth;

@@ -13,8 +13,9 @@ namespace phasor {
 
 class DimensionEdit;
 
-// PE[·, i] over the positions for the chosen dimensions. Of one pair the sine is a full line, the cosine its lighter
-// twin; the curves of a second set-up are dashed and in its colour.
+// PE[·, i] over the positions for the chosen dimensions, from blue to green as they become slower. Of one pair the sine
+// has the full colour, the cosine its lighter twin; the curves of a second set-up are dashed and in its colour. Where
+// positions are apart and the wave is known, it is drawn between them, and they are markers on it.
 class CurvesPlot : public CanvasPlot
 {
     Q_OBJECT
@@ -36,6 +37,8 @@ private:
     bool comparing() const;
     std::int64_t firstDimension() const;
     QPen penOf(const CurvesData::Curve& curve) const;
+    double slownessOf(const CurvesData::Curve& curve) const;
+    QCPGraph& graphAt(int index);
     void showMarkers();
 
     std::shared_ptr<const CurvesData> m_data;

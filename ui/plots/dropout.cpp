@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/dropout_p.h"
 
+#include "plots/canvas/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "raster/hues.h"
 #include "words/pictures.h"
@@ -147,6 +148,8 @@ void DropoutPlot::fill(const Lines& lines, const DropoutMeasure* measure)
     const auto firstDimension = static_cast<double>(measure->mask.columns.first);
     setShares(*lines.byPosition, measure->positions, 0, measure->droppedByPosition);
     setShares(*lines.byDimension, measure->dimensions, firstDimension, measure->droppedByDimension);
+    for (QCPGraph* graph : {lines.byPosition, lines.byDimension})
+        markLonePoints(*graph, theme());
     setLevel(*lines.expectedRight, measure->mask.rows, measure->expected);
     setLevel(*lines.expectedBelow, measure->mask.columns, measure->expected);
 }
@@ -162,9 +165,11 @@ void DropoutPlot::applyTheme()
 {
     m_map.setTheme(theme());
     const auto setPens = [this](const Lines& lines, Hue hue, const QColor& level) {
-        const QPen dropped(toColor(colourOf(hue).full), std::max(1.0, theme().lineWidth * 0.7));
+        const QPen dropped(theme().line(colourOf(hue).full), std::max(1.0, theme().lineWidth * 0.7));
         lines.byPosition->setPen(dropped);
         lines.byDimension->setPen(dropped);
+        for (QCPGraph* graph : {lines.byPosition, lines.byDimension})
+            markLonePoints(*graph, theme());
         lines.expectedRight->setPen(QPen(level, theme().axisWidth));
         lines.expectedBelow->setPen(QPen(level, theme().axisWidth));
     };

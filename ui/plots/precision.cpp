@@ -108,8 +108,8 @@ void PrecisionPlot::applyTheme()
     m_map.setTheme(theme());
     m_bar.setTheme(theme());
     m_rightCursor.setTheme(theme());
-    m_error->setPen(QPen(toColor(colourOf(Hue::Position).full), theme().lineWidth));
-    const QColor mark = toColor(colourOf(Hue::Dropped).full);
+    m_error->setPen(QPen(theme().line(colourOf(Hue::Position).full), theme().lineWidth));
+    const QColor mark = theme().line(colourOf(Hue::Dropped).full);
     m_colliding->setPen(mark);
     m_colliding->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(mark), QBrush(mark), 2 + theme().lineWidth));

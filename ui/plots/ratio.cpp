@@ -2,6 +2,7 @@
 #include "plots/ratio_p.h"
 
 #include "plots/canvas/dashedgraph_p.h"
+#include "plots/canvas/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "raster/hues.h"
 #include "words/compare.h"
@@ -33,14 +34,15 @@ struct Extent
     bool empty() const { return low > high; }
 };
 
-// Of the three lengths, of all set-ups.
+// Of the lengths, of all set-ups.
 Extent lengthsOf(const RatioData& data, bool positive)
 {
     Extent extent;
     for (const RatioCurves* curves : {&data.a, data.b ? &*data.b : nullptr}) {
         if (curves == nullptr)
             continue;
-        for (const auto* values : {&curves->embedding, &curves->scaled, &curves->encoding})
+        for (const auto* values :
+             {&curves->embedding, &curves->scaled, &curves->encoding, &curves->sum, &curves->output})
             for (const double value : *values)
                 extent.add(value, positive);
     }
@@ -82,15 +84,20 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom)))
     , m_a(makeLines())
     , m_b(makeLines())
+    , m_sides(new QCPMarginGroup(&canvas()))
+    , m_row(new QLabel(&canvas()))
     , m_upperCursor(canvas().addOverlay<CrossHair>(*m_norms, *m_norms->axis(QCPAxis::atBottom)))
     , m_lowerCursor(canvas().addOverlay<CrossHair>(*m_ratios, *m_ratios->axis(QCPAxis::atBottom)))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
     grid->setRowStretchFactors({0.001, 3, 2});
-    auto* sides = new QCPMarginGroup(&canvas());
     for (QCPAxisRect* rect : {m_norms, m_ratios})
-        rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+        rect->setMarginGroup(QCP::msLeft | QCP::msRight, m_sides);
+    m_row->setObjectName(QStringLiteral("row-numbers"));
+    m_row->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_row->setMargin(4);
+    m_row->hide();
     m_norms->axis(QCPAxis::atBottom)->setTicker(m_upperTicker);
     m_ratios->axis(QCPAxis::atBottom)->setTicker(m_ticker);
     m_norms->axis(QCPAxis::atBottom)->setTickLabels(false);
@@ -110,13 +117,42 @@ QCPGraph* RatioPlot::makeGraph(QCPAxisRect* rect)
 
 RatioPlot::Lines RatioPlot::makeLines()
 {
-    return {makeGraph(m_norms), makeGraph(m_norms), makeGraph(m_norms), makeGraph(m_ratios), makeGraph(m_ratios)};
+    return {makeGraph(m_norms), makeGraph(m_norms),  makeGraph(m_norms), makeGraph(m_norms),
+            makeGraph(m_norms), makeGraph(m_ratios), makeGraph(m_ratios)};
+}
+
+// An axis rect of no height would turn upside down: what there is no room for is left out.
+void RatioPlot::fold() const
+{
+    QCPLayoutGrid* grid = canvas().plotLayout();
+    const int line = QFontMetrics(theme().smallFont).height();
+    const int least = 7 * line + 2 * m_norms->minimumSize().height(); // a key of two lines, an axis with its title
+    const bool both = canvas().viewport().height() >= least;
+    const bool shown = m_norms->layout() == grid;
+    if (both == shown)
+        return;
+    if (both)
+        grid->addElement(1, 0, m_norms);
+    else
+        grid->take(m_norms);
+    m_norms->setVisible(both);
+    m_norms->setMarginGroup(QCP::msLeft | QCP::msRight, both ? m_sides : nullptr);
+    m_key->setVisible(both);
+    canvas().layoutFor(canvas().viewport().size());
+}
+
+// What the layout does not have, nobody would delete while the canvas still lives.
+RatioPlot::~RatioPlot()
+{
+    if (m_norms->layout() == nullptr)
+        canvas().plotLayout()->addElement(m_norms);
 }
 
 ViewRequest RatioPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
+    fold();
     return RatioRequest{.positions = view.zoom[AxisKind::Position],
-                        .width = Canvas::deviceSize(m_norms->rect(), resolution.scale).width()};
+                        .width = Canvas::deviceSize(m_ratios->rect(), resolution.scale).width()};
 }
 
 void RatioPlot::showData(const ViewDataPtr& newData)
@@ -152,18 +188,22 @@ void RatioPlot::fill(const Lines& lines, const RatioCurves* curves)
         graph->data()->clear();
     if (curves == nullptr)
         return;
-    const auto set = [&](QCPGraph* graph, const std::vector<double>& values) {
+    const auto set = [&](QCPGraph* graph, const std::vector<double>& positions, const std::vector<double>& values) {
         QVector<QCPGraphData> points;
         for (std::size_t i = 0; i < values.size(); ++i) {
             const double value = std::isfinite(values[i]) ? values[i] : std::numeric_limits<double>::quiet_NaN();
-            points.append({curves->positions[i] + kMiddle, value});
+            points.append({positions[i] + kMiddle, value});
         }
         graph->data()->set(points, true);
     };
-    set(lines.embedding, curves->embedding);
-    set(lines.scaled, curves->scaled);
-    set(lines.encoding, curves->encoding);
-    set(lines.ratio, curves->ratio);
+    set(lines.embedding, curves->positions, curves->embedding);
+    set(lines.scaled, curves->positions, curves->scaled);
+    set(lines.encoding, curves->positions, curves->encoding);
+    set(lines.sum, curves->positions, curves->sum);
+    set(lines.output, curves->outputPositions, curves->output);
+    set(lines.ratio, curves->positions, curves->ratio);
+    for (QCPGraph* graph : lines.all())
+        markLonePoints(*graph, theme());
     if (curves->expectedRatio) {
         const Axis& rows = m_data->rows;
         const Interval all = rows.inCoordinates({0, static_cast<double>(rows.count)});
@@ -171,27 +211,54 @@ void RatioPlot::fill(const Lines& lines, const RatioCurves* curves)
     }
 }
 
+std::vector<KeyRow::Entry> RatioPlot::entriesOf(const Lines& lines, const RatioCurves& curves, Side side) const
+{
+    const std::pair<QCPGraph*, QString> named[] = {
+        {lines.embedding, QStringLiteral("‖E‖")},
+        {lines.scaled, QStringLiteral("‖s·E‖")},
+        {lines.encoding, QStringLiteral("‖PE‖")},
+        {lines.sum, curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖")},
+        {lines.output, words::outputNormName()},
+        {lines.ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
+        {lines.expected, words::expectedRatioName(curves)},
+    };
+    std::vector<KeyRow::Entry> entries;
+    for (const auto& [graph, name] : named) {
+        graph->setName(m_data->b ? words::ofSide(side, name) : name);
+        if (!graph->data()->isEmpty())
+            entries.push_back({graph->pen(), graph->name()});
+    }
+    return entries;
+}
+
 void RatioPlot::showKey()
 {
     std::vector<KeyRow::Entry> entries;
-    const auto add = [&](const Lines& lines, const RatioCurves& curves, Side side) {
-        const bool both = m_data->b.has_value();
-        const std::pair<QCPGraph*, QString> named[] = {
-            {lines.embedding, QStringLiteral("‖E‖")},           {lines.scaled, QStringLiteral("‖s·E‖")},
-            {lines.encoding, QStringLiteral("‖PE‖")},           {lines.ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
-            {lines.expected, words::expectedRatioName(curves)},
-        };
-        for (const auto& [graph, name] : named) {
-            graph->setName(both ? words::ofSide(side, name) : name);
-            if (graph != lines.expected || curves.expectedRatio)
-                entries.push_back({graph->pen(), graph->name()});
-        }
-    };
     if (m_data)
-        add(m_a, m_data->a, Side::A);
-    if (m_data && m_data->b)
-        add(m_b, *m_data->b, Side::B);
+        entries = entriesOf(m_a, m_data->a, Side::A);
+    if (m_data && m_data->b) {
+        const std::vector<KeyRow::Entry> second = entriesOf(m_b, *m_data->b, Side::B);
+        entries.insert(entries.end(), second.begin(), second.end());
+    }
     m_key->setEntries(std::move(entries));
+}
+
+// Beside the cross-hair, on the side where there is more room; only in the plot that is pointed at, or has the
+// keyboard.
+void RatioPlot::showRow(const Cursor& cursor)
+{
+    const auto& position = cursor[AxisKind::Position];
+    const bool here = canvas().testAttribute(Qt::WA_UnderMouse) || canvas().hasFocus();
+    const QString text = m_data && position && here ? words::rowNumbers(*m_data, *position) : QString();
+    m_row->setVisible(!text.isEmpty());
+    if (text.isEmpty())
+        return;
+    m_row->setText(text);
+    m_row->adjustSize();
+    const QRect inside = (m_norms->visible() ? m_norms : m_ratios)->rect();
+    const double at = m_ratios->axis(QCPAxis::atBottom)->coordToPixel(static_cast<double>(*position) + kMiddle);
+    const bool left = at > inside.center().x();
+    m_row->move(left ? inside.left() : std::max(inside.left(), inside.right() - m_row->width()), inside.top());
 }
 
 void RatioPlot::showNorms()
@@ -223,6 +290,7 @@ void RatioPlot::showRatio()
 
 void RatioPlot::showCursor(const Cursor& cursor)
 {
+    showRow(cursor);
     m_upperCursor.moveTo(gestures().centresOn(*m_norms->axis(QCPAxis::atBottom), cursor));
     m_lowerCursor.moveTo(gestures().centresOn(*m_ratios->axis(QCPAxis::atBottom), cursor));
 }
@@ -230,7 +298,7 @@ void RatioPlot::showCursor(const Cursor& cursor)
 void RatioPlot::applyTheme()
 {
     const auto line = [this](std::uint32_t colour) {
-        return QPen(toColor(colour), theme().lineWidth);
+        return QPen(theme().line(colour), theme().lineWidth);
     };
     const auto dashed = [&](std::uint32_t colour) {
         QPen pen = line(colour);
@@ -241,14 +309,26 @@ void RatioPlot::applyTheme()
     m_a.embedding->setPen(dashed(colourOf(Hue::Embedding).light));
     m_a.scaled->setPen(line(colourOf(Hue::Embedding).full));
     m_a.encoding->setPen(line(colourOf(Hue::Position).full));
-    m_a.ratio->setPen(line(colourOf(Hue::Sum).full));
+    m_a.sum->setPen(line(colourOf(Hue::Sum).full));
+    m_a.output->setPen(dashed(colourOf(Hue::Dropped).full));
+    m_a.ratio->setPen(QPen(theme().foreground, theme().lineWidth));
     m_a.expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
     const HueColours second = colourOf(Hue::Second);
     m_b.embedding->setPen(dashed(second.light));
     m_b.scaled->setPen(dashed(second.full)); // A's line shows between the dashes where the two are the same
     m_b.encoding->setPen(dashed(second.light));
+    m_b.sum->setPen(dashed(second.full));
+    m_b.output->setPen(dashed(second.light));
     m_b.ratio->setPen(dashed(second.full));
-    m_b.expected->setPen(QPen(toColor(second.light), theme().axisWidth, Qt::DashLine, Qt::FlatCap));
+    m_b.expected->setPen(QPen(theme().line(second.light), theme().axisWidth, Qt::DashLine, Qt::FlatCap));
+    QColor paper = theme().background;
+    paper.setAlphaF(0.9F);
+    m_row->setStyleSheet(QStringLiteral("QLabel { color: %1; background: %2; }")
+                             .arg(theme().foreground.name(), paper.name(QColor::HexArgb)));
+    m_row->setFont(theme().smallFont);
+    for (const Lines& lines : {m_a, m_b})
+        for (QCPGraph* graph : lines.all())
+            markLonePoints(*graph, theme());
     m_upperCursor.setTheme(theme());
     m_lowerCursor.setTheme(theme());
     m_key->setTheme(theme());

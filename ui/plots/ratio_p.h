@@ -7,17 +7,21 @@
 #include "plots/canvas/tickers_p.h"
 #include "views/ratio.h"
 
+#include <QLabel>
+
 #include <array>
 
 namespace phasor {
 
-// How long embedding and encoding are at each position, above; R = ‖s·E‖ / ‖PE‖ below.
+// How long embedding, encoding, their sum and the output are at each position, above; R = ‖s·E‖ / ‖PE‖ below, which
+// stands alone where there is no room for both. What the pointer or the keyboard is at is said in numbers.
 class RatioPlot : public CanvasPlot
 {
     Q_OBJECT
 
 public:
     RatioPlot(Store& store, QWidget* parent);
+    ~RatioPlot() override;
 
 protected:
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
@@ -32,9 +36,11 @@ private:
         QCPGraph* embedding;
         QCPGraph* scaled;
         QCPGraph* encoding;
+        QCPGraph* sum;
+        QCPGraph* output;
         QCPGraph* ratio;
         QCPGraph* expected;
-        std::array<QCPGraph*, 5> all() const { return {embedding, scaled, encoding, ratio, expected}; }
+        std::array<QCPGraph*, 7> all() const { return {embedding, scaled, encoding, sum, output, ratio, expected}; }
     };
 
     Lines makeLines();
@@ -44,6 +50,9 @@ private:
     void showNorms();
     void showRatio();
     void showPositions();
+    void showRow(const Cursor& cursor);
+    void fold() const;
+    std::vector<KeyRow::Entry> entriesOf(const Lines& lines, const RatioCurves& curves, Side side) const;
 
     std::shared_ptr<const RatioData> m_data;
     QCPAxisRect* m_norms;
@@ -53,6 +62,8 @@ private:
     QSharedPointer<IndexTicker> m_upperTicker; // the same ticks without labels
     Lines m_a;
     Lines m_b; // empty unless two set-ups are compared
+    QCPMarginGroup* m_sides; // owned by the canvas
+    QLabel* m_row; // the numbers of the row under the cross-hair
     CrossHair& m_upperCursor;
     CrossHair& m_lowerCursor;
 };

@@ -3,6 +3,8 @@
 
 #include <QFontInfo>
 
+#include <cmath>
+
 namespace phasor {
 
 namespace {
@@ -22,7 +24,67 @@ QFont inUnits(const QFont& font, double shrink)
     return fixed;
 }
 
+double linear(double channel)
+{
+    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
+
+float encoded(double channel)
+{
+    return static_cast<float>(channel <= 0.0031308 ? 12.92 * channel : 1.055 * std::pow(channel, 1 / 2.4) - 0.055);
+}
+
+double luminance(const QColor& colour)
+{
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+// `share` of black or white in it.
+QColor mixed(const QColor& colour, double end, double share)
+{
+    const auto channel = [&](double value) {
+        return encoded(linear(value) + (end - linear(value)) * share);
+    };
+    return QColor::fromRgbF(channel(colour.redF()), channel(colour.greenF()), channel(colour.blueF())).toRgb();
+}
+
+constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: what is needed to understand a picture
+
 } // namespace
+
+double contrast(const QColor& a, const QColor& b)
+{
+    constexpr double kGlare = 0.05;
+    const double one = luminance(a) + kGlare;
+    const double other = luminance(b) + kGlare;
+    return one > other ? one / other : other / one;
+}
+
+QColor readableOn(const QColor& background, const QColor& colour, double least)
+{
+    constexpr int kSteps = 64;
+    const double end = contrast(background, Qt::white) > contrast(background, Qt::black) ? 1 : 0;
+    for (int step = 0; step < kSteps; ++step) {
+        const QColor tried = step == 0 ? colour : mixed(colour, end, static_cast<double>(step) / kSteps);
+        if (contrast(background, tried) >= least)
+            return tried;
+    }
+    return end > 0 ? QColor(Qt::white) : QColor(Qt::black);
+}
+
+QColor Theme::line(std::uint32_t rgb) const
+{
+    return readableOn(background, toColor(rgb), kLeastOfLines);
+}
+
+std::uint32_t softened(std::uint32_t rgb)
+{
+    constexpr std::uint32_t kOf256 = 170; // white becomes a grey that text still stands out from
+    const auto channel = [&](int shift) {
+        return (((rgb >> shift) & 0xffU) * kOf256 / 256) << shift;
+    };
+    return (rgb & 0xff000000U) | channel(16) | channel(8) | channel(0);
+}
 
 Theme Theme::light()
 {

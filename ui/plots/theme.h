@@ -34,7 +34,16 @@ struct Theme
     // dpi.
     Theme forFigure() const;
     bool isDark() const { return background.lightness() < 128; }
+    // The colour of a line: this one, darker or lighter where it would hardly be seen on the background.
+    QColor line(std::uint32_t rgb) const;
 };
+
+// Of two colours, 1 … 21, as the Web Content Accessibility Guidelines have it (WCAG 2.1, "contrast ratio").
+double contrast(const QColor& a, const QColor& b);
+// `colour` with as much black or white as it takes to reach that contrast to the background, in linear light.
+QColor readableOn(const QColor& background, const QColor& colour, double least);
+// A colour of a mask on a dark ground, where white would glare: softened, the order of the colours stays.
+std::uint32_t softened(std::uint32_t rgb);
 
 // 0xffRRGGBB of raster/hues.h as a QColor.
 inline QColor toColor(std::uint32_t rgb)

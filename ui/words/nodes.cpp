@@ -48,6 +48,8 @@ OperatorText made(const Node& node)
     case Operation::Score:
     case Operation::AddBias:
         return {QStringLiteral("=")};
+    case Operation::Drop: // of its parts, or of a sum that stands before it
+        return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
     case Operation::SoftMax:
         return {QStringLiteral("→"), {Words::tr("softmax")}};
     case Operation::Project:
@@ -57,14 +59,13 @@ OperatorText made(const Node& node)
     case Operation::Encode:
     case Operation::Same:
     case Operation::Draw:
-    case Operation::Drop:
         break;
     }
     return {QStringLiteral("→")};
 }
 
-// Between two of the boxes that a node is made from.
-OperatorText joined(const Node& by, std::size_t input)
+// Before `node`, between two of the boxes that `by` is made from.
+OperatorText joined(const Node& by, std::size_t input, const Node& node)
 {
     switch (by.operation) {
     case Operation::Add:
@@ -72,6 +73,8 @@ OperatorText joined(const Node& by, std::size_t input)
     case Operation::Concatenate:
         return {QStringLiteral("‖")};
     case Operation::Drop:
+        if (node.operation != Operation::Draw) // what is added to the rest, dropped or not
+            return {node.columns.first > 0 ? QStringLiteral("‖") : QStringLiteral("+")};
         if (const auto* facts = by.find<DropoutFacts>())
             return dropout(*facts);
         return {QStringLiteral("⊙")};
@@ -135,7 +138,7 @@ OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& node = *nodes[index];
     const Node& by = operatedBy(nodes, index);
-    return &by == &node ? made(node) : joined(by, laterInput(by, node.id));
+    return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node);
 }
 
 } // namespace phasor::words

@@ -45,12 +45,30 @@ QString nameOfCell(const Step& step)
              label(step.node->columns, step.column));
 }
 
-// "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"
+// Why the value is not what the formula gives.
+QString reasonOf(const CellRounding& rounding)
+{
+    if (rounding.position != rounding.countedAs)
+        return Words::tr("position %1 became %2").arg(number(rounding.position, 10), number(rounding.countedAs, 10));
+    return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
+}
+
+// "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"; what is not equal is not called so: "… = −0.198043 exactly; in bfloat16
+// 0.363281: position 597 became 596".
 QString derived(const QString& name, const Step& step)
 {
-    return step.note.formula.empty()
-        ? equation(name, step)
-        : Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), value(step));
+    if (step.note.formula.empty())
+        return equation(name, step);
+    const auto said = [&](const QString& shown) {
+        return Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), shown);
+    };
+    const std::optional<CellRounding>& rounding = step.note.rounding;
+    if (!rounding || number(rounding->exact, kDigits) == number(*step.value, kDigits))
+        return said(value(step));
+    if (step.valueOfB)
+        return equation(name, step);
+    return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
+        .arg(said(number(rounding->exact, kDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
 QString scaled(const Step& step, const ReadoutData& data)
@@ -72,11 +90,17 @@ QString fateOf(Fate fate, double factor)
     return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kDigits));
 }
 
-// What dropout does to the cell.
+// What dropout does to the cell, and to which part of it.
 QString fate(const Step& step)
 {
     const auto* facts = step.node->find<DropoutFacts>();
     const double factor = facts != nullptr ? facts->factor : 1;
+    const auto ofPart = [&](const QString& what) {
+        const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
+        return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(what)
+            : operand == Placement::Operand::Position   ? Words::tr("PE %1", "kept or dropped").arg(what)
+                                                        : what;
+    };
     switch (step.note.fate) {
     case Fate::None:
         return {};
@@ -94,7 +118,60 @@ QString fate(const Step& step)
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
         return Words::tr("A %1 · B %2", "what dropout does in each set-up")
             .arg(fateOf(step.note.fate, factor), *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
-    return fateOf(step.note.fate, factor);
+    return ofPart(fateOf(step.note.fate, factor));
+}
+
+const Step* stepOf(const ReadoutData& data, const NodeId& node)
+{
+    const auto found
+        = std::find_if(data.steps.begin(), data.steps.end(), [&](const Step& step) { return step.node->id == node; });
+    return found != data.steps.end() && found->value ? &*found : nullptr;
+}
+
+// What is left of a part of the sum: "0.0441 × 1.11111", "0", or the part where dropout does not act on it.
+QString leftOf(const Step& part, std::optional<Fate> fate, double factor)
+{
+    if (fate == Fate::Dropped)
+        return QStringLiteral("0");
+    const QString all = number(*part.value, kDigits);
+    return fate == Fate::Kept ? QStringLiteral("%1 × %2").arg(all, number(factor, kDigits)) : all;
+}
+
+// Where dropout acts on the parts of the sum: "output = 0.0441 × 1.11111 + 0.348 = 0.397".
+QString outputOfParts(const Step& step, const ReadoutData& data)
+{
+    const auto& facts = *step.node->find<DropoutFacts>();
+    const Placement::Operand operand = placementOf(facts.placement).operand;
+    const Step* mask = nullptr;
+    for (const NodeId& input : step.node->inputs) {
+        const Step* found = stepOf(data, input);
+        if (found != nullptr && found->node->operation == Operation::Draw)
+            mask = found;
+    }
+    QStringList terms;
+    for (const NodeId& input : step.node->inputs) {
+        const Step* part = stepOf(data, input);
+        if (part == nullptr || part == mask)
+            continue;
+        const bool encoding = part->node->operation == Operation::Encode;
+        const bool acts = operand == Placement::Operand::Each || encoding == (operand == Placement::Operand::Position);
+        std::optional<Fate> fate;
+        if (mask != nullptr && acts)
+            fate = encoding && mask->second ? mask->second->fate : mask->note.fate;
+        terms += leftOf(*part, fate, facts.factor);
+    }
+    return Words::tr("output = %1 = %2", "a formula with its numbers, the value")
+        .arg(terms.join(QStringLiteral(" + ")), value(step));
+}
+
+// A sum that nothing is made from: dropout acts on its parts.
+bool isUnused(const Step& step, const ReadoutData& data)
+{
+    const auto uses = [&](const Step& other) {
+        return std::find(other.node->inputs.begin(), other.node->inputs.end(), step.node->id)
+            != other.node->inputs.end();
+    };
+    return std::none_of(data.steps.begin(), data.steps.end(), uses);
 }
 
 // The encoding: pair and wavelength, and the formula with its numbers.
@@ -143,7 +220,13 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
             derivation.chain += said;
         return;
     case Operation::Drop:
-        derivation.chain += Words::tr("output %1").arg(value(step));
+        derivation.chain += step.node->positionEnters && !step.valueOfB ? outputOfParts(step, data)
+                                                                        : Words::tr("output %1").arg(value(step));
+        return;
+    case Operation::Add:
+    case Operation::Concatenate:
+        if (!isUnused(step, data))
+            derivation.chain += derived(ofCore(step.node->quantity.symbol), step);
         return;
     case Operation::Input:
     case Operation::Same:

@@ -181,6 +181,77 @@ QString summaryOf(const RatioCurves& curves)
 
 } // namespace
 
+QString outputNormName()
+{
+    return QStringLiteral("‖%1‖").arg(Words::tr("output"));
+}
+
+namespace {
+
+// The point that stands for the position; nothing where there is none within `reach` positions.
+std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
+{
+    const auto after = std::lower_bound(positions.begin(), positions.end(), position);
+    std::optional<std::size_t> nearest;
+    double least = reach;
+    for (const auto candidate : {after, after == positions.begin() ? after : std::prev(after)}) {
+        if (candidate != positions.end() && std::abs(*candidate - position) <= least) {
+            least = std::abs(*candidate - position);
+            nearest = static_cast<std::size_t>(candidate - positions.begin());
+        }
+    }
+    return nearest;
+}
+
+QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach)
+{
+    const auto at = pointAt(curves.positions, position, reach);
+    if (!at)
+        return {};
+    constexpr int kDigits = 4;
+    const auto length = [&](const QString& name, const std::vector<double>& norms) {
+        return QStringLiteral("%1  %2").arg(name, number(norms[*at], kDigits));
+    };
+    QStringList lines{length(QStringLiteral("‖E‖"), curves.embedding), length(QStringLiteral("‖s·E‖"), curves.scaled),
+                      length(QStringLiteral("‖PE‖"), curves.encoding)};
+    if (!curves.sum.empty())
+        lines += length(curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖"), curves.sum);
+    if (const auto out = pointAt(curves.outputPositions, position, reach))
+        lines += QStringLiteral("%1  %2").arg(outputNormName(), number(curves.output[*out], kDigits));
+    lines += length(QStringLiteral("R"), curves.ratio);
+    if (!curves.angle.empty())
+        lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
+    const double word = curves.scaled[*at] * curves.scaled[*at];
+    const double place = curves.encoding[*at] * curves.encoding[*at];
+    if (word + place > 0)
+        lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
+    return lines;
+}
+
+} // namespace
+
+QString rowNumbers(const RatioData& data, std::int64_t position)
+{
+    const double rows = data.visible.high - data.visible.low + 1;
+    const double perPoint = rows / std::max<double>(1, static_cast<double>(data.a.positions.size()));
+    const auto at = static_cast<double>(position);
+    QStringList lines = rowNumbersOf(data.a, at, perPoint / 2 + 0.5);
+    if (lines.isEmpty())
+        return {};
+    if (data.b) {
+        const QStringList second = rowNumbersOf(*data.b, at, perPoint / 2 + 0.5);
+        for (QString& line : lines)
+            line = ofSide(Side::A, line);
+        for (const QString& line : second)
+            lines += ofSide(Side::B, line);
+    }
+    lines.prepend(perPoint > 1 ? Words::tr("about position %1: means of %2 rows", nullptr,
+                                           pluralOf(static_cast<std::int64_t>(std::ceil(perPoint))))
+                                     .arg(count(position), number(perPoint, 3))
+                               : Words::tr("position %1").arg(count(position)));
+    return lines.join(u'\n');
+}
+
 QString summary(const RatioData& data)
 {
     if (!data.b)

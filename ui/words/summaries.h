@@ -63,5 +63,9 @@ QString turnName(const PairFrequencies& of, std::int64_t positions);
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
 QString curveName(const CurvesData::Curve& curve, bool comparing);
 QString expectedRatioName(const RatioCurves& curves);
+QString outputNormName(); // "‖output‖"
+// Of the row at a position, or of the rows that its point stands for: norms, R, angle and the encoding's share of the
+// energy, a line each. Empty beyond the rows.
+QString rowNumbers(const RatioData& data, std::int64_t position);
 
 } // namespace phasor::words

@@ -45,14 +45,24 @@ private:
 class FrameworkRotation final : public RotationTable
 {
 public:
-    FrameworkRotation(const RopeLaw& law, std::vector<double> radians)
-        : RotationTable(law, std::move(radians))
+    FrameworkRotation(const RopeLaw& law, Frequencies frequencies)
+        : RotationTable(law, std::move(frequencies.radians))
         , m_omegas(frameworkFrequencies(law))
+        , m_exact(columns(), std::move(frequencies.fixed), 0, factor())
     {
-        if (law.settings.precision == RotationPrecision::Bfloat16)
+        if (law.settings.precision == RotationPrecision::Bfloat16) {
             m_round = roundToBfloat16;
-        else if (law.settings.precision == RotationPrecision::Float16)
+            m_type = "bfloat16";
+        } else if (law.settings.precision == RotationPrecision::Float16) {
             m_round = roundToFloat16;
+            m_type = "float16";
+        }
+    }
+
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
+    {
+        return roundingOf(*this, m_exact, row, column,
+                          {.type = m_type, .position = static_cast<double>(row), .countedAs = static_cast<float>(row)});
     }
 
     void fill(Rect rect, MatrixView<float> out) const override
@@ -86,7 +96,9 @@ private:
     }
 
     std::vector<float> m_omegas;
+    WaveColumns m_exact;
     float (*m_round)(float) = nullptr; // null: float32, nothing to round
+    std::string_view m_type = "float32";
 };
 
 } // namespace
@@ -151,7 +163,7 @@ RotationWaves rotationWaves(const RopeLaw& law)
     if (law.settings.precision == RotationPrecision::Exact)
         waves.table = std::make_shared<ExactRotation>(law, std::move(frequencies));
     else
-        waves.table = std::make_shared<FrameworkRotation>(law, std::move(frequencies.radians));
+        waves.table = std::make_shared<FrameworkRotation>(law, std::move(frequencies));
     return waves;
 }
 

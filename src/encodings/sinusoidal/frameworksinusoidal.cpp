@@ -12,6 +12,7 @@ namespace phasor {
 
 FrameworkSinusoidal::FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
     : SinusoidalTable(shape, settings)
+    , m_exact(columns(), takeFixed(), settings.firstPosition)
 {
     if (settings.precision == Precision::Bfloat16)
         m_round = roundToBfloat16;
@@ -57,6 +58,14 @@ void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) con
             out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
     }
     round(out.data(), out.size());
+}
+
+std::optional<CellRounding> FrameworkSinusoidal::rounding(std::int64_t row, std::int64_t column) const
+{
+    return roundingOf(*this, m_exact, row, column,
+                      {.type = typeName(settings().precision),
+                       .position = static_cast<double>(settings().firstPosition + row),
+                       .countedAs = converted(settings().firstPosition + row)});
 }
 
 void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "encodings/sinusoidal/sinusoidaltable.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 
 #include <span>
 
@@ -26,6 +27,7 @@ public:
     FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings);
 
     void fill(Rect rect, MatrixView<float> out) const override;
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
 
 private:
     using Round = float (*)(float); // null: float32, nothing to round
@@ -36,6 +38,7 @@ private:
 
     Round m_round = nullptr;
     std::vector<float> m_divTerm;
+    WaveColumns m_exact;
 };
 
 } // namespace phasor

@@ -14,6 +14,7 @@ public:
     RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings);
 
     void fill(Rect rect, MatrixView<float> out) const override;
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
     const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding
     const MeansOfBlocks* means() const override { return nullptr; } // and so would these
 

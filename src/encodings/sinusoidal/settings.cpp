@@ -37,4 +37,20 @@ std::span<const EnumChoice<Precision>> choicesOf(Precision)
     return kChoices;
 }
 
+std::string_view typeName(Precision precision)
+{
+    switch (precision) {
+    case Precision::Bfloat16:
+    case Precision::Bfloat16Rounded:
+        return "bfloat16";
+    case Precision::Float16:
+    case Precision::Float16Rounded:
+        return "float16";
+    case Precision::Exact:
+    case Precision::Float32:
+        break;
+    }
+    return "float32";
+}
+
 } // namespace phasor

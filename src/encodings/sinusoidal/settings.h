@@ -34,6 +34,9 @@ inline bool isStepwise(Precision precision)
     return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;
 }
 
+// The type that the numbers end up in: "bfloat16".
+std::string_view typeName(Precision precision);
+
 // What the sinusoidal table depends on beside its shape. A plain value.
 struct SinusoidalSettings
 {

@@ -46,4 +46,17 @@ void WaveColumns::write(Rect rect, MatrixView<float> out, bool stream) const
     }
 }
 
+std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
+                                       std::int64_t column, CellRounding known)
+{
+    float is = 0;
+    float should = 0;
+    table.fill({row, column, 1, 1}, {&is, 1, 1, 1});
+    exact.fill({row, column, 1, 1}, {&should, 1, 1, 1});
+    if (is == should)
+        return std::nullopt;
+    known.exact = should;
+    return known;
+}
+
 } // namespace phasor

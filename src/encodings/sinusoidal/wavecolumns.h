@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "encodings/positionmodel.h"
 #include "encodings/sinusoidal/columns.h"
 #include "field/capabilities.h"
 #include "field/matrixview.h"
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,5 +43,10 @@ private:
     double m_amplitude;
     SinusoidColumns m_waves; // all columns but those of zeros, which are the last
 };
+
+// What became of a cell of `table` whose exact value `exact` knows: `known` with that value; nothing where it is the
+// same.
+std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
+                                       std::int64_t column, CellRounding known);
 
 } // namespace phasor

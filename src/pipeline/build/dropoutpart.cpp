@@ -46,6 +46,18 @@ struct OutputKey
     bool operator==(const OutputKey&) const = default;
 };
 
+// What the output is made from, in the order of its formula: the mask stands behind what it acts on.
+std::vector<NodeId> inputsOf(const Placement& placement, bool withTable)
+{
+    if (placement.operand == Operand::Sum)
+        return {"sum", "mask"};
+    if (!withTable)
+        return {"scaled", "mask"};
+    if (placement.operand == Operand::Embedding)
+        return {"scaled", "mask", "position"};
+    return {"scaled", "position", "mask"};
+}
+
 // What the columns of the mask are: those of what dropout acts on.
 Axis maskColumns(const Widths& widths, const Placement& placement, bool concatenates)
 {
@@ -194,10 +206,11 @@ Status addDropout(PipelineBuilder& builder)
         return Node{.id = "output",
                     .quantity = {WORDS("output"), WORDS("Output after dropout"), QuantityFamily::Signed, Hue::Sum},
                     .operation = Operation::Drop,
-                    .inputs = {"sum", "mask"},
+                    .inputs = inputsOf(placement, position != nullptr),
                     .rows = output.sum->rows,
                     .columns = PipelineBuilder::dimensions(builder.widths().whole),
                     .facts = output.mask->facts,
+                    .positionEnters = position && placement.operand != Operand::Sum,
                     .field = outputOf(output, dropout, operand)};
     });
 }

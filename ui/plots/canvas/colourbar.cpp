@@ -7,14 +7,18 @@ namespace phasor {
 
 namespace {
 
-QCPColorGradient gradientOf(const ColorMap& map)
+QCPColorGradient gradientOf(const ColorMap& map, bool soft)
 {
     constexpr int kColours = 256;
     QMap<double, QColor> stops;
     // The same expression by which QCPColorGradient places its levels: every level meets a stop exactly.
     const double step = 1.0 / (kColours - 1);
+    const auto colourAt = [&](int i) {
+        const std::uint32_t colour = map.table[static_cast<std::size_t>(i)];
+        return QColor::fromRgb(soft ? softened(colour) : colour);
+    };
     for (int i = 0; i < kColours; ++i)
-        stops.insert(i * step, QColor::fromRgb(map.table[static_cast<std::size_t>(i)]));
+        stops.insert(i * step, colourAt(i));
     QCPColorGradient gradient;
     gradient.setColorStops(stops);
     gradient.setLevelCount(kColours);
@@ -35,18 +39,29 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
-void ColourBar::show(const ColorMap& map, Interval range, const QString& label)
+void ColourBar::show(const ColorMap& map, Interval range, const QString& label, bool mask)
 {
-    if (m_map != &map) {
+    if (m_map != &map || m_mask != mask) {
         m_map = &map;
-        m_scale->setGradient(gradientOf(map));
+        m_mask = mask;
+        makeGradient();
     }
     m_scale->setDataRange(QCPRange(range.low, range.high));
     m_scale->setLabel(label);
 }
 
+void ColourBar::makeGradient()
+{
+    if (m_map != nullptr)
+        m_scale->setGradient(gradientOf(*m_map, m_mask && m_dark));
+}
+
 void ColourBar::setTheme(const Theme& theme)
 {
+    if (m_dark != theme.isDark()) {
+        m_dark = theme.isDark();
+        makeGradient();
+    }
     for (QCPAxis* axis : m_scale->axis()->axisRect()->axes()) {
         axis->setBasePen(Qt::NoPen);
         axis->setTickPen(QPen(theme.muted, theme.axisWidth));

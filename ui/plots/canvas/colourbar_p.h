@@ -15,12 +15,17 @@ class ColourBar
 public:
     explicit ColourBar(QCustomPlot& plot); // the element is free: put it into a layout
     QCPColorScale* element() const { return m_scale; }
-    void show(const ColorMap& map, Interval range, const QString& label);
+    // `mask`: of one, which is softened on a dark ground.
+    void show(const ColorMap& map, Interval range, const QString& label, bool mask = false);
     void setTheme(const Theme& theme);
 
 private:
     QCPColorScale* m_scale; // owned by the layout
+    void makeGradient();
+
     const ColorMap* m_map = nullptr;
+    bool m_mask = false;
+    bool m_dark = false;
 };
 
 } // namespace phasor

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/heatmapplottable_p.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace phasor {
 
 HeatmapPlottable::HeatmapPlottable(QCPAxis* columns, QCPAxis* rows)
@@ -15,11 +18,55 @@ HeatmapPlottable::HeatmapPlottable(QCPAxis* columns, QCPAxis* rows)
 void HeatmapPlottable::setData(DataPtr data)
 {
     m_data = std::move(data);
+    makeImage();
+}
+
+void HeatmapPlottable::setTheme(const Theme& theme)
+{
+    m_dark = theme.isDark();
+    m_frame = QPen(m_dark ? theme.background : theme.muted, 0.5 * theme.axisWidth);
+    makeImage();
+}
+
+bool HeatmapPlottable::isMask() const
+{
+    return m_data && m_data->quantity.family == QuantityFamily::Share;
+}
+
+void HeatmapPlottable::makeImage()
+{
     m_image = QImage();
     if (!m_data || m_data->width <= 0 || m_data->height <= 0)
         return;
-    m_image = QImage(reinterpret_cast<const uchar*>(m_data->pixels.data()), m_data->width, m_data->height,
+    const std::uint32_t* pixels = m_data->pixels.data();
+    if (isMask() && m_dark) {
+        m_softened.resize(m_data->pixels.size());
+        std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
+        pixels = m_softened.data();
+    }
+    m_image = QImage(reinterpret_cast<const uchar*>(pixels), m_data->width, m_data->height,
                      static_cast<qsizetype>(m_data->width) * 4, QImage::Format_RGB32);
+}
+
+// Lines between the cells of a mask: a kept one is as white as the paper beside it.
+void HeatmapPlottable::drawFrames(QCPPainter& painter, const QRectF& place) const
+{
+    constexpr double kLeastCell = 6; // logical pixels
+    const Interval rows = m_data->visibleRows;
+    const Interval columns = m_data->visibleColumns;
+    const double height = place.height() / (rows.high - rows.low);
+    const double width = place.width() / (columns.high - columns.low);
+    if (!isMask() || height < kLeastCell || width < kLeastCell)
+        return;
+    painter.setPen(m_frame);
+    for (double row = std::ceil(rows.low); row <= rows.high; ++row) {
+        const double y = place.top() + (row - rows.low) * height;
+        painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y));
+    }
+    for (double column = std::ceil(columns.low); column <= columns.high; ++column) {
+        const double x = place.left() + (column - columns.low) * width;
+        painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()));
+    }
 }
 
 // Not by QCPAxis::coordToPixel: its vertical axes run from bottom() to top() - 1, one pixel beside the axis rect.
@@ -61,6 +108,7 @@ void HeatmapPlottable::draw(QCPPainter* painter)
         place = toDevice.inverted().mapRect(QRectF(whole));
     }
     painter->drawImage(place, m_image);
+    drawFrames(*painter, place);
 }
 
 void HeatmapPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const { }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/theme.h"
 #include "views/picture.h"
 
 #include <qcustomplot.h>
 
 #include <memory>
+#include <vector>
 
 namespace phasor {
 
@@ -19,6 +21,8 @@ public:
 
     HeatmapPlottable(QCPAxis* columns, QCPAxis* rows);
     void setData(DataPtr data);
+    // A mask: softened on a dark ground, its cells framed where they are large.
+    void setTheme(const Theme& theme);
     const Picture* data() const { return m_data.get(); }
 
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details = nullptr) const override;
@@ -33,9 +37,15 @@ protected:
 
 private:
     QRectF target() const; // logical pixels
+    bool isMask() const;
+    void makeImage();
+    void drawFrames(QCPPainter& painter, const QRectF& place) const;
 
     DataPtr m_data;
-    QImage m_image; // looks at m_data's pixels, owns nothing
+    QImage m_image; // looks at m_data's pixels, or at the softened ones
+    std::vector<std::uint32_t> m_softened;
+    QPen m_frame;
+    bool m_dark = false;
 };
 
 } // namespace phasor

@@ -62,7 +62,7 @@ std::vector<KeyRow::Placed> KeyRow::flow(int width) const
 void KeyRow::update(UpdatePhase phase)
 {
     if (phase == upPreparation) {
-        const auto placed = flow(mParentPlot->viewport().width() - 2 * indent());
+        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * indent()) : std::vector<Placed>();
         const int height = placed.empty() ? 0 : placed.back().at.y() + lineHeight() + 2;
         setMinimumSize(0, height);
         setMaximumSize(QWIDGETSIZE_MAX, height);

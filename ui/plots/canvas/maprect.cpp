@@ -47,6 +47,7 @@ void MapRect::showCursor(const Cursor& cursor)
 
 void MapRect::setTheme(const Theme& theme)
 {
+    m_map->setTheme(theme);
     m_row.setTheme(theme);
     m_column.setTheme(theme);
     // The picture has its own edge: no axis lines around it.

@@ -175,8 +175,17 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const bool horizontal = m_axis.orientation() == Qt::Horizontal;
     const int space = horizontal ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
-    setTickCount(std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, 8));
-    QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+    const int room = lengthOf(m_axis) / std::max(space, 1);
+    constexpr int kMost = 8;
+    // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
+    for (int wanted = std::clamp(room, 2, kMost); wanted <= 2 * kMost; ++wanted) {
+        setTickCount(wanted);
+        QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+        const auto inside
+            = std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
+        if (inside >= 2)
+            break;
+    }
 }
 
 QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)

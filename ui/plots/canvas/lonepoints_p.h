@@ -15,9 +15,9 @@ inline void markLonePoints(QCPGraph& graph, const Theme& theme)
     const auto points = std::count_if(graph.data()->constBegin(), graph.data()->constEnd(),
                                       [](const QCPGraphData& point) { return !qIsNaN(point.value); });
     const double size = 3 + 2 * theme.lineWidth;
-    graph.setScatterStyle(points == 1 ? QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(Qt::NoPen),
-                                                        QBrush(graph.pen().color()), size)
-                                      : QCPScatterStyle());
+    graph.setScatterStyle(
+        points == 1 ? QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(Qt::NoPen), QBrush(graph.pen().color()), size)
+                    : QCPScatterStyle());
 }
 
 } // namespace phasor

@@ -35,7 +35,7 @@ Json viewJson(const ViewState& view)
             {"reduction", textOf(view.reduction)},
             {"range", textOf(view.range)},
             {"schemes", view.schemes},
-            {"distance", view.logarithmicDistance ? "log" : ""}};
+            {"distance", view.logarithmicDistance ? "log" : "linear"}};
 }
 
 Json layoutJson(const Layout& layout)

@@ -12,35 +12,53 @@ namespace phasor {
 
 namespace {
 
-constexpr std::array<std::string_view, 29> kIds{"tutorial",
-                                                "annotated-transformer",
-                                                "illustrated-transformer",
-                                                "d2l",
-                                                "short-base",
-                                                "sentence",
-                                                "no-scale",
-                                                "tensor2tensor",
-                                                "small-embedding",
-                                                "concatenated",
-                                                "protected",
-                                                "whole-tokens",
-                                                "masked-fill",
-                                                "book-mask",
-                                                "book-mask-linux",
-                                                "bfloat16",
-                                                "endless",
-                                                "llama-3.1",
-                                                "qwen3",
-                                                "deepseek-v3",
-                                                "gpt-oss",
-                                                "gemma-3",
-                                                "gpt-j",
-                                                "gpt-neox",
-                                                "bloom",
-                                                "mpt-7b",
-                                                "gpt-2",
-                                                "bert",
-                                                "nope"};
+struct Entry
+{
+    std::string_view id;
+    PresetGroup group;
+};
+
+// In the order of the menu.
+constexpr Entry kPresets[] = {
+    {"tutorial", PresetGroup::Sines},
+    {"annotated-transformer", PresetGroup::Sines},
+    {"illustrated-transformer", PresetGroup::Sines},
+    {"d2l", PresetGroup::Sines},
+    {"short-base", PresetGroup::Sines},
+    {"tensor2tensor", PresetGroup::Sines},
+    {"bfloat16", PresetGroup::Sines},
+    {"endless", PresetGroup::Sines},
+    {"sentence", PresetGroup::Embedding},
+    {"no-scale", PresetGroup::Embedding},
+    {"small-embedding", PresetGroup::Embedding},
+    {"concatenated", PresetGroup::Embedding},
+    {"protected", PresetGroup::Dropout},
+    {"whole-tokens", PresetGroup::Dropout},
+    {"masked-fill", PresetGroup::Dropout},
+    {"book-mask", PresetGroup::Dropout},
+    {"book-mask-linux", PresetGroup::Dropout},
+    {"llama-3.1", PresetGroup::Rotations},
+    {"llama-4", PresetGroup::Rotations},
+    {"qwen3", PresetGroup::Rotations},
+    {"deepseek-v3", PresetGroup::Rotations},
+    {"gpt-oss", PresetGroup::Rotations},
+    {"phi-3", PresetGroup::Rotations},
+    {"gemma-3", PresetGroup::Rotations},
+    {"gpt-j", PresetGroup::Rotations},
+    {"gpt-neox", PresetGroup::Rotations},
+    {"bloom", PresetGroup::OtherModels},
+    {"mpt-7b", PresetGroup::OtherModels},
+    {"t5", PresetGroup::OtherModels},
+    {"gpt-2", PresetGroup::OtherModels},
+    {"bert", PresetGroup::OtherModels},
+    {"nope", PresetGroup::OtherModels},
+};
+
+constexpr auto kIds = [] {
+    std::array<std::string_view, std::size(kPresets)> ids;
+    std::ranges::transform(kPresets, ids.begin(), &Entry::id);
+    return ids;
+}();
 
 Error unknownPreset(std::string_view id)
 {
@@ -67,7 +85,8 @@ std::span<const std::string_view> presetIds()
 
 Result<Preset> loadPreset(std::string_view id)
 {
-    if (std::find(kIds.begin(), kIds.end(), id) == kIds.end())
+    const auto entry = std::ranges::find(kPresets, id, &Entry::id);
+    if (entry == std::end(kPresets))
         return unknownPreset(id);
     QFile file(QStringLiteral(":/presets/") + QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
                + QStringLiteral(".json"));
@@ -79,7 +98,7 @@ Result<Preset> loadPreset(std::string_view id)
         return damaged(id, read.error());
     if (!read->warnings.empty())
         return damaged(id, {.code = "SCHEMA", .what = read->warnings.front()});
-    return Preset{.id = std::string(id), .document = std::move(read->document)};
+    return Preset{.id = std::string(id), .group = entry->group, .document = std::move(read->document)};
 }
 
 } // namespace phasor

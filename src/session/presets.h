@@ -10,11 +10,15 @@
 
 namespace phasor {
 
+// What a preset is about: its place in a menu.
+enum class PresetGroup { Sines, Embedding, Dropout, Rotations, OtherModels };
+
 // A named set-up that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a
 // sentence, the parameters that differ from the defaults, and what to look at.
 struct Preset
 {
     std::string id;
+    PresetGroup group = PresetGroup::Sines;
     Document document;
 };
 

@@ -151,6 +151,9 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
     const std::optional<std::int64_t> otherRow = other ? node->rows.index(*other) : std::nullopt;
     const PositionRotation* rotation = model.turns();
     const std::vector<Pair> all = pairsOf(*node);
+    if (all.empty())
+        return usageError("EMPTY", "--d-model", WORDS("one column is no pair of a sine and a cosine"),
+                          WORDS("give a %1 of 2 or more").with(Message::option("--d-model")));
     PhasorsData::Clocks made{.clocks = {},
                              .pairs = static_cast<std::int64_t>(all.size()),
                              .rotation = rotation != nullptr,

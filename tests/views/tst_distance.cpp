@@ -316,6 +316,11 @@ void TestDistance::noPairs()
     const auto data = viewResult(PhasorsRequest{}, ofScheme(scheme.toStdString()));
     QVERIFY(!data.ok());
     QCOMPARE(data.error().code, std::string("SCHEME"));
+    Parameters one = ofScheme("sinusoidal");
+    one.encoding.dModel = 1;
+    one.attention.heads = 1;
+    one.attention.head = 0;
+    QCOMPARE(viewResult(PhasorsRequest{}, one).error().code, std::string("EMPTY"));
 }
 
 void TestDistance::twoSetUps()

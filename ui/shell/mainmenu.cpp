@@ -164,12 +164,22 @@ void MainMenu::addThemes(QMenu& menu)
 
 void MainMenu::buildPresets(const QList<PresetEntry>& presets)
 {
-    QMenu& menu = *addMenu(tr("&Presets"));
-    for (const PresetEntry& preset : presets) {
-        QAction* action = menu.addAction(preset.title);
-        action->setObjectName(u"action-preset-"_s + preset.id);
-        action->setStatusTip(preset.says);
-        connect(action, &QAction::triggered, this, [this, id = preset.id] { emit presetChosen(id); });
+    const std::pair<PresetGroup, QString> groups[] = {{PresetGroup::Sines, tr("&Sines")},
+                                                      {PresetGroup::Embedding, tr("&Embedding and sum")},
+                                                      {PresetGroup::Dropout, tr("&Dropout")},
+                                                      {PresetGroup::Rotations, tr("&Models that rotate")},
+                                                      {PresetGroup::OtherModels, tr("&Other models")}};
+    QMenu& all = *addMenu(tr("&Presets"));
+    for (const auto& [group, title] : groups) {
+        QMenu& menu = *all.addMenu(title);
+        for (const PresetEntry& preset : presets) {
+            if (preset.group != group)
+                continue;
+            QAction* action = menu.addAction(preset.title);
+            action->setObjectName(u"action-preset-"_s + preset.id);
+            action->setStatusTip(preset.says);
+            connect(action, &QAction::triggered, this, [this, id = preset.id] { emit presetChosen(id); });
+        }
     }
 }
 

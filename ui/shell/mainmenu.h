@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/presets.h"
+
 #include <QList>
 #include <QMenuBar>
 
@@ -25,6 +27,7 @@ public:
         QString id;
         QString title;
         QString says; // what there is to see
+        PresetGroup group = PresetGroup::Sines;
     };
     MainMenu(QUndoStack& history, const QList<PlotEntry>& plots, const QList<PresetEntry>& presets, QWidget* parent);
 

@@ -158,7 +158,7 @@ void MainWindow::build(const QString& machine)
     for (const std::string_view id : presetIds()) {
         if (const Result<Preset> preset = loadPreset(id); preset.ok())
             presets << MainMenu::PresetEntry{qs(id), words::ofPreset(preset->document.title),
-                                             words::ofPreset(preset->document.says)};
+                                             words::ofPreset(preset->document.says), preset->group};
     }
     m_menu = new MainMenu(m_history->stack(), entries, presets, this);
     setMenuBar(m_menu);

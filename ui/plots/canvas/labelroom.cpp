@@ -53,7 +53,7 @@ int rowCharacters(const Scene& scene)
 
 int valueWidth(const QFont& font)
 {
-    return QFontMetrics(font).horizontalAdvance(QStringLiteral("2.25·10⁻¹⁰"));
+    return QFontMetrics(font).horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰"));
 }
 
 int roomForLabels(const QCPAxis& axis)

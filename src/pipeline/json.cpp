@@ -144,8 +144,8 @@ std::string toCommandLine(const Parameters& parameters, const Parameters& base)
     std::string line;
     for (const ParameterSpec* spec : specsOf(parameters)) {
         const ParameterValue value = spec->value(parameters);
-        const bool known = spec->id == "scheme" ? parameters.encoding.scheme == base.encoding.scheme
-                                                : value == spec->value(begun);
+        const bool known
+            = spec->id == "scheme" ? parameters.encoding.scheme == base.encoding.scheme : value == spec->value(begun);
         if (known)
             continue;
         line += (line.empty() ? "" : " ") + spec->option() + " " + shellQuoted(printValue(value));

@@ -166,7 +166,8 @@ void TestAttentionViews::tooManyKeys()
     const auto data = viewOf<ScoresData>(request(), p, Effort::Frame);
     QVERIFY(!data->a.attention && !data->a.keys);
     QCOMPARE(data->a.scores.rows.count, std::int64_t{2147483647});
-    const auto heatmap = viewResult(HeatmapRequest{.node = "attention", .pictures = {.a = {.width = 10, .height = 10}}}, p);
+    const auto heatmap
+        = viewResult(HeatmapRequest{.node = "attention", .pictures = {.a = {.width = 10, .height = 10}}}, p);
     QVERIFY(!heatmap.ok());
     QCOMPARE(heatmap.error().code, std::string("SIZE"));
 }

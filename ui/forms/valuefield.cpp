@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/valuefield.h"
 
-#include "ui/forms/control.h"
 #include "plots/fieldkeys.h"
+#include "ui/forms/control.h"
 #include "ui/forms/text.h"
 #include "ui/forms/typednumber.h"
 #include "words/coretexts.h"

@@ -46,11 +46,11 @@ constexpr TypeName kTypeNames[] = {
     {"b1", "?", "bool_", NumberKind::Bool, 1},
 };
 
-// "<f4", "f4", "=d", "|b1", "?", "float32" …; nothing: no number.
+// "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", the order of a machine that is not known.
 std::optional<NumberFormat> numberTypeOf(std::string_view text)
 {
     const char first = text.empty() ? '\0' : text[0];
-    const bool ordered = first == '<' || first == '>' || first == '=' || first == '|';
+    const bool ordered = first == '<' || first == '>' || first == '|';
     const std::string_view type = text.substr(ordered ? 1 : 0);
     for (const TypeName& known : kTypeNames) {
         const bool named = !ordered && type == known.name;

@@ -35,6 +35,7 @@ QList<QRegularExpression> sameEverywhere()
     for (const Scheme& scheme : schemes()) // as the command line calls it; not the end of "gaussian-fourier"
         patterns << u"(?<![\\w-])"_s + QRegularExpression::escape(qs(scheme.id)) + u"(?![\\w-])"_s;
     patterns.prepend(QStringLiteral("drop\\(s·E\\)"));
+    patterns.prepend(QStringLiteral("‖s·E \\+ PE‖"));
     for (const ColorMap& map : colorMaps())
         patterns << u'^' + QRegularExpression::escape(qs(map.label)) + u'$';
     std::stable_sort(patterns.begin(), patterns.begin() + static_cast<qsizetype>(placements().size()),

@@ -112,6 +112,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     applyTheme();
     if (!loaded.message.isEmpty())
         m_status->showPassing({StatusMessage::Kind::Warning, loaded.message});
+    if (auto* sentence = m_panel->findChild<QWidget*>(QStringLiteral("text-text")))
+        sentence->setFocus(); // what most people begin with
     if (!options.file.empty())
         m_files->open(options.file);
 }

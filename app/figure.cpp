@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "report.h"
 
+#include "encodings/schemes.h"
 #include "export/figure.h"
 #include "files/outputfile.h"
 #include "plots/dimensionlist.h"
@@ -64,6 +65,9 @@ void declare(Options& options)
     options.add("--rows", "A:B", "Window A:B of positions, half-open.");
     options.add("--cols", "A:B", "Window A:B of dimensions, half-open.");
     options.add("--dims", "LIST", "Dimensions of the curves: 4-7,12.");
+    options.add("--at", "P[,Q]", "Position of the hands of phasors, and of the second hand.");
+    options.add("--lay-over", "LIST", "Schemes whose law of the distance is laid over in relative: alibi,t5.");
+    options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.add("--font", "NAME",
@@ -125,6 +129,54 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline&
     return Done{};
 }
 
+std::vector<std::string> listOf(const std::string& text)
+{
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == ',')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+// Where the hands of phasors stand.
+Status readHands(const Options& options, ViewState& view)
+{
+    if (!options.given("--at"))
+        return Done{};
+    const std::vector<std::string> parts = listOf(options.text("--at"));
+    std::vector<std::int64_t> positions;
+    for (const std::string& part : parts) {
+        const Result<std::int64_t> position = parseInteger(part);
+        if (!position.ok() || *position < 0 || parts.size() > 2)
+            return usageError("RANGE", "--at",
+                              WORDS("%1 is no position or two").with(phasor::quoted(options.text("--at"))),
+                              WORDS("give one, or two with a comma, from 0 on"));
+        positions.push_back(*position);
+    }
+    view.cursor[AxisKind::Position] = positions[0];
+    if (positions.size() > 1)
+        view.cursor[AxisKind::Key] = positions[1];
+    return Done{};
+}
+
+Status readDistance(const Options& options, ViewState& view)
+{
+    if (options.flag("--log-distance"))
+        view.logarithmicDistance = true;
+    if (!options.given("--lay-over"))
+        return Done{};
+    view.schemes = listOf(options.text("--lay-over"));
+    for (const std::string& id : view.schemes) {
+        if (findScheme(id) == nullptr)
+            return unknown("--lay-over", id,
+                           joined(schemes(), [](const Scheme& scheme) { return std::string(scheme.id); }));
+    }
+    return Done{};
+}
+
 Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view)
 {
     if (options.given("--stage")) {
@@ -135,6 +187,8 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     }
     TRY_DONE(readColours(options, view));
     TRY_DONE(readWindows(options, spec, pipeline, view));
+    TRY_DONE(readHands(options, view));
+    TRY_DONE(readDistance(options, view));
     return view;
 }
 

@@ -76,17 +76,28 @@ struct SchemeParameter
     ValueSpec spec;
     std::function<ParameterValue(const SchemeSettings&)> value;
     std::function<void(SchemeSettings&, const ParameterValue&)> assign; // of a checked value
+    bool (*matters)(const SchemeSettings&) = nullptr; // whether it changes anything beside these; null: always
+
+    // schemeParameter(…).onlyWhen(isRandom)
+    SchemeParameter onlyWhen(bool (*condition)(const SchemeSettings&)) const
+    {
+        SchemeParameter changed = *this;
+        changed.matters = condition;
+        return changed;
+    }
 };
 
 // schemeParameter(real("base", …), &SinusoidalSettings::base)
 template <typename Settings, typename T> SchemeParameter schemeParameter(ValueSpec spec, T Settings::*member)
 {
-    return {spec, [member](const SchemeSettings& settings) { return toValue(settings.as<Settings>().*member); },
-            [member](SchemeSettings& settings, const ParameterValue& value) {
-                Settings changed = settings.as<Settings>();
-                fromValue(changed.*member, value);
-                settings = std::move(changed);
-            }};
+    return {.spec = spec,
+            .value = [member](const SchemeSettings& settings) { return toValue(settings.as<Settings>().*member); },
+            .assign =
+                [member](SchemeSettings& settings, const ParameterValue& value) {
+                    Settings changed = settings.as<Settings>();
+                    fromValue(changed.*member, value);
+                    settings = std::move(changed);
+                }};
 }
 
 } // namespace phasor

@@ -44,7 +44,8 @@ ParameterSpec specIn(ParameterGroup group, const Conditional& conditional)
     ParameterSpec spec;
     static_cast<ValueSpec&>(spec) = conditional.spec;
     spec.group = group;
-    spec.matters = conditional.matters;
+    if (conditional.matters != nullptr)
+        spec.matters = conditional.matters;
     return spec;
 }
 
@@ -80,6 +81,10 @@ ParameterSpec ownSpec(const Scheme& scheme, const SchemeParameter& own)
     ParameterSpec spec = specIn(ParameterGroup::Encoding, own.spec);
     spec.scheme = scheme.id;
     spec.standard = own.value({});
+    if (own.matters != nullptr)
+        spec.matters = [matters = own.matters](const Parameters& p) {
+            return matters(p.encoding.own);
+        };
     spec.value = [&own](const Parameters& p) {
         return own.value(p.encoding.own);
     };

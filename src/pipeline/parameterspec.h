@@ -23,7 +23,7 @@ struct ParameterSpec : ValueSpec
     std::function<ParameterValue(const Parameters&)> value;
     std::function<void(Parameters&, const ParameterValue&)> assign; // of a checked value
     double (*number)(const Parameters&) = nullptr; // of a choice or number: the number that stands for it now
-    bool (*matters)(const Parameters&) = nullptr; // whether it changes anything beside these; null: always
+    std::function<bool(const Parameters&)> matters; // whether it changes anything beside these; none: always
 };
 
 // Every parameter there is, those of all schemes too, in the order of controls and help. Two schemes may have a

@@ -25,6 +25,7 @@ private slots:
     void statsOfTwo();
     void compareSaysWhatDiffers();
     void compareIsReadAsAShellWould();
+    void figuresOfHandsAndDistances();
     void aFigureOfTwo();
     void windowsCountInTheShownTable_data();
     void windowsCountInTheShownTable();
@@ -86,6 +87,10 @@ void TestSetups::refusals_data()
     row("lists are missing", {"stats", "--scheme", "rope", "--rope-scaling", "longrope"}, 2, "--rope-factors");
     row("no list", {"stats", "--scheme", "rope", "--rope-scaling", "longrope", "--rope-factors", "missing.json"}, 3,
         "missing.json");
+    row("no position of the hands", {"figure", "--view", "phasors", "--at", "3,x", "--out", "x.png"}, 2, "--at");
+    row("three hands", {"figure", "--view", "phasors", "--at", "1,2,3", "--out", "x.png"}, 2, "--at");
+    row("no scheme to lay over", {"figure", "--view", "relative", "--lay-over", "alibi,foo", "--out", "x.png"}, 2,
+        "--lay-over");
     row("rows beyond the mask", {"figure", "--view", "builds", "--text", "a b", "--rows", "0:5", "--out", "x.png"}, 2,
         "0:4");
     row("max_len of a grid", {"stats", "--scheme", "grid-mae", "--d-model", "64", "--max-len", "197"}, 2, "196 cells");
@@ -234,6 +239,25 @@ void TestSetups::compareIsReadAsAShellWould()
     const nlohmann::json object = json({"compare", "--with", R"(--text 'the "cat"'\ sat"\\ down")"});
     QVERIFY(object.is_object());
     QCOMPARE(object["parameters"][0]["b"].get<std::string>(), std::string(R"(the "cat" sat\ down)"));
+}
+
+void TestSetups::figuresOfHandsAndDistances()
+{
+    const auto figure = [this](const char* view, const QStringList& more) {
+        const Run drawn = run(QStringList{"figure", "--view", view, "--text", "the cat", "--d-model", "16", "--max-len",
+                                          "50", "--out", "f.svg"}
+                              + more);
+        return drawn.code == 0 ? contents("f.svg") : QByteArray();
+    };
+    const QByteArray plain = figure("phasors", {});
+    const QByteArray moved = figure("phasors", {"--at", "3"});
+    const QByteArray two = figure("phasors", {"--at", "3,1"});
+    QVERIFY(!plain.isEmpty() && !moved.isEmpty() && !two.isEmpty() && plain != moved && moved != two);
+    const QByteArray distance = figure("relative", {});
+    const QByteArray over = figure("relative", {"--lay-over", "alibi,t5"});
+    const QByteArray logarithmic = figure("relative", {"--log-distance"});
+    QVERIFY(!distance.isEmpty() && !over.isEmpty() && !logarithmic.isEmpty());
+    QVERIFY(distance != over && distance != logarithmic);
 }
 
 void TestSetups::aFigureOfTwo()

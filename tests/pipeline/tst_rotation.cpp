@@ -79,6 +79,8 @@ class TestRotation : public QObject
     Q_OBJECT
 
 private slots:
+    void controlsOfTheChosenScaling_data();
+    void controlsOfTheChosenScaling();
     void numpy_data() { addCases(); }
     void numpy();
     void promises_data() { addCases(); }
@@ -269,6 +271,40 @@ void TestRotation::nope()
     QVERIFY(pipeline->find("position") == nullptr && pipeline->find("bias") == nullptr);
     QVERIFY(sameBits(valuesOf(pipeline, "queries"), valuesOf(pipeline, "keys")));
     QVERIFY(fieldOf(pipeline, "attention").ok());
+}
+
+void TestRotation::controlsOfTheChosenScaling_data()
+{
+    QTest::addColumn<QString>("scaling");
+    QTest::addColumn<QStringList>("own");
+    const QStringList yarn{"rope-beta-fast", "rope-beta-slow", "rope-truncate", "rope-mscale", "rope-mscale-all-dim"};
+    QTest::newRow("none") << "none" << QStringList{};
+    QTest::newRow("linear") << "linear" << QStringList{"rope-factor"};
+    QTest::newRow("dynamic-ntk") << "dynamic-ntk" << QStringList{"rope-factor"};
+    QTest::newRow("yarn") << "yarn" << QStringList{"rope-factor"} + yarn;
+    QTest::newRow("llama3") << "llama3" << QStringList{"rope-factor", "rope-low-freq-factor", "rope-high-freq-factor"};
+    QTest::newRow("longrope") << "longrope" << QStringList{"rope-factor", "rope-factors"};
+}
+
+// Of rope and of xpos; the numbers that no scaling of its own has are always there.
+void TestRotation::controlsOfTheChosenScaling()
+{
+    QFETCH(QString, scaling);
+    QFETCH(QStringList, own);
+    for (const char* scheme : {"rope", "xpos"}) {
+        Parameters p;
+        setScheme(p.encoding, scheme);
+        findParameter("rope-scaling", p)->assign(p, scaling.toStdString());
+        QStringList shown;
+        for (const ParameterSpec* spec : specsOf(p)) {
+            const QString id = QString::fromUtf8(spec->id.data(), static_cast<qsizetype>(spec->id.size()));
+            if (id.startsWith("rope-") && spec->matters && spec->matters(p))
+                shown << id;
+        }
+        QCOMPARE(shown, own);
+        for (const char* always : {"base", "rope-scaling", "rope-original", "rope-attention-factor"})
+            QVERIFY(!findParameter(always, p)->matters);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestRotation)

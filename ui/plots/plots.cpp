@@ -4,6 +4,7 @@
 #include "plots/dropout_p.h"
 #include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
+#include "plots/mosaic_p.h"
 #include "plots/phasors_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
@@ -67,6 +68,7 @@ constexpr PlotSpec kPlots[] = {
     {"frequencies", QT_TRANSLATE_NOOP("Plots", "Frequencies"), QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"), 1, make<FrequenciesPlot>, position},
     {"phasors", QT_TRANSLATE_NOOP("Plots", "Phasors"), QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"), 0, make<PhasorsPlot>, position},
     {"relative", QT_TRANSLATE_NOOP("Plots", "Distance"), QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"), 2, make<RelativePlot>, scores},
+    {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, make<MosaicPlot>, position},
 };
 // clang-format on
 

@@ -6,6 +6,7 @@
 #include "views/dropout.h"
 #include "views/frequencies.h"
 #include "views/heatmap.h"
+#include "views/mosaic.h"
 #include "views/phasors.h"
 #include "views/precision.h"
 #include "views/ratio.h"
@@ -25,6 +26,7 @@ QString summary(const DropoutData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
+QString summary(const MosaicData& data);
 QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);

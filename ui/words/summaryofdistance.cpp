@@ -115,4 +115,23 @@ QString summary(const PhasorsData& data)
     return parts.join(QStringLiteral("; "));
 }
 
+namespace {
+
+QString summaryOf(const MosaicData::Mosaic& mosaic)
+{
+    return Words::tr("%1 × %2 maps of the cosines of a cell with all cells; of cells beside each other %3 on average")
+        .arg(mosaic.rows)
+        .arg(mosaic.columns)
+        .arg(number(mosaic.nearest));
+}
+
+} // namespace
+
+QString summary(const MosaicData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
+}
+
 } // namespace phasor::words

@@ -10,14 +10,28 @@ namespace {
 constexpr double kMost = 1e9;
 constexpr double kLeast = 1e-9;
 
+// Whether the scaling of a scheme with `Settings` is the one that a parameter belongs to.
+template <typename Settings, RopeScaling scaling> bool scalesBy(const SchemeSettings& settings)
+{
+    return settings.as<Settings>().scaling == scaling;
+}
+
+template <typename Settings> bool isScaled(const SchemeSettings& settings)
+{
+    return settings.as<Settings>().scaling != RopeScaling::None;
+}
+
 // The parameters that a scheme with `Settings` has: those of RopeSettings are members of any.
 template <typename Settings> std::vector<SchemeParameter> sharedParameters()
 {
     std::vector<SchemeParameter> list;
-    const auto add = [&list](const ValueSpec& spec, auto RopeSettings::*member) {
-        using T = std::remove_reference_t<decltype(std::declval<Settings>().*member)>;
-        list.push_back(schemeParameter<Settings, T>(spec, member));
-    };
+    const auto add
+        = [&list](const ValueSpec& spec, auto RopeSettings::*member, bool (*matters)(const SchemeSettings&) = nullptr) {
+              using T = std::remove_reference_t<decltype(std::declval<Settings>().*member)>;
+              list.push_back(schemeParameter<Settings, T>(spec, member).onlyWhen(matters));
+          };
+    constexpr auto kOfYarn = scalesBy<Settings, RopeScaling::Yarn>;
+    constexpr auto kOfLlama3 = scalesBy<Settings, RopeScaling::Llama3>;
     add(real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
             .logarithmic()
             .as(WORDS("θ_i = b^(−2i/w)"))
@@ -39,7 +53,7 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
     add(real("rope-factor", WORDS("Factor s"), 1, kMost)
             .logarithmic()
             .says(WORDS("How many times further the model is to read.")),
-        &RopeSettings::factor);
+        &RopeSettings::factor, isScaled<Settings>);
     add(integer("rope-original", WORDS("Original length"), 1, 2147483647)
             .logarithmic()
             .inUnit(WORDS("positions"))
@@ -49,23 +63,23 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
             .logarithmic()
             .inUnit(WORDS("turns"))
             .says(WORDS("YaRN: pairs that turn more often within L₀ are kept.")),
-        &RopeSettings::betaFast);
+        &RopeSettings::betaFast, kOfYarn);
     add(real("rope-beta-slow", WORDS("β slow"), kLeast, kMost)
             .logarithmic()
             .inUnit(WORDS("turns"))
             .says(WORDS("YaRN: pairs that turn less often within L₀ are interpolated.")),
-        &RopeSettings::betaSlow);
+        &RopeSettings::betaSlow, kOfYarn);
     add(choice("rope-truncate", WORDS("Whole pairs"), onOffChoices)
             .says(WORDS("YaRN: the ramp begins and ends at whole pairs.")),
-        &RopeSettings::truncate);
+        &RopeSettings::truncate, kOfYarn);
     add(real("rope-mscale", WORDS("mscale"), 0, kMost)
             .orElse(WORDS("1"))
             .says(WORDS("YaRN: with mscale-all-dim, the attention factor is the quotient of the two.")),
-        &RopeSettings::mscale);
+        &RopeSettings::mscale, kOfYarn);
     add(real("rope-mscale-all-dim", WORDS("mscale all dim"), 0, kMost)
             .orElse(WORDS("0"))
             .says(WORDS("YaRN: as DeepSeek has it.")),
-        &RopeSettings::mscaleAllDim);
+        &RopeSettings::mscaleAllDim, kOfYarn);
     add(real("rope-attention-factor", WORDS("Attention factor"), kLeast, kMost)
             .orElse(WORDS("the scaling's own"))
             .says(WORDS("Cosines and sines are multiplied by it.")),
@@ -74,15 +88,15 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
             .logarithmic()
             .inUnit(WORDS("turns"))
             .says(WORDS("Llama 3: pairs that turn less often within L₀ are divided by the factor.")),
-        &RopeSettings::lowFreqFactor);
+        &RopeSettings::lowFreqFactor, kOfLlama3);
     add(real("rope-high-freq-factor", WORDS("High-frequency factor"), kLeast, kMost)
             .logarithmic()
             .inUnit(WORDS("turns"))
             .says(WORDS("Llama 3: pairs that turn more often within L₀ are kept.")),
-        &RopeSettings::highFreqFactor);
+        &RopeSettings::highFreqFactor, kOfLlama3);
     add(text("rope-factors", WORDS("Factor lists"))
             .says(WORDS("LongRoPE: a JSON file with short_factor and long_factor, as the model's config.json.")),
-        &RopeSettings::factors);
+        &RopeSettings::factors, scalesBy<Settings, RopeScaling::LongRope>);
     return list;
 }
 

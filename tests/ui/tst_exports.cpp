@@ -63,6 +63,7 @@ private:
     QString message() { return part<ElidedLabel>("status-message").fullText(); }
     QString path(const char* name) const { return QString::fromStdString(*m_folder / name); }
     std::string writeSparse(const char* name, qint64 rows);
+    std::int64_t mostRows(std::int64_t columns) const;
     void hugeTable();
 
     std::unique_ptr<testfiles::Folder> m_folder;
@@ -101,12 +102,17 @@ std::string TestExports::writeSparse(const char* name, qint64 rows)
 }
 
 // 2^47 bytes that no disk holds.
-// Half of what the disk has room for: more would be refused before it is begun.
-void TestExports::hugeTable()
+// Of a table of float32 that takes half of what the disk has room for: more would be refused before it is begun.
+std::int64_t TestExports::mostRows(std::int64_t columns) const
 {
     const auto room = static_cast<std::int64_t>(std::filesystem::space(m_folder->path()).available);
-    m_window->store().edit([room](Parameters& p) {
-        p.encoding.maxLen = std::min(std::int64_t{1} << 29, room / 2 / (65536 * 4));
+    return std::min<std::int64_t>(2147483647, room / 2 / (columns * 4));
+}
+
+void TestExports::hugeTable()
+{
+    m_window->store().edit([this](Parameters& p) {
+        p.encoding.maxLen = mostRows(65536);
         p.encoding.dModel = 65536;
         p.random.generator = "philox";
     });
@@ -196,7 +202,7 @@ void TestExports::cancelKeepsTheOldFile()
     testfiles::write(*m_folder / "t.npy", "old");
     m_window->store().edit([&](Parameters& p) {
         p.random.generator = generator.toStdString();
-        p.encoding.maxLen = generator == "philox" ? 2147483647 : 262144;
+        p.encoding.maxLen = generator == "philox" ? mostRows(64) : 262144;
         p.encoding.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
     });
     object<TableExport>().save(stage.toStdString(), path("t.npy"));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gridparameters.h"
+
 #include "export/figure.h"
 #include "session/store.h"
 #include "views/curves.h"
@@ -34,7 +36,8 @@ QByteArray rendered(const char* plot, FigureFormat format, const ViewState& view
                     const FigureOptions& options = {})
 {
     PipelineCache cache;
-    const Result<QByteArray> bytes = renderFigure(*findPlot(plot), {.a = smallTable()}, view, options, format, cache);
+    const Result<QByteArray> bytes
+        = renderFigure(*findPlot(plot), {.a = fitFor(plot, smallTable())}, view, options, format, cache);
     return bytes.ok() ? *bytes : QByteArray();
 }
 
@@ -252,7 +255,8 @@ void TestFigure::svgOfAnyTextIsXml()
     options.title = text;
     PipelineCache cache;
     for (const PlotSpec& spec : plotSpecs()) {
-        const auto bytes = renderFigure(spec, {.a = parameters}, {}, options, FigureFormat::Svg, cache);
+        const auto bytes
+            = renderFigure(spec, {.a = fitFor(spec.id, parameters)}, {}, options, FigureFormat::Svg, cache);
         QVERIFY(bytes.ok());
         QXmlStreamReader xml(*bytes);
         QString description;

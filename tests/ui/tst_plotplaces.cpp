@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every plot knows where its pictures will stand before there is data: what it asked for is what it shows.
+#include "gridparameters.h"
 #include "plotfixture.h"
 
 #include <vector>
@@ -67,8 +68,11 @@ void TestPlotPlaces::dataMovesNothing_data()
 void TestPlotPlaces::dataMovesNothing()
 {
     QFETCH(const QByteArray, plot);
-    QFETCH(const Scene, scene);
+    QFETCH(Scene, scene);
     QFETCH(const QSize, size);
+    scene.a = fitFor(plot.constData(), scene.a);
+    if (scene.b)
+        scene.b = fitFor(plot.constData(), *scene.b);
     PlotFixture f(plot.constData(), size);
     f.store.setScene(scene);
     const ViewRequest asked = f.plot->request(scene, f.store.view());

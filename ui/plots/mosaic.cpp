@@ -111,12 +111,11 @@ void MosaicPlot::showPanel(const Panel& panel, const MosaicData::Mosaic* mosaic)
     panel.map->setData(mosaic != nullptr ? HeatmapPlottable::DataPtr(m_data, &mosaic->picture) : nullptr);
     QCPAxis* across = panel.rect->axis(QCPAxis::atBottom);
     QCPAxis* down = panel.rect->axis(QCPAxis::atLeft);
-    for (QCPAxis* axis : {across, down})
-        axis->setTickLabels(mosaic != nullptr);
+    // Labels have their room at any time, so that data move nothing.
+    down->setTicker(tickerOf(mosaic != nullptr ? mosaic->rows : 0));
+    across->setTicker(tickerOf(mosaic != nullptr ? mosaic->columns : 0));
     if (mosaic == nullptr)
         return;
-    down->setTicker(tickerOf(mosaic->rows));
-    across->setTicker(tickerOf(mosaic->columns));
     down->setRange(0, static_cast<double>(mosaic->rows * mosaic->rows));
     across->setRange(0, static_cast<double>(mosaic->columns * mosaic->columns));
 }

@@ -30,7 +30,9 @@ void HeatmapPlottable::setTheme(const Theme& theme)
 
 bool HeatmapPlottable::isMask() const
 {
-    return m_data && m_data->quantity.family == QuantityFamily::Share;
+    // In grey, as masks are: a share in other colours has the colours of its bar.
+    return m_data && m_data->quantity.family == QuantityFamily::Share && m_data->colorMap != nullptr
+        && m_data->colorMap->id == "grey";
 }
 
 void HeatmapPlottable::makeImage()

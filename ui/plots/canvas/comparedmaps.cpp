@@ -69,8 +69,7 @@ void ComparedMaps::show(const Pictures& pictures)
     const auto label = [](ColourBar& bar, const HeatmapPlottable::DataPtr& picture, bool placed) {
         bar.element()->setVisible(picture && placed);
         if (picture && picture->colorMap)
-            bar.show(*picture->colorMap, picture->range, words::valueLabel(*picture),
-                     picture->quantity.family == QuantityFamily::Share);
+            bar.show(*picture->colorMap, picture->range, words::valueLabel(*picture), isMask(*picture));
     };
     label(m_bar, pictures[0], true);
     label(m_differenceBar, pictures[2], m_comparing);

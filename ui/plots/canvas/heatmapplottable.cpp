@@ -28,11 +28,10 @@ void HeatmapPlottable::setTheme(const Theme& theme)
     makeImage();
 }
 
-bool HeatmapPlottable::isMask() const
+bool isMask(const Picture& picture)
 {
-    // In grey, as masks are: a share in other colours has the colours of its bar.
-    return m_data && m_data->quantity.family == QuantityFamily::Share && m_data->colorMap != nullptr
-        && m_data->colorMap->id == "grey";
+    return picture.quantity.family == QuantityFamily::Share && picture.colorMap != nullptr
+        && picture.colorMap->id == "grey";
 }
 
 void HeatmapPlottable::makeImage()
@@ -41,7 +40,7 @@ void HeatmapPlottable::makeImage()
     if (!m_data || m_data->width <= 0 || m_data->height <= 0)
         return;
     const std::uint32_t* pixels = m_data->pixels.data();
-    if (isMask() && m_dark) {
+    if (isMask(*m_data) && m_dark) {
         m_softened.resize(m_data->pixels.size());
         std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
         pixels = m_softened.data();
@@ -58,7 +57,7 @@ void HeatmapPlottable::drawFrames(QCPPainter& painter, const QRectF& place) cons
     const Interval columns = m_data->visibleColumns;
     const double height = place.height() / (rows.high - rows.low);
     const double width = place.width() / (columns.high - columns.low);
-    if (!isMask() || height < kLeastCell || width < kLeastCell)
+    if (!m_data || !isMask(*m_data) || height < kLeastCell || width < kLeastCell)
         return;
     painter.setPen(m_frame);
     for (double row = std::ceil(rows.low); row <= rows.high; ++row) {

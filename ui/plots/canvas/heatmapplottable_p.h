@@ -11,6 +11,9 @@
 
 namespace phasor {
 
+// A share in grey, as masks are; one in other colours has the colours of its bar.
+bool isMask(const Picture& picture);
+
 // Draws ready pixels: one image, 1:1 on the device when its range is the visible one, otherwise scaled into its place
 // so that zooming does not blink while the next pixels are computed. Key axis: coordinates of the columns; value axis:
 // those of the rows, downwards. QCPColorMap would alias, copy on the reversed axis and turn into a JPEG in a PDF.
@@ -37,7 +40,6 @@ protected:
 
 private:
     QRectF target() const; // logical pixels
-    bool isMask() const;
     void makeImage();
     void drawFrames(QCPPainter& painter, const QRectF& place) const;
 

@@ -54,6 +54,14 @@ public:
     // the same cache. What is read of it counts as read of the side's parameters.
     Result<PipelinePtr> beside(Side side, const std::function<void(Parameters&)>& change);
 
+    // What a view measures on nodes that it has read, kept by the value of `key` for the next snapshot: see
+    // PipelineCache. A measure of the mask is not made again because the base has changed. Any thread.
+    template <typename Measure, typename Key, typename Make>
+    Result<std::shared_ptr<const Measure>> kept(const Key& key, Make&& make)
+    {
+        return m_cache.part<Measure>(key, std::forward<Make>(make));
+    }
+
     const CancelToken& cancel() const { return m_cancel; }
 
     // Whether all that was read is the same in other pipelines of a scene that compares, or does not, as this one.

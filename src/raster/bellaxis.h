@@ -23,9 +23,12 @@ public:
 
 private:
     BellAxis() = default;
+    Matrix mixed(const Matrix& bells) const;
 
-    BellRows m_above; // of each pixel the bell whose middle is the last one not below the pixel's
-    std::vector<float> m_below; // weight of the bell one cell below
+    // Of each pixel the bell whose middle is the last one not below the pixel's, and the one a cell below that; where
+    // cells are many, the nearest alone.
+    BellRows m_bells;
+    std::vector<float> m_below; // weight of a pixel's second bell; empty: it has none
     std::vector<std::size_t> m_edges; // pixels whose bell would stand out from the table
     std::vector<Span> m_whole; // the cells of those
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace phasor {
@@ -38,6 +39,13 @@ Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t lim
         group.hull = hull;
     }
     return group;
+}
+
+// Each span is one cell, and they stand side by side.
+bool areNeighbours(std::span<const Span> spans, Span hull)
+{
+    return static_cast<std::int64_t>(spans.size()) == hull.size()
+        && std::all_of(spans.begin(), spans.end(), [](Span span) { return span.size() == 1; });
 }
 
 Span overlap(Span a, Span b)
@@ -75,6 +83,7 @@ public:
     {
         m_rows = rows;
         m_cols = cols;
+        m_eachColumn = areNeighbours(cols, colHull);
         m_sums.assign(rows.size() * cols.size(), 0.0);
         for (std::int64_t row = rowHull.begin; row < rowHull.end; row += kTileRows) {
             for (std::int64_t col = colHull.begin; col < colHull.end; col += kTileCols)
@@ -105,6 +114,11 @@ private:
                 continue;
             addRows(values.row(rows.begin - tile.row), values.stride(), rows.size());
             double* const sums = &m_sums[i * m_cols.size()];
+            if (m_eachColumn) {
+                double* const first = sums + (tile.col - m_cols.front().begin);
+                std::transform(m_columns.begin(), m_columns.end(), first, first, std::plus<>());
+                continue;
+            }
             for (std::size_t j = 0; j < m_cols.size(); ++j) {
                 const Span cols = overlap(m_cols[j], tileCols);
                 sums[j] += sumOf(m_columns.data() + (cols.begin - tile.col), cols.size());
@@ -136,6 +150,7 @@ private:
     const Field& m_field;
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
+    bool m_eachColumn = false; // the spans of columns are neighbouring cells
     std::vector<float> m_values;
     std::vector<double> m_columns;
     std::vector<double> m_sums;
@@ -150,9 +165,17 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
             const Group colGroup = nextGroup(cols, j, kTileCols);
             const std::size_t rowCount = rowGroup.last - i;
             const std::size_t colCount = colGroup.last - j;
-            sums.compute(rows.subspan(i, rowCount), rowGroup.hull, cols.subspan(j, colCount), colGroup.hull);
-            sums.writeMeans(out.window({static_cast<std::int64_t>(i), static_cast<std::int64_t>(j),
-                                        static_cast<std::int64_t>(rowCount), static_cast<std::int64_t>(colCount)}));
+            const std::span<const Span> someRows = rows.subspan(i, rowCount);
+            const std::span<const Span> someCols = cols.subspan(j, colCount);
+            const MatrixView<float> part
+                = out.window({static_cast<std::int64_t>(i), static_cast<std::int64_t>(j),
+                              static_cast<std::int64_t>(rowCount), static_cast<std::int64_t>(colCount)});
+            if (areNeighbours(someRows, rowGroup.hull) && areNeighbours(someCols, colGroup.hull)) {
+                field.fill({rowGroup.hull.begin, colGroup.hull.begin, part.rows(), part.cols()}, part);
+            } else {
+                sums.compute(someRows, rowGroup.hull, someCols, colGroup.hull);
+                sums.writeMeans(part);
+            }
             j = colGroup.last;
         }
         i = rowGroup.last;

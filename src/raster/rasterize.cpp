@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -36,6 +37,21 @@ PixelAxis::Filter filterOf(Reduction reduction)
 float folded(Reduction reduction, float value, float weight, float next)
 {
     return reduction == Reduction::Envelope ? farther(value, next) : value + weight * next;
+}
+
+// Four partial sums: with a single one each addition would have to wait for the one before.
+float weighedSum(const float* values, std::span<const float> weights)
+{
+    float partial[4] = {};
+    std::size_t k = 0;
+    for (; k + 4 <= weights.size(); k += 4) {
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            partial[lane] += weights[k + lane] * values[k + lane];
+    }
+    float sum = (partial[0] + partial[2]) + (partial[1] + partial[3]);
+    for (; k < weights.size(); ++k)
+        sum += weights[k] * values[k];
+    return sum;
 }
 
 // Reduced runs -> pixels. One a worker: it keeps the row that it folds into.
@@ -86,10 +102,9 @@ private:
     {
         if (weights.size() == 1)
             return runs[0];
-        float value = m_reduction == Reduction::Envelope ? runs[0] : weights[0] * runs[0];
-        for (std::size_t k = 1; k < weights.size(); ++k)
-            value = folded(m_reduction, value, weights[k], runs[k]);
-        return value;
+        if (m_reduction != Reduction::Envelope)
+            return weighedSum(runs, weights);
+        return std::accumulate(runs + 1, runs + weights.size(), runs[0], farther);
     }
 
     const PixelAxis& m_rows;

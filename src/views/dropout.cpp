@@ -125,6 +125,41 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
+// The mask by itself: its picture, and the shares that are kept of the part that is seen.
+struct Seen
+{
+    std::shared_ptr<const Picture> picture;
+    Span rows;
+    Span columns;
+    RowSample sample; // of the rows
+    Shares shares;
+};
+
+struct SeenKey
+{
+    NodePtr mask;
+    PictureRequest picture;
+    std::int64_t cells = 0; // that the picture may visit
+    bool operator==(const SeenKey&) const = default;
+};
+
+Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken& cancel)
+{
+    const Node& mask = *key.mask;
+    TRY(const FieldPtr field, mask.field);
+    Seen seen;
+    TRY(Picture picture, makePicture(mask, key.picture, key.cells, cancel));
+    seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
+    seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
+    seen.picture = std::make_shared<const Picture>(std::move(picture));
+    seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
+    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height), key.cells / kSharesPart);
+    seen.shares = measure(*field, seen.sample, seen.columns, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const Seen>(std::move(seen));
+}
+
 // Rows that stand for all of them, in runs.
 struct Measured
 {
@@ -198,7 +233,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
         = {shareOf(measured.droppedCells, shares.cells), sample.sampled ? estimatedMean(dropped, false).error : 0};
     for (std::size_t b = 0; b < sample.bins.size(); ++b) {
         const Span bin = sample.bins[b].rows;
-        measured.positions.push_back(static_cast<double>(measured.mask.rows.first)
+        measured.positions.push_back(static_cast<double>(measured.mask->rows.first)
                                      + static_cast<double>(bin.begin + bin.end - 1) / 2);
         measured.droppedByPosition.push_back(1 - shares.byBin[b]);
     }
@@ -213,25 +248,23 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     const NodePtr mask = scene.node("mask", side);
     const NodePtr sum = scene.node("sum", side);
-    TRY(const FieldPtr kept, mask->field);
+    TRY_DONE(mask->field);
     DropoutMeasure measured;
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum->operation == Operation::Concatenate;
     measured.withTable = sum->operation != Operation::Same;
-    const PictureRequest picture{
-        .zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells};
-    TRY(measured.mask, makePicture(*mask, picture, cells, scene.cancel()));
+    const SeenKey key{
+        mask,
+        {.zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells},
+        cells};
+    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
+    measured.mask = seen->picture;
+    addShares(measured, seen->sample, seen->shares, seen->columns);
 
-    const Span rows = cellsOf(measured.mask.visibleRows, mask->rows.count);
-    Span columns = cellsOf(measured.mask.visibleColumns, mask->columns.count);
-    columns.end = std::min(columns.end, columns.begin + kMostDimensions);
-    const RowSample sample = rowSample(rows, columns.size(), std::max(1, request.height), cells / kSharesPart);
-    addShares(measured, sample, measure(*kept, sample, columns, scene.cancel()), columns);
-
-    const DropoutLaw law = dropoutLaw(*mask, rows);
+    const DropoutLaw law = dropoutLaw(*mask, seen->rows);
     measured.expected = law.droppedShare;
     measured.log10TokenLoss = law.log10TokenLoss;
-    const Measured whole = measuredRows(rows, mask->columns.count, effort);
+    const Measured whole = measuredRows(seen->rows, mask->columns.count, effort);
     compareRows(measured, sum->field, scene.node("output", side)->field, whole);
     if (const Result<NodePtr> position = tableNode(scene, side); position.ok())
         measured.positionEnergyKept = positionEnergyKept(*mask, **position, whole.runs, whole.complete, scene.cancel());
@@ -244,7 +277,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
 
 bool isSampled(const DropoutMeasure& measured)
 {
-    return measured.sampled || measured.mask.sampled || measured.cosine.error > 0
+    return measured.sampled || measured.mask->sampled || measured.cosine.error > 0
         || measured.positionEnergyKept.error > 0;
 }
 

@@ -25,7 +25,7 @@ struct DropoutRequest
 
 struct DropoutMeasure
 {
-    Picture mask; // share kept, 0 … 1
+    std::shared_ptr<const Picture> mask = std::make_shared<Picture>(); // share kept, 0 … 1
     DropoutFacts facts;
     bool concatenated = false;
     bool withTable = true; // an encoding is added or put beside the embedding

@@ -46,28 +46,38 @@ Point pointOf(double e, double pe, double cosine, double s)
         sum};
 }
 
-// What the points are measured on.
+// What the points are measured on, and which of its rows.
 struct Parts
 {
-    const Field& embedding;
-    const Field& encoding;
+    FieldPtr embedding;
+    FieldPtr encoding;
     double scale = 1;
     bool beside = false; // they share no dimension
+    Span visible = {};
+    std::int64_t points = 0;
+    std::int64_t cells = 0; // that may be visited
+
+    RowSample sample() const
+    {
+        return rowSample(visible, embedding->shape().cols + encoding->shape().cols, points, cells);
+    }
+    bool operator==(const Parts&) const = default;
 };
 
 Point pointOf(const Parts& parts, const RowSample::Bin& bin)
 {
-    const Field& e = parts.embedding;
+    const Field& e = *parts.embedding;
+    const Field& encoding = *parts.encoding;
     Point total;
     double rows = 0;
     for (const Span run : bin.visited) {
         RowPairs pairs;
         if (parts.beside) {
             pairs.normA = rowNorms(e, {run.begin, 0, run.size(), e.shape().cols});
-            pairs.normB = rowNorms(parts.encoding, {run.begin, 0, run.size(), parts.encoding.shape().cols});
+            pairs.normB = rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols});
             pairs.cosine.assign(pairs.normA.size(), 0.0);
         } else {
-            pairs = rowPairs(e, parts.encoding, {run.begin, 0, run.size(), e.shape().cols});
+            pairs = rowPairs(e, encoding, {run.begin, 0, run.size(), e.shape().cols});
         }
         for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
             const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
@@ -82,21 +92,36 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
             total.ratio / rows,     total.angle / rows,  total.sum / rows};
 }
 
+using Points = std::vector<Point>;
+
+Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
+{
+    Points points(sample.bins.size());
+    parallelFor(0, std::ssize(points), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i)
+            points[static_cast<std::size_t>(i)] = pointOf(parts, sample.bins[static_cast<std::size_t>(i)]);
+    });
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const Points>(std::move(points));
+}
+
 double middleOf(const Axis& rows, Span bin)
 {
     return static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2;
 }
 
 // ‖output‖ at the points of the other curves, or at fewer where those are a sample: a row by itself costs a mask what
-// many rows together do.
-void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others,
+// many rows together do. At fewer also while something moves: a row of the output costs what all others together do.
+void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others, Effort effort,
                const CancelToken& cancel)
 {
     if (!output.field.ok())
         return;
     const Field& field = **output.field;
     const std::int64_t cols = field.shape().cols;
-    const RowSample sample = others.sampled ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
+    curves.fewOutputs = others.sampled || (effort == Effort::Frame && visible.size() > kLoneOutputs);
+    const RowSample sample = curves.fewOutputs ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
     curves.output.resize(sample.bins.size());
     parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
@@ -144,16 +169,11 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     const std::int64_t cols = embedding->columns.count + position->columns.count;
     const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
     const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
-    const RowSample sample = rowSample(visible, cols, std::max(1, request.width / 2), cells);
+    const Parts parts{e, encoding, scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
+    const RowSample sample = parts.sample();
     curves.sampled = sample.sampled;
-    const Parts parts{*e, *encoding, scale, curves.concatenated};
-    std::vector<Point> points(sample.bins.size());
-    parallelFor(0, static_cast<std::int64_t>(points.size()), 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !scene.cancel().cancelled(); ++i)
-            points[static_cast<std::size_t>(i)] = pointOf(parts, sample.bins[static_cast<std::size_t>(i)]);
-    });
-    if (scene.cancel().cancelled())
-        return cancelledError();
+    TRY(const auto kept, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
+    const Points& points = *kept;
     for (std::size_t i = 0; i < points.size(); ++i) {
         curves.positions.push_back(middleOf(rows, sample.bins[i].rows));
         curves.embedding.push_back(points[i].embedding);
@@ -164,7 +184,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
             curves.angle.push_back(points[i].angle);
         curves.sum.push_back(points[i].sum);
     }
-    addOutput(curves, *scene.node("output", side), visible, sample, scene.cancel());
+    addOutput(curves, *scene.node("output", side), visible, sample, effort, scene.cancel());
     if (scene.cancel().cancelled())
         return cancelledError();
     curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
@@ -185,7 +205,7 @@ Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Eff
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),
                      static_cast<double>(data->rows.first + visible.end - 1)};
-    data->coarse = effort == Effort::Frame && (data->a.sampled || (data->b && data->b->sampled));
+    data->coarse = effort == Effort::Frame && (data->a.fewOutputs || (data->b && data->b->fewOutputs));
     return ViewDataPtr(std::move(data));
 }
 

@@ -30,7 +30,7 @@ struct RatioCurves
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
     std::vector<double> sum; // ‖s·E + PE‖, of what is put beside each other ‖[s·E, PE]‖
-    std::vector<double> outputPositions; // fewer than positions where those are a sample; none: it cannot be had
+    std::vector<double> outputPositions; // none: it cannot be had
     std::vector<double> output; // ‖output‖
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Estimate meanAngle; // degrees
@@ -39,6 +39,7 @@ struct RatioCurves
     std::optional<double> expectedRatio;
     bool concatenated = false;
     bool sampled = false; // a strided sample of the rows
+    bool fewOutputs = false; // ‖output‖ is known at a few of the positions
 };
 
 struct RatioData : ViewData

@@ -11,21 +11,26 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kTokensShown = 64;
-constexpr std::int64_t kCellsPerPixel = 64; // a thumbnail is a glance: of a huge noisy table one cell each is enough
+// A thumbnail is a glance: of a huge noisy table a few cells each say enough, and fewer while something moves.
+constexpr std::int64_t kStillCellsPerPixel = 64;
+constexpr std::int64_t kFrameCellsPerPixel = 4;
 
-StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& request, const CancelToken& cancel)
+StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& request, Effort effort,
+                                 const CancelToken& cancel)
 {
     StripData::Thumbnail thumbnail{.node = node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
         return thumbnail;
     const PictureRequest pixels{.width = request.width, .height = request.height};
-    const std::int64_t cells = kCellsPerPixel * request.width * request.height;
+    const std::int64_t each = effort == Effort::Frame ? kFrameCellsPerPixel : kStillCellsPerPixel;
+    const std::int64_t cells = each * request.width * request.height;
     Result<Picture> picture = makePicture(*node, pixels, cells, cancel);
     if (!picture.ok())
         return thumbnail;
     thumbnail.width = picture->width;
     thumbnail.height = picture->height;
     thumbnail.range = picture->range;
+    thumbnail.sampled = picture->sampled;
     thumbnail.pixels = std::move(picture->pixels);
     return thumbnail;
 }
@@ -76,7 +81,7 @@ void addTokens(StripData& data, const Node& node)
 
 } // namespace
 
-Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort)
+Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<StripData>();
     std::vector<NodePtr> nodes = scene.nodes();
@@ -89,7 +94,8 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
             continue;
         if (scene.cancel().cancelled())
             return cancelledError();
-        data->thumbnails.push_back(thumbnailOf(node, request, scene.cancel()));
+        data->thumbnails.push_back(thumbnailOf(node, request, effort, scene.cancel()));
+        data->coarse |= effort == Effort::Frame && data->thumbnails.back().sampled;
         if (node->quantity.family == QuantityFamily::Id)
             addTokens(*data, *node);
     }

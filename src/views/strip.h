@@ -29,6 +29,7 @@ struct StripData : ViewData
         int width = 0;
         int height = 0;
         Interval range = {}; // of the colours
+        bool sampled = false; // a sample stands for all cells
     };
     // In the order in which the output comes about, without nodes that change nothing and a sum that nothing is made
     // from; those of the attention only where position enters there, or if shown.

@@ -104,8 +104,8 @@ void tst_Storm::lastOneIsShown()
     const auto& heatmap = dataOf<HeatmapData>(shown, "heatmap");
     QVERIFY(!heatmap.picture.pixels.empty());
     QVERIFY(heatmap.picture.pixels == dataOf<HeatmapData>(scratch, "heatmap").picture.pixels);
-    QVERIFY(dataOf<DropoutData>(shown, "dropout").a.mask.pixels
-            == dataOf<DropoutData>(scratch, "dropout").a.mask.pixels);
+    QVERIFY(dataOf<DropoutData>(shown, "dropout").a.mask->pixels
+            == dataOf<DropoutData>(scratch, "dropout").a.mask->pixels);
     QVERIFY(dataOf<RatioData>(shown, "ratio").a.ratio == dataOf<RatioData>(scratch, "ratio").a.ratio);
     const auto& thumbnails = dataOf<StripData>(shown, "strip").thumbnails;
     for (std::size_t i = 0; i < thumbnails.size(); ++i)

@@ -319,7 +319,9 @@ void TestWords::dropoutIsExplained()
     QVERIFY(detail.contains(QStringLiteral("\n\nPyTorch, CPU with MKL: As torch")));
     QVERIFY(detail.contains(QStringLiteral("Checked against published outputs only")));
     DropoutData both = of(measured(PlacementId::Separate, 0.1));
-    both.a.mask.columns.count = 64;
+    auto mask = std::make_shared<Picture>();
+    mask->columns.count = 64;
+    both.a.mask = mask;
     both.a.positionColumns = 32;
     QCOMPARE(words::columnsTitle(both.a), QStringLiteral("dimension: 32 of s·E, then 32 of PE"));
 }

@@ -118,10 +118,10 @@ ViewRequest DropoutPlot::requestAt(const ViewState& view, Resolution resolution)
 void DropoutPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const DropoutData>(newData);
-    m_map.show(m_data ? HeatmapPlottable::DataPtr(m_data, &m_data->a.mask) : nullptr);
+    m_map.show(m_data ? HeatmapPlottable::DataPtr(m_data, m_data->a.mask.get()) : nullptr);
     m_map.columns().setLabel(m_data ? words::columnsTitle(m_data->a) : words::axisTitle(AxisKind::Dimension));
-    const Axis rows = m_data ? m_data->a.mask.rows : Axis{};
-    const Axis columns = m_data ? m_data->a.mask.columns : Axis{.kind = AxisKind::Dimension};
+    const Axis rows = m_data ? m_data->a.mask->rows : Axis{};
+    const Axis columns = m_data ? m_data->a.mask->columns : Axis{.kind = AxisKind::Dimension};
     gestures().show(*m_positions, rows);
     gestures().show(*m_dimensions, columns);
     m_rightTicker->show(rows, false);
@@ -145,13 +145,13 @@ void DropoutPlot::fill(const Lines& lines, const DropoutMeasure* measure)
         graph->data()->clear();
     if (measure == nullptr)
         return;
-    const auto firstDimension = static_cast<double>(measure->mask.columns.first);
+    const auto firstDimension = static_cast<double>(measure->mask->columns.first);
     setShares(*lines.byPosition, measure->positions, 0, measure->droppedByPosition);
     setShares(*lines.byDimension, measure->dimensions, firstDimension, measure->droppedByDimension);
     for (QCPGraph* graph : {lines.byPosition, lines.byDimension})
         markLonePoints(*graph, theme());
-    setLevel(*lines.expectedRight, measure->mask.rows, measure->expected);
-    setLevel(*lines.expectedBelow, measure->mask.columns, measure->expected);
+    setLevel(*lines.expectedRight, measure->mask->rows, measure->expected);
+    setLevel(*lines.expectedBelow, measure->mask->columns, measure->expected);
 }
 
 void DropoutPlot::showCursor(const Cursor& cursor)

@@ -147,7 +147,7 @@ QString columnsTitle(const DropoutMeasure& measure)
     if (measure.positionColumns == 0)
         return axisTitle(AxisKind::Dimension);
     return Words::tr("dimension: %1 of s·E, then %2 of PE")
-        .arg(measure.mask.columns.count - measure.positionColumns)
+        .arg(measure.mask->columns.count - measure.positionColumns)
         .arg(measure.positionColumns);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
 
+#include "system/largepages.h"
+
 #include <cstdint>
 #include <new>
 #include <utility>
@@ -10,6 +12,7 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kLine = 64;
+constexpr std::size_t kLarge = 32 << 20; // bytes; what the C library asks the kernel for each time
 
 } // namespace
 
@@ -22,9 +25,14 @@ void Matrix::Free::operator()(float* /*aligned*/) const
 // of its size, and a slider's steps would each have fresh memory, 1.5 us a page.
 Matrix::Memory Matrix::allocate(std::size_t bytes)
 {
-    void* const allocated = ::operator new(bytes + kLine);
-    const std::uintptr_t aligned = (reinterpret_cast<std::uintptr_t>(allocated) + kLine - 1) / kLine * kLine;
-    return {reinterpret_cast<float*>(aligned), Free{allocated}};
+    const std::size_t alignment = bytes >= kLarge ? kLargePage : kLine;
+    void* const allocated = ::operator new(bytes + alignment);
+    const std::uintptr_t aligned
+        = (reinterpret_cast<std::uintptr_t>(allocated) + alignment - 1) / alignment * alignment;
+    auto* const data = reinterpret_cast<float*>(aligned);
+    if (bytes >= kLarge)
+        preferLargePages(data, bytes);
+    return {data, Free{allocated}};
 }
 
 Matrix::Matrix(Matrix&& other) noexcept

@@ -9,6 +9,6 @@ namespace phasor {
 // of 9. Nothing where the C library is not GNU's. Any thread.
 
 void keepFreedMemory(); // from now on: blocks below 32 MiB, until they are returned
-void returnFreedMemory(); // what is kept now, but the ends of other threads' heaps; takes 0.1 ms a MiB
+void returnFreedMemory(); // what is kept now, except at the end of another thread's heap; takes 0.1 ms a MiB
 
 } // namespace phasor

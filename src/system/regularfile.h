@@ -18,7 +18,8 @@ struct FileIdentity
     std::uint64_t device = 0; // and inode: 0 on systems where the standard library does not say them
     std::uint64_t inode = 0;
     std::int64_t size = 0; // bytes
-    std::int64_t modified = 0; // the system's finest unit, since a time that stays
+    std::int64_t modified
+        = 0; // when it was written last, in the system's finest unit, from an origin that is always the same
     bool operator==(const FileIdentity&) const = default;
 };
 

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
 namespace phasor {
 
 namespace {
+
+constexpr double kFrozen = 0.1; // rad
 
 double similarity(std::span<const double> frequencies, std::int64_t k)
 {
@@ -19,14 +21,41 @@ double similarity(std::span<const double> frequencies, std::int64_t k)
 
 } // namespace
 
+PairLife lifeOf(double frequency, std::int64_t length)
+{
+    const double angle = std::fabs(frequency) * static_cast<double>(length);
+    if (angle < kFrozen)
+        return PairLife::Frozen;
+    return angle < kTurn ? PairLife::Dead : PairLife::Turning;
+}
+
 PairCounts countPairs(std::span<const double> frequencies, std::int64_t maxLen)
 {
-    const auto length = static_cast<double>(maxLen);
-    const auto below = [&](double angle) {
-        return std::count_if(frequencies.begin(), frequencies.end(),
-                             [&](double w) { return std::fabs(w) * length < angle; });
-    };
-    return {static_cast<std::int64_t>(frequencies.size()), below(2 * std::numbers::pi), below(0.1)};
+    PairCounts counts{static_cast<std::int64_t>(frequencies.size())};
+    for (const double frequency : frequencies) {
+        const PairLife life = lifeOf(frequency, maxLen);
+        counts.dead += life != PairLife::Turning ? 1 : 0;
+        counts.frozen += life == PairLife::Frozen ? 1 : 0;
+    }
+    return counts;
+}
+
+// base^(−e) · length >= 2π, solved for the base.
+std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> frequencies,
+                                                  std::span<const std::int64_t> lengths, double base)
+{
+    if (!(base > 0) || base == 1)
+        return std::nullopt;
+    double largest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < frequencies.size(); ++i) {
+        const double periods = static_cast<double>(lengths[i]) / kTurn;
+        if (periods < 1)
+            return std::nullopt;
+        const double exponent = -std::log(std::fabs(frequencies[i])) / std::log(base);
+        if (exponent > 0)
+            largest = std::min(largest, std::pow(periods, 1 / exponent));
+    }
+    return largest;
 }
 
 std::vector<double> similarityKernel(std::span<const double> frequencies, std::int64_t count)

@@ -2,20 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace phasor {
 
+inline constexpr double kTurn = 2 * std::numbers::pi; // rad in a full period
+
+// What a pair does within a table of some length.
+enum class PairLife {
+    Turning, // at least one full period
+    Dead, // none: |ω| · length < kTurn
+    Frozen, // dead, and moves less than 0.1 rad
+};
+PairLife lifeOf(double frequency, std::int64_t length);
+
 // Vaswani et al. 2017, §3.5: pair i has the wavelength 2π / ω_i positions.
 struct PairCounts
 {
     std::int64_t pairs = 0;
-    std::int64_t dead = 0; // no full period within max_len: ω · max_len < 2π
+    std::int64_t dead = 0; // no full period within max_len, the frozen ones too
     std::int64_t frozen = 0; // move less than 0.1 rad over max_len
 };
 PairCounts countPairs(std::span<const double> frequencies, std::int64_t maxLen);
+
+// Of frequencies ω_i = base^(−e_i), e_i >= 0: the largest base at which each pair completes a period within its
+// length. Infinite where no pair depends on the base; nothing where no base makes them turn (ω = 1 is too slow), and
+// for a base of 1, which hides the exponents. `lengths`: one for each pair.
+std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> frequencies,
+                                                  std::span<const std::int64_t> lengths, double base);
 
 // c(k) = mean of cos(k ω_i) over the pairs, k = 0 … count - 1: the scalar product of two encodings k positions apart,
 // divided by their squared length (even d_model). c(0) = 1.

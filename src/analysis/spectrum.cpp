@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
@@ -90,18 +89,6 @@ std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::in
         }
     }
     return rankOf(gram);
-}
-
-double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows)
-{
-    const auto n = static_cast<double>(rows);
-    const double middle = static_cast<double>(first) + (n - 1) / 2;
-    // sin(n δ/2) / sin(δ/2) has period 2π in δ up to its sign, and the limit n at 0.
-    const double half = std::remainder(frequency, 2 * std::numbers::pi) / 2;
-    const double turns = std::round(frequency / (2 * std::numbers::pi));
-    const double sign = std::fmod(turns * (n - 1), 2) == 0 ? 1 : -1;
-    const double ratio = std::abs(half) < 1e-150 ? n : std::sin(n * half) / std::sin(half);
-    return std::cos(frequency * middle + phase) * ratio * sign;
 }
 
 } // namespace phasor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/sinecolumns.h"
 #include "field/field.h"
 #include "system/cancelscope.h"
 
@@ -16,20 +17,8 @@ constexpr std::int64_t kLargestSpectrum = 2048;
 // Gram matrix of the smaller side. Nothing beyond kLargestSpectrum, for a table of zeros, or when cancelled.
 std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
-// One column of a table of sinusoids: cos(frequency · p + phase) at position p; frequency in rad per position.
-// A column of zeros has amplitude 0.
-struct SineColumn
-{
-    double frequency = 0;
-    double phase = 0;
-    double amplitude = 1;
-};
-
 // The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost
 // does not depend on the rows.
 std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows);
-
-// Σ of cos(frequency · p + phase) over the positions [first, first + rows), by Dirichlet's kernel.
-double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows);
 
 } // namespace phasor

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/frequencies.h"
 
+#include "analysis/pairs.h"
 #include "views/schemeneeds.h"
+#include "views/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kRounding = 1e-9; // relative: the frequencies are doubles
 
 bool same(double a, double b)
@@ -49,16 +49,11 @@ void addRotation(PairFrequencies& of, const PositionRotation& rotation, const st
     of.scaled = of.count(PairBand::Kept) < static_cast<std::int64_t>(of.pairs.size());
 }
 
-// Which dimensions are of each pair.
 void addColumns(PairFrequencies& of, const Node& node)
 {
-    const PositionModel& model = *node.find<PositionFacts>()->model;
-    const PositionTable& table = model.table ? *model.table : *model.turns()->table;
-    for (std::int64_t column = 0; column < node.columns.count; ++column) {
-        const std::optional<ColumnWave> wave = table.wave(column);
-        if (wave && wave->pair < static_cast<std::int64_t>(of.pairs.size()))
-            of.pairs[static_cast<std::size_t>(wave->pair)].columns.push_back(node.columns.coordinate(column));
-    }
+    std::vector<std::vector<std::int64_t>> columns = columnsOfPairs(node);
+    for (std::size_t i = 0; i < of.pairs.size(); ++i)
+        of.pairs[i].columns = std::move(columns[i]);
 }
 
 Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/phasors.h"
 
+#include "analysis/pairs.h"
 #include "field/matrix.h"
 #include "views/schemeneeds.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr std::int64_t kUsualPosition = 12; // where the hands of the usual frequencies have parted
 
 // A pair of columns of the encoding's node.

@@ -31,4 +31,21 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
     return sample;
 }
 
+std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget)
+{
+    constexpr std::int64_t kRuns = 16;
+    const std::int64_t most = std::max<std::int64_t>(1, cellBudget / std::max<std::int64_t>(1, cols));
+    if (rows.size() <= most)
+        return {rows};
+    const std::int64_t runs = std::min(kRuns, most);
+    const std::int64_t length = most / runs;
+    std::vector<Span> sampled;
+    for (std::int64_t i = 0; i < runs; ++i) {
+        const std::int64_t begin
+            = rows.begin + (rows.size() - length) / runs * i + (rows.size() - length) % runs * i / runs;
+        sampled.push_back({begin, begin + length});
+    }
+    return sampled;
+}
+
 } // namespace phasor

@@ -7,6 +7,8 @@
 #include "analysis/spectrum.h"
 #include "system/memorybudget.h"
 #include "views/dropoutlaw.h"
+#include "views/energy.h"
+#include "views/wavefacts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -51,49 +53,10 @@ double meanOfNumbers(const std::vector<double>& values)
     return total / count;
 }
 
-std::vector<SineColumn> sineColumns(const PositionTable& table)
-{
-    std::vector<SineColumn> columns;
-    for (std::int64_t j = 0; j < table.shape().cols; ++j) {
-        const std::optional<ColumnWave> wave = table.wave(j);
-        columns.push_back(wave ? SineColumn{wave->frequency, wave->cosine ? 0.0 : -std::numbers::pi / 2, 1.0}
-                               : SineColumn{0, 0, 0});
-    }
-    return columns;
-}
-
-ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows)
-{
-    ColumnEnergy energy;
-    const auto n = static_cast<double>(rows);
-    for (const SineColumn& c : columns) {
-        energy.mean.push_back(c.amplitude * cosineSum(c.frequency, c.phase, first, rows) / n);
-        // cos² x = (1 + cos 2x) / 2
-        const double doubled = cosineSum(2 * c.frequency, 2 * c.phase, first, rows) / n;
-        energy.meanSquare.push_back(c.amplitude * c.amplitude * (1 + doubled) / 2);
-    }
-    return energy;
-}
-
-// Each pair along its own axis, which is not as long as the table where positions are the cells of a grid.
-PairCounts pairsOf(const Waves& waves, std::int64_t rows)
-{
-    if (waves.reach.empty())
-        return countPairs(waves.frequencies, rows);
-    PairCounts pairs;
-    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
-        const PairCounts one = countPairs({&waves.frequencies[i], 1}, waves.reach[i]);
-        pairs.pairs += one.pairs;
-        pairs.dead += one.dead;
-        pairs.frozen += one.frozen;
-    }
-    return pairs;
-}
-
 void addWaves(Json& object, const Waves& waves, Shape shape)
 {
     const std::int64_t rows = shape.rows;
-    const PairCounts pairs = pairsOf(waves, rows);
+    const PairCounts pairs = pairCountsOf(waves, rows);
     object["inverse_frequencies"] = waves.frequencies;
     object["pairs"] = pairs.pairs;
     object["dead_pairs"] = pairs.dead;
@@ -153,6 +116,7 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
     const double total = std::accumulate(energy.meanSquare.begin(), energy.meanSquare.end(), 0.0);
     object["energy_by_dimension"]["position"] = energy.meanSquare;
     object["energy_by_dimension"]["position_varying"] = varying;
+    object["constant_dimensions"] = constantDimensions(energy.meanSquare, varying);
 
     if (model.waves)
         addWaves(object, *model.waves, shape);
@@ -274,10 +238,26 @@ Json emptyObject(const Pipeline& pipeline)
          {"embedding_norm", "scaled_norm", "position_norm", "ratio", "angle_degrees", "ratio_by_position"})
         object[key] = nullptr;
     object["energy_by_dimension"] = {{"scaled", nullptr}, {"position", nullptr}, {"position_varying", nullptr}};
-    for (const char* key : {"pairs", "dead_pairs", "frozen_pairs", "constant_share", "first_rise", "kernel",
-                            "effective_rank", "dropped_fraction", "dropout_cosine", "position_energy_kept",
-                            "expected_dropped_fraction", "expected_position_energy_kept", "token_loss_probability",
-                            "token_loss_log10", "inverse_frequencies", "attention_factor", "slopes", "relative_kernel"})
+    for (const char* key : {"pairs",
+                            "dead_pairs",
+                            "frozen_pairs",
+                            "constant_share",
+                            "first_rise",
+                            "kernel",
+                            "effective_rank",
+                            "dropped_fraction",
+                            "dropout_cosine",
+                            "position_energy_kept",
+                            "expected_dropped_fraction",
+                            "expected_position_energy_kept",
+                            "token_loss_probability",
+                            "token_loss_log10",
+                            "inverse_frequencies",
+                            "attention_factor",
+                            "slopes",
+                            "relative_kernel",
+                            "largest_base_without_dead_pairs",
+                            "constant_dimensions"})
         object[key] = nullptr;
     return object;
 }
@@ -303,6 +283,9 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
     if (pipeline.model().rotation)
         addRotation(object, pipeline.model());
     addBias(object, pipeline);
+    if (pipeline.model().waves)
+        object["largest_base_without_dead_pairs"]
+            = orNull(largestBaseWithoutDeadPairs(*pipeline.find("position"), pipeline.parameters().encoding));
     if (rows > 0) {
         const std::vector<double> norms = addEmbedding(object, pipeline, cancel);
         if (position && !cancel.cancelled())

@@ -34,6 +34,7 @@ private slots:
     void rowNormsAreConstant();
     void cosines();
     void sineRanges();
+    void basesThatSayNothing();
     void cosineSumsOfBillions();
 
 private:
@@ -95,11 +96,12 @@ void TestAnalysis::columnEnergies()
     const std::vector<SineColumn> columns = columnsOf(*encoding);
     const std::int64_t first = c["first_position"];
     const std::int64_t count = c["max_len"];
+    const ColumnEnergy closed = sineEnergy(columns, first, count);
     for (std::size_t j = 0; j < columns.size(); ++j) {
         QVERIFY(close(energy.mean[j], c["mean"][j], 3e-8));
         QVERIFY(close(energy.meanSquare[j], c["mean_square"][j], 3e-8));
-        QVERIFY(close(cosineSum(columns[j].frequency, columns[j].phase, first, count) / static_cast<double>(count),
-                      c["mean"][j], 1e-11));
+        QVERIFY(close(closed.mean[j], c["mean"][j], 1e-11));
+        QVERIFY(close(closed.meanSquare[j], c["mean_square"][j], 1e-11));
     }
 }
 
@@ -128,6 +130,11 @@ void TestAnalysis::pairCounts()
     QCOMPARE(counts.pairs, (c["d_model"].get<std::int64_t>() + 1) / 2);
     QCOMPARE(counts.dead, c["dead_pairs"].get<std::int64_t>());
     QCOMPARE(counts.frozen, c["frozen_pairs"].get<std::int64_t>());
+    const std::vector<std::int64_t> lengths(frequencies.size(), c["max_len"]);
+    const auto base = largestBaseWithoutDeadPairs(frequencies, lengths, c["base"]);
+    QCOMPARE(base.has_value(), !c["largest_base_without_dead_pairs"].is_null());
+    if (base)
+        QVERIFY(close(*base, c["largest_base_without_dead_pairs"], 1e-12));
     const std::vector<double> kernel = similarityKernel(frequencies, static_cast<std::int64_t>(c["kernel"].size()));
     for (std::size_t k = 0; k < kernel.size(); ++k)
         QVERIFY(close(kernel[k], c["kernel"][k], 1e-12));
@@ -196,6 +203,18 @@ void TestAnalysis::sineRanges()
     QVERIFY(check(0, 100, -1, 1));
     QVERIFY(check(3, 4, std::sin(4.0), std::sin(3.0)));
     QVERIFY(check(4, 5, -1, std::max(std::sin(4.0), std::sin(5.0))));
+}
+
+// One pair turns whatever the base; two columns of 6 positions never do; a base of 1 has no exponents.
+void TestAnalysis::basesThatSayNothing()
+{
+    const std::vector<double> one{1.0};
+    const std::vector<std::int64_t> seven{7};
+    const std::vector<std::int64_t> six{6};
+    QCOMPARE(largestBaseWithoutDeadPairs(one, seven, 100).value(), std::numeric_limits<double>::infinity());
+    QVERIFY(!largestBaseWithoutDeadPairs(one, six, 100));
+    QVERIFY(!largestBaseWithoutDeadPairs(one, seven, 1));
+    QVERIFY(!largestBaseWithoutDeadPairs(one, seven, 0));
 }
 
 void TestAnalysis::cosineSumsOfBillions()

@@ -19,6 +19,18 @@ def table(d, rows, base, first):
     return pe
 
 
+def largest_base(d, rows):
+    """By bisection on the definition: the slowest pair just completes a period."""
+    dead = lambda base: (2 * np.pi > base ** (-2.0 * np.arange((d + 1) // 2) / d) * rows).any()
+    if dead(1.0):
+        return None
+    low, high = 0.0, 30.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (low, middle) if dead(np.exp(middle)) else (middle, high)
+    return float(np.exp(low))
+
+
 def case(d, rows, base=10000.0, first=0):
     pe = table(d, rows, base, first)
     mean = pe.mean(0)
@@ -31,11 +43,20 @@ def case(d, rows, base=10000.0, first=0):
     kernel = np.cos(k[:, None] * w).mean(1)
     rises = [int(j) for j in range(2, len(kernel)) if kernel[j] > kernel[j - 1]]
     period = 2 * np.pi / w
+    spread = sigma**2
+    kept = np.cumsum(spread) / spread.sum()
+    distance = np.sqrt(((pe[:, None, :] - pe[None, :, :]) ** 2).sum(2)) + np.diag(np.full(rows, np.inf))
+    shift = np.linalg.lstsq(pe[:-2], pe[2:], rcond=None)[0].T
     return {
         "d_model": d, "max_len": rows, "base": base, "first_position": first,
         "mean": mean.tolist(), "mean_square": square.tolist(),
         "constant_share": float((mean**2).sum() / square.sum()),
         "effective_rank": float(np.exp(-(share * np.log(share)).sum())),
+        "participation_ratio": float(spread.sum() ** 2 / (spread**2).sum()),
+        "dimensions_99": int((kept < 0.99).sum()) + 1,
+        "largest_base_without_dead_pairs": largest_base(d, rows),
+        "closest_distance": float(distance.min()),
+        "shift_by_2": shift.tolist() if d <= 16 and rows - 2 > d else None,
         "kernel": kernel[:64].tolist(),
         "first_rise": rises[0] if rises else None,
         "dead_pairs": int((period > rows).sum()),

@@ -82,7 +82,7 @@ void TestPlotPlaces::dataMovesNothing()
     QVERIFY(f.compute());
     f.picture();
     // A key of several lines takes height from curves, whose request is their width.
-    const QList<QByteArray> keyed{"curves", "ratio", "frequencies", "relative"};
+    const QList<QByteArray> keyed{"curves", "ratio", "frequencies", "relative", "wavelengths", "energy"};
     for (qsizetype i = 0; i < f.canvas->axisRects().size(); ++i) {
         const QRect now = f.canvas->axisRect(static_cast<int>(i))->rect();
         QCOMPARE(now.left(), places[static_cast<std::size_t>(i)].left());

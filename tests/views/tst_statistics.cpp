@@ -95,7 +95,9 @@ void TestStatistics::everyKeyIsThere()
                             "inverse_frequencies",
                             "attention_factor",
                             "slopes",
-                            "relative_kernel"})
+                            "relative_kernel",
+                            "largest_base_without_dead_pairs",
+                            "constant_dimensions"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/frequencies_p.h"
 
+#include "analysis/pairs.h"
 #include "plots/canvas/tickers_p.h"
 #include "raster/hues.h"
 #include "words/summaries.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
-constexpr double kMostDots = 400; // more pairs than that are a line
 
 // Of the frequencies that are shown and above 0, and of the lines that mark a turn.
 QCPRange rangeOf(const FrequenciesData& data)
@@ -40,61 +37,32 @@ QCPRange rangeOf(const FrequenciesData& data)
     return high > 0 ? QCPRange(low / 2, high * 2) : QCPRange(0.1, 10);
 }
 
+double turnWithin(std::int64_t positions)
+{
+    return kTurn / static_cast<double>(std::max<std::int64_t>(1, positions));
+}
+
 } // namespace
 
 FrequenciesPlot::FrequenciesPlot(Store& store, QWidget* parent)
-    : CanvasPlot("frequencies", store, parent)
-    , m_rect(makeRect(1, 0))
-    , m_key(new KeyRow(&canvas()))
-    , m_trained(makeGraph())
-    , m_used(makeGraph())
-    , m_unseen(makeGraph())
-    , m_second(makeGraph())
-    , m_trainedTurn(makeLine())
-    , m_targetTurn(makeLine())
-    , m_cursor(canvas().addOverlay<CrossHair>(*m_rect, *m_rect->axis(QCPAxis::atBottom)))
+    : PairsPlot("frequencies", store, parent)
+    , m_trained(makeGraph(QStringLiteral("trained")))
+    , m_used(makeGraph(QStringLiteral("used")))
+    , m_unseen(makeGraph(QStringLiteral("unseen")))
+    , m_second(makeGraph(QStringLiteral("second")))
+    , m_trainedTurn(makeLevel())
+    , m_targetTurn(makeLevel())
 {
-    canvas().plotLayout()->addElement(0, 0, m_key);
-    canvas().plotLayout()->setRowStretchFactors({0.001, 1});
-    QCPAxis* frequency = m_rect->axis(QCPAxis::atLeft);
-    QCPAxis* wavelength = m_rect->axis(QCPAxis::atRight);
+    QCPAxis* wavelength = rect().axis(QCPAxis::atRight);
     wavelength->setVisible(true);
     wavelength->setTickLabels(true);
     wavelength->setRangeReversed(true);
-    for (QCPAxis* axis : {frequency, wavelength}) {
-        axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTicker(QSharedPointer<LogTicker>::create(*axis));
-    }
-    frequency->setLabel(tr("θ, rad per position"));
+    wavelength->setScaleType(QCPAxis::stLogarithmic);
+    wavelength->setTicker(QSharedPointer<LogTicker>::create(*wavelength));
+    valueAxis().setLabel(tr("θ, rad per position"));
     wavelength->setLabel(tr("wavelength, positions"));
-    QCPAxis* pairs = m_rect->axis(QCPAxis::atBottom);
-    pairs->setLabel(tr("pair"));
-    pairs->setTicker(QSharedPointer<ValueTicker>::create(*pairs));
-    m_trained->setName(QStringLiteral("trained"));
-    m_used->setName(QStringLiteral("used"));
-    m_unseen->setName(QStringLiteral("unseen"));
-    m_second->setName(QStringLiteral("second"));
     setTheme(Theme::light());
     show(nullptr);
-}
-
-QCPGraph* FrequenciesPlot::makeGraph()
-{
-    return canvas().addGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-}
-
-QCPItemStraightLine* FrequenciesPlot::makeLine()
-{
-    auto* line = new QCPItemStraightLine(&canvas()); // the canvas's own
-    line->setClipAxisRect(m_rect);
-    for (QCPItemPosition* point : {line->point1, line->point2}) {
-        point->setAxes(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-        point->setAxisRect(m_rect);
-        point->setTypeX(QCPItemPosition::ptAxisRectRatio);
-        point->setTypeY(QCPItemPosition::ptPlotCoords);
-    }
-    line->setSelectable(false);
-    return line;
 }
 
 ViewRequest FrequenciesPlot::requestAt(const ViewState&, Resolution) const
@@ -135,24 +103,18 @@ void FrequenciesPlot::showData(const ViewDataPtr& newData)
 void FrequenciesPlot::showRanges()
 {
     const bool some = m_data != nullptr;
-    showLine(*m_trainedTurn, some ? m_data->a.trainedLength : 1, some && !m_data->a.grid);
-    showLine(*m_targetTurn, some ? m_data->a.target : 1,
+    setLevel(*m_trainedTurn, turnWithin(some ? m_data->a.trainedLength : 1), some && !m_data->a.grid);
+    setLevel(*m_targetTurn, turnWithin(some ? m_data->a.target : 1),
              some && m_data->a.rotation && m_data->a.target != m_data->a.trainedLength);
     if (!some)
-        return;
-    const std::size_t count = std::max(m_data->a.pairs.size(), m_data->b ? m_data->b->pairs.size() : 0);
-    m_rect->axis(QCPAxis::atBottom)->setRange(-0.5, static_cast<double>(count) - 0.5);
+        return showPairs({}, 0);
+    Columns columns;
+    for (const PairFrequencies::Pair& pair : m_data->a.pairs)
+        columns.push_back(pair.columns);
+    showPairs(std::move(columns), std::max(m_data->a.pairs.size(), m_data->b ? m_data->b->pairs.size() : 0));
     const QCPRange range = rangeOf(*m_data);
-    m_rect->axis(QCPAxis::atLeft)->setRange(range);
-    m_rect->axis(QCPAxis::atRight)->setRange(kTurn / range.upper, kTurn / range.lower);
-}
-
-void FrequenciesPlot::showLine(QCPItemStraightLine& line, std::int64_t positions, bool shown) const
-{
-    const double turn = kTurn / static_cast<double>(std::max<std::int64_t>(1, positions));
-    line.point1->setCoords(0, turn);
-    line.point2->setCoords(1, turn);
-    line.setVisible(shown);
+    valueAxis().setRange(range);
+    rect().axis(QCPAxis::atRight)->setRange(kTurn / range.upper, kTurn / range.lower);
 }
 
 // Runs of pairs that the scaling changes: light where they are between, darker where they are divided.
@@ -172,10 +134,10 @@ void FrequenciesPlot::showBands()
             auto* band = new QCPItemRect(&canvas());
             band->setLayer(QStringLiteral("background"));
             band->setSelectable(false);
-            band->setClipAxisRect(m_rect);
+            band->setClipAxisRect(&rect());
             for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
-                corner->setAxes(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-                corner->setAxisRect(m_rect);
+                corner->setAxes(&pairAxis(), &valueAxis());
+                corner->setAxisRect(&rect());
                 corner->setTypeX(QCPItemPosition::ptPlotCoords);
                 corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
             }
@@ -208,66 +170,20 @@ void FrequenciesPlot::showKey()
         if (m_data->b)
             entries.push_back({m_second->pen(), tr("θ′ of B")});
     }
-    m_key->setEntries(std::move(entries));
-}
-
-void FrequenciesPlot::showCursor(const Cursor& cursor)
-{
-    const auto& dimension = cursor[AxisKind::Dimension];
-    std::vector<double> at;
-    if (dimension && m_data) {
-        for (std::size_t pair = 0; pair < m_data->a.pairs.size(); ++pair) {
-            const auto& columns = m_data->a.pairs[pair].columns;
-            if (std::find(columns.begin(), columns.end(), *dimension) != columns.end())
-                at.push_back(static_cast<double>(pair));
-        }
-    }
-    m_cursor.moveTo(std::move(at));
-}
-
-// The pair under the pointer, as the first of its columns.
-std::optional<Cursor> FrequenciesPlot::cursorAt(const QPoint& pixel) const
-{
-    if (!m_data || m_data->a.pairs.empty() || !m_rect->rect().contains(pixel))
-        return std::nullopt;
-    const double at = coordinateAt(*m_rect->axis(QCPAxis::atBottom), pixel);
-    const auto last = static_cast<double>(m_data->a.pairs.size() - 1);
-    const auto& pair = m_data->a.pairs[static_cast<std::size_t>(std::clamp(std::round(at), 0.0, last))];
-    if (pair.columns.empty())
-        return std::nullopt;
-    Cursor cursor = view().cursor;
-    cursor[AxisKind::Key].reset();
-    cursor[AxisKind::Dimension] = pair.columns.front();
-    return cursor;
-}
-
-QPen FrequenciesPlot::dotted(const QColor& colour) const
-{
-    return QPen(colour, theme().axisWidth, Qt::DashLine, Qt::FlatCap);
+    key().setEntries(std::move(entries));
 }
 
 void FrequenciesPlot::applyTheme()
 {
-    const bool dots = m_data == nullptr || static_cast<double>(m_data->a.pairs.size()) <= kMostDots;
-    const auto style = [&](QCPGraph& graph, const QColor& colour, double size) {
-        graph.setPen(QPen(colour, theme().lineWidth));
-        graph.setLineStyle(dots ? QCPGraph::lsNone : QCPGraph::lsLine);
-        graph.setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(colour), QBrush(colour), size)
-                                   : QCPScatterStyle());
-    };
     const HueColours position = colourOf(Hue::Position);
-    style(*m_trained, toColor(position.light), 2 + theme().lineWidth);
-    style(*m_used, toColor(position.full), 2 + theme().lineWidth);
-    style(*m_second, toColor(colourOf(Hue::Second).full), 2 + theme().lineWidth);
+    styleDots(*m_trained, toColor(position.light));
+    styleDots(*m_used, toColor(position.full));
+    styleDots(*m_second, toColor(colourOf(Hue::Second).full));
     const QColor warning = toColor(colourOf(Hue::Dropped).full);
-    m_unseen->setPen(QPen(warning, theme().lineWidth));
-    m_unseen->setLineStyle(QCPGraph::lsNone);
-    m_unseen->setScatterStyle(
-        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(warning, theme().lineWidth), QBrush(), 6 + theme().lineWidth));
-    m_trainedTurn->setPen(dotted(theme().foreground));
-    m_targetTurn->setPen(dotted(warning));
-    m_cursor.setTheme(theme());
-    m_key->setTheme(theme());
+    styleRings(*m_unseen, warning);
+    m_trainedTurn->setPen(levelPen(theme().foreground));
+    m_targetTurn->setPen(levelPen(warning));
+    PairsPlot::applyTheme();
     showBands();
     showKey();
 }

@@ -2,6 +2,7 @@
 #include "plots/builds_p.h"
 #include "plots/curves_p.h"
 #include "plots/dropout_p.h"
+#include "plots/energy_p.h"
 #include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
 #include "plots/mosaic_p.h"
@@ -11,6 +12,7 @@
 #include "plots/relative_p.h"
 #include "plots/scores_p.h"
 #include "plots/similarity_p.h"
+#include "plots/wavelengths_p.h"
 
 #include <QCoreApplication>
 
@@ -68,6 +70,8 @@ constexpr PlotSpec kPlots[] = {
     {"frequencies", QT_TRANSLATE_NOOP("Plots", "Frequencies"), QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"), 1, make<FrequenciesPlot>, position},
     {"phasors", QT_TRANSLATE_NOOP("Plots", "Phasors"), QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"), 0, make<PhasorsPlot>, position},
     {"relative", QT_TRANSLATE_NOOP("Plots", "Distance"), QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"), 2, make<RelativePlot>, scores},
+    {"wavelengths", QT_TRANSLATE_NOOP("Plots", "Wavelengths"), QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"), 1, make<WavelengthsPlot>, position},
+    {"energy", QT_TRANSLATE_NOOP("Plots", "Energy"), QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding touch?"), 2, make<EnergyPlot>, sum},
     {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, make<MosaicPlot>, position},
 };
 // clang-format on

@@ -4,6 +4,7 @@
 #include "views/builds.h"
 #include "views/curves.h"
 #include "views/dropout.h"
+#include "views/energy.h"
 #include "views/frequencies.h"
 #include "views/heatmap.h"
 #include "views/mosaic.h"
@@ -13,6 +14,7 @@
 #include "views/relative.h"
 #include "views/scores.h"
 #include "views/similarity.h"
+#include "views/wavelengths.h"
 
 #include <QString>
 #include <QStringList>
@@ -23,6 +25,7 @@ namespace phasor::words {
 QString summary(const BuildsData& data);
 QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
+QString summary(const EnergyData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
@@ -33,6 +36,7 @@ QString summary(const RatioData& data);
 QString summary(const RelativeData& data);
 QString summary(const ScoresData& data);
 QString summary(const SimilarityData& data);
+QString summary(const WavelengthsData& data);
 
 // The same without the title that stands beside it.
 QString facts(const HeatmapData& data, const QString& pixel = {});
@@ -41,6 +45,7 @@ QString facts(const HeatmapData& data, const QString& pixel = {});
 QString detail(const BuildsData& data);
 QString detail(const DropoutData& data);
 QString detail(const FrequenciesData& data);
+QString detail(const WavelengthsData& data);
 
 // Beside the mask: what is measured of dropout, a line each.
 QStringList figures(const DropoutData& data);
@@ -61,6 +66,7 @@ QString trainedName(std::int64_t length);
 
 // In the key: "one turn in L₀ = 8192".
 QString turnName(const PairFrequencies& of, std::int64_t positions);
+QString lengthName(std::int64_t positions); // "λ = max_len = 5000"
 
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
 QString curveName(const CurvesData::Curve& curve, bool comparing);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/clockface_p.h"
 
+#include "analysis/pairs.h"
 #include "raster/hues.h"
 #include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
@@ -16,7 +16,6 @@ constexpr double kLeastSide = 18; // pixels of a cell: below, a clock is a dot
 constexpr double kLabelled = 54; // from here on a clock has its wavelength below it
 constexpr double kNamed = 104; // and from here on its pair
 constexpr double kFilled = 0.84; // diameter over the cell's side
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kWholeTurn = 16 * 360; // of Qt's arcs
 
 QColor faint(std::uint32_t colour, int alpha)

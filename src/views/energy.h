@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+#include "views/viewstate.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Mean square of each dimension of s·E and of PE, and the part of PE's that varies with the position: which dimensions
+// the sum touches, and which get a constant.
+struct EnergyRequest
+{
+    static constexpr std::string_view kView = "energy";
+    std::optional<Interval> dimensions = {}; // coordinates
+    int width = 0; // device pixels: a point at most for each
+
+    bool operator==(const EnergyRequest&) const = default;
+};
+
+struct EnergyCurves
+{
+    // Where dimensions are more than points, a point is the mean over its dimensions.
+    std::vector<double> embeddingDimensions; // coordinates, ascending
+    std::vector<double> scaled; // mean of (s·E)² over the tokens
+    std::vector<double> positionDimensions; // the same as above unless the encoding stands beside the embedding
+    std::vector<double> position; // mean of PE² over the table
+    std::vector<double> varying; // variance of PE over the table
+    // Of all dimensions, those that cannot be told (NaN) left out.
+    double meanScaled = 0;
+    double meanPosition = 0;
+    double meanVarying = 0;
+    std::int64_t columns = 0; // of the encoding
+    std::int64_t constant = 0; // of these, hold a constant: less than kConstantShare of their energy varies
+    std::int64_t zero = 0; // of these, hold nothing
+    std::int64_t larger = 0; // of these, have more energy than s·E there; −1: they share no dimension
+    std::int64_t undefined = 0; // dimensions of both with a cell that is no number
+    bool sampled = false; // measured on some of the rows
+};
+
+// A dimension holds a constant if less than this share of its energy varies.
+inline constexpr double kConstantShare = 0.01;
+// How many dimensions do, of these energies and their varying parts; one without energy does not.
+std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying);
+
+struct EnergyData : ViewData
+{
+    EnergyCurves a;
+    std::optional<EnergyCurves> b; // when comparing, and B has a table
+    Axis columns; // of A's sum: the embedding's dimensions and the encoding's
+
+    DataTable table() const override;
+};
+
+// Errors: Usage EMPTY, SCHEME (the scheme has no table), those of the embedding.
+Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

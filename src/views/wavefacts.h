@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/pairs.h"
+#include "analysis/sinecolumns.h"
+#include "pipeline/node.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// What several views ask of a scheme's waves.
+
+// The table of a node of positions: its own, or the cosines and sines of its rotation. The node's field must be there.
+const PositionTable& waveTableOf(const Node& position);
+
+// The columns of a table of sinusoids, ready for closed forms.
+std::vector<SineColumn> sineColumns(const PositionTable& table);
+
+// How many positions each pair counts along: the rows of the table, or its side of a grid.
+std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
+
+PairCounts pairCountsOf(const Waves& waves, std::int64_t rows);
+
+// The dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
+std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
+
+// The largest value of the scheme's `base` at which no pair is dead (infinite: whatever it is); nothing where the
+// scheme has no base, scales its frequencies, or no base would do.
+std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);
+
+} // namespace phasor

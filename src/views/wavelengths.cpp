@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/wavelengths.h"
+
+#include "views/schemeneeds.h"
+#include "views/wavefacts.h"
+
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
+{
+    TRY(const NodePtr node, wavesNode(scene, side));
+    const Waves& waves = *node->find<PositionFacts>()->model->waves;
+    const std::vector<std::int64_t> lengths = pairLengths(waves, node->rows.count);
+    PairWavelengths of;
+    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
+        const double frequency = std::fabs(waves.frequencies[i]);
+        of.wavelengths.push_back(frequency > 0 ? kTurn / frequency : std::numeric_limits<double>::infinity());
+        of.lives.push_back(lifeOf(frequency, lengths[i]));
+    }
+    of.columns = columnsOfPairs(*node);
+    of.counts = pairCountsOf(waves, node->rows.count);
+    of.positions = node->rows.count;
+    of.grid = !waves.reach.empty();
+    of.largestBase = largestBaseWithoutDeadPairs(*node, scene.read(&Parameters::encoding, side));
+    return of;
+}
+
+void addWavelengths(DataTable& table, const PairWavelengths& of, const std::string& name)
+{
+    std::vector<double> pair;
+    std::vector<double> dead;
+    std::vector<double> frozen;
+    for (const PairLife life : of.lives) {
+        pair.push_back(static_cast<double>(pair.size()));
+        dead.push_back(life != PairLife::Turning ? 1 : 0);
+        frozen.push_back(life == PairLife::Frozen ? 1 : 0);
+    }
+    table.add(name + "pair", std::move(pair));
+    table.add(name + "wavelength", of.wavelengths);
+    table.add(name + "dead", std::move(dead));
+    table.add(name + "frozen", std::move(frozen));
+}
+
+} // namespace
+
+DataTable WavelengthsData::table() const
+{
+    DataTable table;
+    addWavelengths(table, a, "");
+    if (b)
+        addWavelengths(table, *b, "b_");
+    return table;
+}
+
+Result<ViewDataPtr> compute(const WavelengthsRequest&, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<WavelengthsData>();
+    TRY(data->a, wavelengthsOf(scene, Side::A));
+    if (scene.comparing()) {
+        if (Result<PairWavelengths> b = wavelengthsOf(scene, Side::B); b.ok())
+            data->b = std::move(*b);
+    }
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

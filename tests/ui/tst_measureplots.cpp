@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plots of what a set-up means: a change reaches them, their sentences say the numbers that they show.
+#include "plotfixture.h"
+
+#include "views/energy.h"
+#include "views/wavelengths.h"
+#include "words/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+void setTable(Store& store, std::int64_t dModel, std::int64_t maxLen)
+{
+    store.edit([=](Parameters& p) {
+        p.encoding.dModel = dModel;
+        p.encoding.maxLen = maxLen;
+    });
+}
+
+} // namespace
+
+class TestMeasurePlots : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deadPairsAreApart();
+    void clickTakesThePairsCurves();
+    void cursorIsThePair();
+    void energyFollowsTheScale();
+    void nothingUndefinedIsSaid_data();
+    void nothingUndefinedIsSaid();
+    void everyLineStandsOut_data();
+    void everyLineStandsOut();
+};
+
+void TestMeasurePlots::deadPairsAreApart()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 512, 50);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("turning"))->data()->size(), 58);
+    QCOMPARE(f.graph(QStringLiteral("dead"))->data()->size(), 198);
+    QCOMPARE(f.graph(QStringLiteral("frozen"))->data()->size(), 83);
+    for (const char* says : {"256 pairs", "198 dead", "83 of them frozen", "up to base 8.02"})
+        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+    setTable(f.store, 512, 5000);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("turning"))->data()->size(), 186);
+    QCOMPARE(f.graph(QStringLiteral("frozen"))->data()->size(), 0);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("70 dead")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::clickTakesThePairsCurves()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    f.store.editView([](ViewState& view) { view.dimensions = {4, 60}; });
+    const QCPAxisRect* rect = f.canvas->axisRect();
+    const QPoint last(static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30)), rect->rect().center().y());
+    f.click(last);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 60, 61}));
+    f.click(last);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4}));
+}
+
+void TestMeasurePlots::cursorIsThePair()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    const QCPAxisRect* rect = f.canvas->axisRect();
+    f.mouse(QEvent::MouseMove,
+            {static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30)), rect->rect().center().y()},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor[AxisKind::Dimension], std::optional<std::int64_t>(60));
+}
+
+void TestMeasurePlots::energyFollowsTheScale()
+{
+    PlotFixture f("energy");
+    setTable(f.store, 64, 50);
+    f.store.edit([](Parameters& p) { p.sum.scale = ScaleRule::None; });
+    QVERIFY(f.compute());
+    const double before = valuesOf(f.graph(QStringLiteral("s·E"))).front();
+    f.store.edit([](Parameters& p) { p.sum.scale = 10.0; });
+    QVERIFY(f.compute());
+    QVERIFY(std::abs(valuesOf(f.graph(QStringLiteral("s·E"))).front() / before - 100) < 1e-3);
+    const std::vector<double> varying = valuesOf(f.graph(QStringLiteral("PE, varying")));
+    QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("hold a constant")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::nothingUndefinedIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<double>("scale");
+    for (const char* plot : {"wavelengths", "energy"}) {
+        QTest::addRow("%s of one cell", plot) << QByteArray(plot) << 1 << 1.0;
+        QTest::addRow("%s of zeros", plot) << QByteArray(plot) << 6 << 0.0;
+    }
+}
+
+// Not even where there is nothing to measure does a screen say "nan" or "inf".
+void TestMeasurePlots::nothingUndefinedIsSaid()
+{
+    QFETCH(QByteArray, plot);
+    QFETCH(int, width);
+    QFETCH(double, scale);
+    PlotFixture f(plot.constData());
+    setTable(f.store, width, 1);
+    f.store.edit([=](Parameters& p) {
+        p.sum.scale = scale;
+        p.dropout.p = 1;
+    });
+    QVERIFY(f.compute());
+    f.picture();
+    QVERIFY(!f.plot->summary().isEmpty());
+    for (const char* never : {"nan", "inf"})
+        QVERIFY2(!f.plot->summary().contains(QLatin1String(never), Qt::CaseInsensitive), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::everyLineStandsOut_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<QString>("theme");
+    for (const char* plot : {"wavelengths", "energy"})
+        for (const char* theme : {"light", "dark", "projector"})
+            QTest::addRow("%s, %s", plot, theme) << QByteArray(plot) << QString::fromLatin1(theme);
+}
+
+void TestMeasurePlots::everyLineStandsOut()
+{
+    QFETCH(QByteArray, plot);
+    QFETCH(QString, theme);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 64, 50);
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    f.plot->setTheme(Theme::named(theme));
+    const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
+    QVERIFY2(least >= 3, qPrintable(QStringLiteral("%1: %2").arg(name).arg(least)));
+}
+
+QTEST_MAIN(TestMeasurePlots)
+#include "tst_measureplots.moc"

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
+#include "pipeline/pipelinetesting.h"
+#include "views/energy.h"
+#include "views/statistics.h"
+#include "views/viewtesting.h"
+#include "views/wavelengths.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace phasor;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Parameters table(std::int64_t dModel, std::int64_t maxLen)
+{
+    Parameters p;
+    p.encoding.dModel = dModel;
+    p.encoding.maxLen = maxLen;
+    return p;
+}
+
+Json statsOf(const Parameters& p)
+{
+    std::vector<Message> warnings;
+    Result<Json> object = statistics(*made(p), {}, warnings);
+    if (!object.ok())
+        qFatal("%s", toString(object.error()).c_str());
+    return *object;
+}
+
+std::shared_ptr<const WavelengthsData> wavelengths(const Parameters& p)
+{
+    return viewOf<WavelengthsData>(WavelengthsRequest{}, p);
+}
+
+std::shared_ptr<const EnergyData> energies(const Parameters& p, int width = 100000)
+{
+    return viewOf<EnergyData>(EnergyRequest{.width = width}, p);
+}
+
+} // namespace
+
+class TestMeasures : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deadPairs_data();
+    void deadPairs();
+    void theLargestBaseIsTheLargest_data();
+    void theLargestBaseIsTheLargest();
+    void scaledFrequenciesHaveNoBase();
+    void energiesAreThoseOfStats_data();
+    void energiesAreThoseOfStats();
+    void lastDimensionsAreConstant();
+    void manyDimensionsShareAPoint();
+    void besideEachOther();
+    void nothingThere_data();
+    void nothingThere();
+    void manyRowsAreSampled();
+};
+
+// analyses.md 4.2, published for d = 512.
+void TestMeasures::deadPairs_data()
+{
+    QTest::addColumn<int>("length");
+    QTest::addColumn<int>("turning");
+    QTest::addColumn<int>("frozen");
+    QTest::newRow("50") << 50 << 58 << 83;
+    QTest::newRow("128") << 128 << 84 << 57;
+    QTest::newRow("512") << 512 << 123 << 18;
+    QTest::newRow("2048") << 2048 << 161 << 0;
+    QTest::newRow("5000") << 5000 << 186 << 0;
+}
+
+void TestMeasures::deadPairs()
+{
+    QFETCH(int, length);
+    QFETCH(int, turning);
+    QFETCH(int, frozen);
+    const auto data = wavelengths(table(512, length));
+    const PairWavelengths& a = data->a;
+    QCOMPARE(std::count(a.lives.begin(), a.lives.end(), PairLife::Turning), turning);
+    QCOMPARE(std::count(a.lives.begin(), a.lives.end(), PairLife::Frozen), frozen);
+    QCOMPARE(a.counts.dead, 256 - turning);
+    QCOMPARE(a.columns[3], (std::vector<std::int64_t>{6, 7}));
+    for (std::size_t i = 0; i < a.lives.size(); ++i)
+        QCOMPARE(a.wavelengths[i] > length, a.lives[i] != PairLife::Turning);
+}
+
+void TestMeasures::theLargestBaseIsTheLargest_data()
+{
+    QTest::addColumn<Parameters>("p");
+    QTest::newRow("sinusoidal") << table(512, 5000);
+    QTest::newRow("odd width") << table(7, 100);
+    Parameters p = table(64, 300);
+    setParameter(p, "layout", std::string("tensor2tensor"));
+    QTest::newRow("tensor2tensor") << p;
+    setScheme(p.encoding, "rope");
+    QTest::newRow("rope") << p;
+}
+
+// With that base no pair is dead, with one that is a thousandth larger some are.
+void TestMeasures::theLargestBaseIsTheLargest()
+{
+    QFETCH(Parameters, p);
+    const std::optional<double> base = wavelengths(p)->a.largestBase;
+    QVERIFY(base && std::isfinite(*base));
+    QCOMPARE(statsOf(p)["largest_base_without_dead_pairs"].get<double>(), *base);
+    setParameter(p, "base", *base * (1 - 1e-12));
+    QCOMPARE(wavelengths(p)->a.counts.dead, 0);
+    setParameter(p, "base", *base * 1.001);
+    QVERIFY(wavelengths(p)->a.counts.dead > 0);
+}
+
+void TestMeasures::scaledFrequenciesHaveNoBase()
+{
+    Parameters p = table(64, 300);
+    setScheme(p.encoding, "rope");
+    setParameter(p, "rope-scaling", std::string("ntk"));
+    setParameter(p, "rope-factor", 4.0);
+    QVERIFY(!wavelengths(p)->a.largestBase);
+    QVERIFY(statsOf(p)["largest_base_without_dead_pairs"].is_null());
+}
+
+void TestMeasures::energiesAreThoseOfStats_data()
+{
+    QTest::addColumn<Parameters>("p");
+    QTest::newRow("closed form") << table(64, 200);
+    Parameters p = table(64, 200);
+    setParameter(p, "precision", std::string("float32"));
+    QTest::newRow("visited") << p;
+    setScheme(p.encoding, "learned");
+    QTest::newRow("learned") << p;
+    Parameters words = table(7, 40);
+    words.sentence.text = "the cat sat";
+    QTest::newRow("words, odd width") << words;
+}
+
+void TestMeasures::energiesAreThoseOfStats()
+{
+    QFETCH(Parameters, p);
+    const auto data = energies(p);
+    const Json stats = statsOf(p);
+    const auto same = [](const Json& a, const std::vector<double>& b) {
+        if (a.size() != b.size())
+            return false;
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            if (std::abs(a[i].get<double>() - b[i]) > 1e-6 * std::max(1.0, b[i]))
+                return false;
+        }
+        return true;
+    };
+    QVERIFY(same(stats["energy_by_dimension"]["scaled"], data->a.scaled));
+    QVERIFY(same(stats["energy_by_dimension"]["position"], data->a.position));
+    QVERIFY(same(stats["energy_by_dimension"]["position_varying"], data->a.varying));
+    QCOMPARE(stats["constant_dimensions"].get<std::int64_t>(), data->a.constant);
+    QVERIFY(!data->coarse && !data->a.sampled);
+    QCOMPARE(data->a.embeddingDimensions.back(), static_cast<double>(p.encoding.dModel - 1));
+}
+
+// At 50 positions of 512 columns the last ones hold a constant as large as the first ones' waves: sines near 0,
+// cosines near 1.
+void TestMeasures::lastDimensionsAreConstant()
+{
+    const auto data = energies(table(512, 50));
+    const EnergyCurves& a = data->a;
+    QVERIFY(std::abs(a.meanPosition - 0.5) < 1e-6);
+    QVERIFY(a.position[511] > 0.999 && a.varying[511] < 1e-9);
+    QVERIFY(a.varying[0] > 0.4);
+    QVERIFY(a.constant > 100 && a.constant < 300);
+    // The share of the varying part is what the mean row leaves.
+    const double share = 1 - a.meanVarying / a.meanPosition;
+    QVERIFY(std::abs(share - statsOf(table(512, 50))["constant_share"].get<double>()) < 1e-6);
+}
+
+void TestMeasures::manyDimensionsShareAPoint()
+{
+    const auto all = energies(table(512, 100));
+    const auto few = energies(table(512, 100), 64);
+    QCOMPARE(few->a.position.size(), 64U);
+    QVERIFY(std::abs(few->a.position[63] - std::accumulate(all->a.position.end() - 8, all->a.position.end(), 0.0) / 8)
+            < 1e-12);
+    QCOMPARE(few->a.positionDimensions[0], 3.5);
+    QCOMPARE(few->a.constant, all->a.constant);
+}
+
+void TestMeasures::besideEachOther()
+{
+    Parameters p = table(64, 100);
+    p.sum.combine = Combine::Concatenate;
+    const auto data = energies(p);
+    QCOMPARE(data->a.larger, -1);
+    QCOMPARE(data->a.scaled.size(), 48U);
+    QCOMPARE(data->a.positionDimensions.front(), 48.0);
+    QCOMPARE(data->columns.count, 64);
+}
+
+void TestMeasures::nothingThere_data()
+{
+    QTest::addColumn<Parameters>("p");
+    QTest::newRow("one position, one dimension") << table(1, 1);
+    Parameters zero = table(8, 5);
+    zero.sum.scale = 0.0;
+    QTest::newRow("no embedding") << zero;
+    Parameters lost = table(8, 5);
+    lost.dropout.p = 1;
+    QTest::newRow("p = 1") << lost;
+}
+
+void TestMeasures::nothingThere()
+{
+    QFETCH(Parameters, p);
+    const auto energy = energies(p);
+    QVERIFY(std::isfinite(energy->a.meanPosition) && std::isfinite(energy->a.meanScaled));
+    QCOMPARE(energy->a.undefined, 0);
+    QCOMPARE(wavelengths(p)->a.counts.pairs, (p.encoding.dModel + 1) / 2);
+}
+
+// While something moves a few rows stand for all, and what stands still is exact.
+void TestMeasures::manyRowsAreSampled()
+{
+    const Parameters p = table(512, 8000);
+    const auto quick = viewOf<EnergyData>(EnergyRequest{.width = 600}, p, Effort::Frame);
+    QVERIFY(quick->coarse && quick->a.sampled);
+    const auto exact = energies(p, 600);
+    QVERIFY(!exact->coarse);
+    QVERIFY(std::abs(quick->a.meanScaled / exact->a.meanScaled - 1) < 0.01);
+    QCOMPARE(quick->a.position, exact->a.position); // has a closed form
+}
+
+QTEST_GUILESS_MAIN(TestMeasures)
+#include "tst_measures.moc"

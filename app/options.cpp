@@ -2,7 +2,9 @@
 #include "options.h"
 
 #include "commandline.h"
+#include "parameterhelp.h"
 #include "report.h"
+#include "sentencefile.h"
 #include "shellwords.h"
 
 #include "pipeline/embeddingtable.h"
@@ -10,107 +12,18 @@
 #include "pipeline/parameterspec.h"
 #include "session/presets.h"
 #include "session/sessionfile.h"
-#include "system/regularfile.h"
 #include "text/numbers.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <span>
-#include <sstream>
 
 namespace phasor {
 
 namespace {
 
 constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
-
-std::string choicesOf(const ParameterSpec& spec)
-{
-    std::string list;
-    for (const ParameterChoice& choice : spec.choices())
-        (list += list.empty() ? "" : ", ") += choice.id;
-    if (spec.kind == ParameterKind::ChoiceOrNumber)
-        list += ", or a number";
-    if (spec.kind == ParameterKind::ChoiceOrFile)
-        list += ", " + std::string(spec.filePrefix) + "PATH";
-    return " (" + list + ")";
-}
-
-const char* placeholderOf(const ParameterSpec& spec)
-{
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-    case ParameterKind::Seed:
-        return "N";
-    case ParameterKind::Real:
-        return "X";
-    case ParameterKind::Choice:
-    case ParameterKind::ChoiceOrFile:
-        return "ID";
-    case ParameterKind::ChoiceOrNumber:
-        return "ID|X";
-    case ParameterKind::Text:
-        break;
-    }
-    return "TEXT";
-}
-
-// The schemes that have a parameter of this name of their own; none where all have it.
-std::vector<const ParameterSpec*> ownersOf(std::string_view id)
-{
-    std::vector<const ParameterSpec*> owners;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (spec.id == id && !spec.scheme.empty())
-            owners.push_back(&spec);
-    }
-    return owners;
-}
-
-std::string helpOf(const ParameterSpec& spec)
-{
-    std::string help = english(spec.help);
-    if (spec.choices != nullptr)
-        help += choicesOf(spec);
-    else if (spec.kind == ParameterKind::Integer)
-        help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    help += " Default: " + (spec.optional() ? english(spec.absent) : printValue(spec.standard));
-    std::string schemes;
-    for (const ParameterSpec* owner : ownersOf(spec.id))
-        (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;
-    return schemes.empty() ? help : help + schemes + "]";
-}
-
-// A byte order mark and one final newline belong to the file, not to the sentence; line ends of other systems are line
-// ends.
-std::string sentenceOf(std::string content)
-{
-    if (content.starts_with("\xef\xbb\xbf"))
-        content.erase(0, 3);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < content.size(); ++i) {
-        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
-        if (!lineEnd)
-            content[kept++] = content[i];
-    }
-    content.resize(kept);
-    if (content.ends_with('\n'))
-        content.pop_back();
-    return content;
-}
-
-Error unreadable(const std::string& path, const Message& why)
-{
-    return Error{.kind = ErrorKind::Input,
-                 .code = "OPEN",
-                 .where = quotedPlace(path),
-                 .what = why,
-                 .remedy = WORDS("give a readable text file")};
-}
 
 } // namespace
 
@@ -386,68 +299,6 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
     if (*begin < 0 || *end > size || *begin >= *end)
         return usageError("RANGE", name, WORDS("%1 is not inside 0:%2").with(phasor::quoted(value), size), remedy);
     return Span{*begin, *end};
-}
-
-namespace {
-
-constexpr std::size_t kLargestText = 64 << 20;
-
-Error tooLarge(const std::string& path)
-{
-    return unreadable(path, WORDS("is larger than 64 MiB"));
-}
-
-Result<std::string> readStream(const std::string& path, std::istream& in)
-{
-    std::string content;
-    std::array<char, 1 << 16> buffer;
-    while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
-        content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-        if (content.size() > kLargestText)
-            return tooLarge(path);
-    }
-    return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
-}
-
-Result<std::string> readRegular(const std::string& path)
-{
-    const Result<RegularFile> file = RegularFile::open(path);
-    if (!file.ok())
-        return unreadable(path, file.error().what);
-    if (file->size() > static_cast<std::int64_t>(kLargestText))
-        return tooLarge(path);
-    std::string content(static_cast<std::size_t>(file->size()), '\0');
-    std::size_t size = 0;
-    while (size < content.size()) {
-        const Result<std::size_t> count
-            = file->readSome(static_cast<std::int64_t>(size), std::as_writable_bytes(std::span(content).subspan(size)));
-        if (!count.ok())
-            return unreadable(path, count.error().what);
-        if (*count == 0)
-            break; // it was cut since it was opened
-        size += *count;
-    }
-    content.resize(size);
-    return content;
-}
-
-Result<std::string> readAny(const std::string& path)
-{
-    if (path == "-")
-        return readStream(path, std::cin);
-    std::error_code ignored;
-    if (!std::filesystem::is_fifo(path, ignored))
-        return readRegular(path);
-    std::ifstream pipe(path, std::ios::binary);
-    return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
-}
-
-} // namespace
-
-Result<std::string> readTextFile(const std::string& path)
-{
-    TRY(std::string content, readAny(path));
-    return sentenceOf(std::move(content));
 }
 
 } // namespace phasor

@@ -81,7 +81,4 @@ private:
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
                                 FileCache& files, Report& report);
 
-// The whole file as text, for --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB.
-Result<std::string> readTextFile(const std::string& path);
-
 } // namespace phasor

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+
+#include <string>
+
+namespace phasor {
+
+// The whole file as text, for --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB. Error: Input
+// OPEN.
+Result<std::string> readTextFile(const std::string& path);
+
+} // namespace phasor

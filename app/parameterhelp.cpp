@@ -14,7 +14,7 @@ std::string choicesOf(const ParameterSpec& spec)
         (list += list.empty() ? "" : ", ") += choice.id;
     if (spec.kind == ParameterKind::ChoiceOrNumber)
         list += ", or a number";
-    if (spec.kind == ParameterKind::ChoiceOrFile)
+    if (spec.kind == ParameterKind::ChoiceOrFile && !spec.filePrefix.empty())
         list += ", " + std::string(spec.filePrefix) + "PATH";
     return " (" + list + ")";
 }

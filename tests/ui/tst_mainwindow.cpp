@@ -18,6 +18,8 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -55,6 +57,8 @@ private slots:
     void matrixBecomesTheEmbedding();
     void badMatrixChangesNothing_data();
     void badMatrixChangesNothing();
+    void aTokenizersFileIsAskedFor_data();
+    void aTokenizersFileIsAskedFor();
     void onlyOneLocalFileCanBeDropped();
     void darkPaletteIsFollowed();
     void stateSurvivesARestart();
@@ -441,6 +445,41 @@ void tst_MainWindow::badMatrixChangesNothing()
     QVERIFY(part<QLabel>("status-icon").isVisible());
     QVERIFY(m_window->store().parameters() == Parameters{});
     QVERIFY(shown<HeatmapData>("heatmap") != nullptr);
+}
+
+void tst_MainWindow::aTokenizersFileIsAskedFor_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("first");
+    QTest::newRow("vocabulary") << "wordpiece/uncased.txt" << QByteArray("wordpiece:") << QByteArray("[CLS]");
+    QTest::newRow("model") << "sentencepiece/unigram.model" << QByteArray("sentencepiece:") << QByteArray("▁th");
+}
+
+// "from file…" of the list, the dialog answered with the keyboard.
+void tst_MainWindow::aTokenizersFileIsAskedFor()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, first);
+    m_window->store().edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    const QString path = QStringLiteral(PHASOR_GOLDEN "/inputs/") + file;
+    bool asked = false;
+    QTimer::singleShot(200, this, [&] {
+        auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        asked = dialog != nullptr;
+        if (!asked)
+            return;
+        dialog->findChild<QLineEdit*>()->setText(path);
+        QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    });
+    auto& list = part<QComboBox>("combo-tokenizer");
+    QTest::keyClick(&list, Qt::Key_End); // "from file…" is the last
+    QVERIFY(asked);
+    QCOMPARE(m_window->store().parameters().sentence.tokenizer, kind.toStdString() + path.toStdString());
+    QTRY_VERIFY(settled());
+    QCOMPARE(m_window->queue().latest()->pipelines->a->find("embedding")->rows.label(0), first.toStdString());
+    QCOMPARE(list.currentText(), QFileInfo(path).fileName());
 }
 
 void tst_MainWindow::onlyOneLocalFileCanBeDropped()

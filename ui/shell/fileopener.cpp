@@ -83,14 +83,18 @@ void FileOpener::ask()
 
 void FileOpener::askFor(const ParameterSpec& parameter)
 {
+    const bool tokenizer = parameter.id == "tokenizer";
     const QString path = QFileDialog::getOpenFileName(
-        m_window, tr("%1 from a file").arg(words::ofCore(parameter.label)), {}, tr("All files (*)"));
+        m_window, tr("%1 from a file").arg(words::ofCore(parameter.label)), {},
+        tokenizer ? tr("WordPiece vocabularies (*.txt);;SentencePiece models (*.model);;All files (*)")
+                  : tr("All files (*)"));
     if (path.isEmpty())
         return;
     const std::string name = QFile::encodeName(path).toStdString();
     if (parameter.id == "embedding")
         return m_matrices.open(name); // d_model and vocabulary follow
-    const std::string prefix(parameter.id == "tokenizer" ? "wordpiece:" : parameter.filePrefix);
+    const std::string_view ofTokenizer = name.ends_with(".model") ? "sentencepiece:" : "wordpiece:";
+    const std::string prefix(tokenizer ? ofTokenizer : parameter.filePrefix);
     m_store.edit([&](Parameters& parameters) { parameter.assign(parameters, prefix + name); });
 }
 

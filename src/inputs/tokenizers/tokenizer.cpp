@@ -3,6 +3,7 @@
 
 #include "inputs/filecache.h"
 #include "inputs/tokenizers/bytetokenizer.h"
+#include "inputs/tokenizers/sentencepiece.h"
 #include "inputs/tokenizers/wordpiece.h"
 #include "inputs/tokenizers/wordtokenizer.h"
 #include "text/utf8.h"
@@ -13,7 +14,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::array<TokenizerInfo, 3> kTokenizers{{
+constexpr std::array<TokenizerInfo, 4> kTokenizers{{
     {"words", WORDS("Words"),
      WORDS("Splits at white space and punctuation, lower-cases, numbers the words as they first appear, and puts the "
            "sentence between [CLS] and [SEP]."),
@@ -24,6 +25,9 @@ constexpr std::array<TokenizerInfo, 3> kTokenizers{{
      WORDS("BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE; a vocabulary without capitals "
            "lower-cases the text and takes its accents off."),
      nullptr, makeWordPiece},
+    {"sentencepiece", WORDS("SentencePiece model"),
+     WORDS("The tokenizer of T5 and Llama with its .model: sentencepiece:FILE; neither <s> nor </s> is added."),
+     nullptr, makeSentencePiece},
 }};
 
 Error unknownTokenizer(std::string_view spec)
@@ -31,10 +35,8 @@ Error unknownTokenizer(std::string_view spec)
     std::string known;
     for (const TokenizerInfo& info : kTokenizers)
         known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
-    const SourceText what = spec.starts_with("sentencepiece:")
-        ? WORDS("vocabulary files cannot be read by this version: %1")
-        : WORDS("unknown tokenizer %1");
-    return usageError("ENUM", "--tokenizer", what.with(quoted(spec)), WORDS("tokenizers: %1").with(known));
+    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(quoted(spec)),
+                      WORDS("tokenizers: %1").with(known));
 }
 
 Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path, FileCache& files)

@@ -68,6 +68,7 @@ void declare(Options& options)
     options.add("--at", "P[,Q]", "Position of the hands of phasors, and of the second hand.");
     options.add("--lay-over", "LIST", "Schemes whose law of the distance is laid over in relative: alibi,t5.");
     options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
+    options.add("--shift", "K", "From each position to the one K later, in shift; 1 if not given.");
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.add("--font", "NAME",
@@ -162,6 +163,19 @@ Status readHands(const Options& options, ViewState& view)
     return Done{};
 }
 
+// k of the relative shift.
+Status readShift(const Options& options, ViewState& view)
+{
+    if (!options.given("--shift"))
+        return Done{};
+    const Result<std::int64_t> k = parseInteger(options.text("--shift"));
+    if (!k.ok() || *k < 1 || *k > 2147483647)
+        return usageError("RANGE", "--shift", WORDS("%1 is no distance").with(phasor::quoted(options.text("--shift"))),
+                          WORDS("give a whole number from 1 to 2147483647"));
+    view.shift = *k;
+    return Done{};
+}
+
 Status readDistance(const Options& options, ViewState& view)
 {
     if (options.flag("--log-distance"))
@@ -189,6 +203,7 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     TRY_DONE(readWindows(options, spec, pipeline, view));
     TRY_DONE(readHands(options, view));
     TRY_DONE(readDistance(options, view));
+    TRY_DONE(readShift(options, view));
     return view;
 }
 

@@ -41,38 +41,66 @@ Eigen::MatrixXd rowGram(const Field& field, Rect window)
     return gram;
 }
 
-// Lower triangle of `gram` -> effective rank.
-std::optional<double> rankOf(const Eigen::MatrixXd& gram)
+// Householder's tridiagonal form of a symmetric matrix, its lower triangle, as Eigen does it, but with an ear for
+// `cancel` after each column: at kLargestSpectrum it takes seconds. Golub & Van Loan, Matrix Computations, 8.3.1.
+bool tridiagonalise(Eigen::MatrixXd& matrix, const CancelToken& cancel)
 {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram, Eigen::EigenvaluesOnly);
-    // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
-    const double floor = solver.eigenvalues().maxCoeff() * 1e-15 * static_cast<double>(gram.rows());
-    const Eigen::ArrayXd singular
-        = (solver.eigenvalues().array() > floor).select(solver.eigenvalues().array(), 0.0).sqrt();
-    const double total = singular.sum();
-    if (!(total > 0))
-        return std::nullopt;
-    double entropy = 0;
-    for (const double s : singular) {
-        if (s > 0)
-            entropy -= s / total * std::log(s / total);
+    const Eigen::Index n = matrix.rows();
+    Eigen::VectorXd work(std::max<Eigen::Index>(1, n - 1));
+    for (Eigen::Index i = 0; i + 1 < n; ++i) {
+        if (cancel.cancelled())
+            return false;
+        const Eigen::Index rest = n - i - 1;
+        double beta = 0;
+        double h = 0;
+        auto column = matrix.col(i).tail(rest);
+        column.makeHouseholderInPlace(h, beta);
+        matrix(i + 1, i) = 1;
+        auto trailing = matrix.bottomRightCorner(rest, rest);
+        auto product = work.tail(rest);
+        product.noalias() = trailing.selfadjointView<Eigen::Lower>() * (h * column);
+        product += (h * -0.5 * product.dot(column)) * column;
+        trailing.selfadjointView<Eigen::Lower>().rankUpdate(column, product, -1.0);
+        matrix(i + 1, i) = beta;
     }
-    return std::exp(entropy);
+    return true;
+}
+
+// Lower triangle of a Gram matrix -> the roots of its eigenvalues, from the largest on.
+std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, const CancelToken& cancel)
+{
+    gram.triangularView<Eigen::StrictlyUpper>().setZero();
+    if (!gram.allFinite())
+        return std::nullopt;
+    const double greatest = gram.cwiseAbs().maxCoeff();
+    const double scale = greatest > 0 ? greatest : 1; // against overflow, as Eigen does
+    gram /= scale;
+    if (!tridiagonalise(gram, cancel))
+        return std::nullopt;
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+    solver.computeFromTridiagonal(gram.diagonal(), gram.diagonal<-1>(), Eigen::EigenvaluesOnly);
+    const Eigen::ArrayXd values = solver.eigenvalues().array() * scale;
+    // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
+    const double floor = values.maxCoeff() * 1e-15 * static_cast<double>(gram.rows());
+    std::vector<double> roots;
+    for (Eigen::Index i = values.size() - 1; i >= 0; --i) // Eigen's are ascending
+        roots.push_back(values(i) > floor ? std::sqrt(values(i)) : 0.0);
+    return roots;
 }
 
 } // namespace
 
-std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel)
+std::optional<std::vector<double>> singularValues(const Field& field, Rect window, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
     if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
         return std::nullopt;
-    const Eigen::MatrixXd gram
-        = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
-    return cancel.cancelled() ? std::nullopt : rankOf(gram);
+    Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
+    return cancel.cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram), cancel);
 }
 
-std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows)
+std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
+                                                  std::int64_t rows, const CancelToken& cancel)
 {
     const auto size = static_cast<Eigen::Index>(columns.size());
     if (columns.empty() || size > kLargestSpectrum)
@@ -88,7 +116,39 @@ std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::in
                    + cosineSum(a.frequency + b.frequency, a.phase + b.phase, first, rows));
         }
     }
-    return rankOf(gram);
+    return rootsOfEigenvalues(std::move(gram), cancel);
+}
+
+std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular)
+{
+    double total = 0;
+    double energy = 0;
+    double fourth = 0;
+    // From the smallest on: the small ones are not lost beside the large ones.
+    for (std::size_t i = singular.size(); i-- > 0;) {
+        const double square = singular[i] * singular[i];
+        total += singular[i];
+        energy += square;
+        fourth += square * square;
+    }
+    if (!(total > 0))
+        return std::nullopt;
+    SpectrumMeasures of;
+    double entropy = 0;
+    for (std::size_t i = singular.size(); i-- > 0;) {
+        if (singular[i] > 0)
+            entropy -= singular[i] / total * std::log(singular[i] / total);
+    }
+    of.effectiveRank = std::exp(entropy);
+    of.participationRatio = energy * energy / fourth;
+    double held = 0;
+    for (const double value : singular) {
+        held += value * value;
+        ++of.dimensions99;
+        if (held >= 0.99 * energy)
+            break;
+    }
+    return of;
 }
 
 } // namespace phasor

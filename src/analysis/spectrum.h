@@ -5,20 +5,35 @@
 #include "field/field.h"
 #include "system/cancelscope.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace phasor {
 
 // The largest min(rows, cols) whose eigenvalues are computed: O(n^3), some seconds at the limit.
 constexpr std::int64_t kLargestSpectrum = 2048;
 
-// exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007), by the
-// Gram matrix of the smaller side. Nothing beyond kLargestSpectrum, for a table of zeros, or when cancelled.
-std::optional<double> effectiveRank(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+// Of `window`, from the largest on, min(rows, cols) of them, by the Gram matrix of the smaller side; 0 where rounding
+// alone leaves something. Nothing beyond kLargestSpectrum, where a cell is no finite number, or when cancelled.
+std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
+                                                  const CancelToken& cancel = currentCancel());
 
 // The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost
-// does not depend on the rows.
-std::optional<double> effectiveRank(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows);
+// does not depend on the rows. As many as columns.
+std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
+                                                  std::int64_t rows, const CancelToken& cancel = currentCancel());
+
+// How many directions a table really uses.
+struct SpectrumMeasures
+{
+    // exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007).
+    double effectiveRank = 0;
+    double participationRatio = 0; // (Σ σ²)² / Σ σ⁴
+    std::int64_t dimensions99 = 0; // the fewest directions that hold 99 % of the energy Σ σ²
+};
+// Of singular values from the largest on; nothing where all are 0.
+std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);
 
 } // namespace phasor

@@ -35,7 +35,8 @@ Json viewJson(const ViewState& view)
             {"reduction", textOf(view.reduction)},
             {"range", textOf(view.range)},
             {"schemes", view.schemes},
-            {"distance", view.logarithmicDistance ? "log" : "linear"}};
+            {"distance", view.logarithmicDistance ? "log" : "linear"},
+            {"shift", view.shift}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -192,6 +193,12 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     reader.read("distance", [&](const Json& word) {
         view.logarithmicDistance = word == "log";
         return word == "log" || word == "linear";
+    });
+    reader.read("shift", [&](const Json& k) {
+        const bool whole = k.is_number_integer() && k.get<std::int64_t>() >= 1 && k.get<std::int64_t>() <= 2147483647;
+        if (whole)
+            view.shift = k.get<std::int64_t>();
+        return whole;
     });
     reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
     return view;

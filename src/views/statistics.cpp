@@ -8,6 +8,8 @@
 #include "system/memorybudget.h"
 #include "views/dropoutlaw.h"
 #include "views/energy.h"
+#include "views/initializers.h"
+#include "views/shift.h"
 #include "views/wavefacts.h"
 
 #include <nlohmann/json.hpp>
@@ -97,6 +99,31 @@ void addRotation(Json& object, const PositionModel& model)
         object["relative_kernel"] = fadingKernel(rotation, *model.waves, std::min(shape.rows, kKernelLength));
 }
 
+// How far PE(p + 1) is from the best linear map of PE(p), beside the length of a row.
+void addShift(Json& object, const Node& position, const CancelToken& cancel)
+{
+    const Result<MeasuredShift> shift = measuredShift(position, 1, Effort::Still, cancel);
+    if (shift.ok())
+        object["shift_residual"] = number(shift->facts.greatest / shift->facts.length);
+}
+
+// R under every initialiser, with the factor √d_model and without.
+void addInitializers(Json& object, const Pipeline& pipeline, const Node& position, const CancelToken& cancel)
+{
+    const Node& embedding = *pipeline.find("embedding");
+    const InitializerRatios ratios
+        = ratiosOfInitializers(embedding, position, pipeline.parameters().embedding,
+                               *pipeline.find("scaled")->find<ScaleFacts>(), pipeline.sequence().vocab(), cancel);
+    Json list = Json::array();
+    for (const RatioOfInitializer& row : ratios.rows)
+        list.push_back({{"id", row.id},
+                        {"sigma", number(row.sigma)},
+                        {"ratio_scaled", number(row.scaled)},
+                        {"ratio_unscaled", number(row.unscaled)},
+                        {"current", row.current}});
+    object["ratio_by_initializer"] = std::move(list);
+}
+
 void addTable(Json& object, const Node& position, const CancelToken& cancel, std::vector<Message>& warnings)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;
@@ -121,13 +148,18 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
     if (model.waves)
         addWaves(object, *model.waves, shape);
     object["constant_share"] = number(constant / total);
-    const std::optional<double> rank
-        = closed ? effectiveRank(columns, first, shape.rows) : effectiveRank(encoding, whole(shape), cancel);
-    if (!rank && std::min(shape.rows, shape.cols) > kLargestSpectrum)
+    const std::optional<std::vector<double>> singular
+        = closed ? singularValues(columns, first, shape.rows, cancel) : singularValues(encoding, whole(shape), cancel);
+    if (!singular && std::min(shape.rows, shape.cols) > kLargestSpectrum)
         warnings.push_back(
             WORDS("effective_rank is null: it is computed up to %1 positions or dimensions, whichever are fewer")
                 .with(kLargestSpectrum));
-    object["effective_rank"] = orNull(rank);
+    if (const std::optional<SpectrumMeasures> of = singular ? measuresOf(*singular) : std::nullopt) {
+        object["effective_rank"] = of->effectiveRank;
+        object["participation_ratio"] = of->participationRatio;
+        object["dimensions_99"] = of->dimensions99;
+    }
+    addShift(object, position, cancel);
 }
 
 // Of the embedding; empty when cancelled.
@@ -257,7 +289,11 @@ Json emptyObject(const Pipeline& pipeline)
                             "slopes",
                             "relative_kernel",
                             "largest_base_without_dead_pairs",
-                            "constant_dimensions"})
+                            "constant_dimensions",
+                            "participation_ratio",
+                            "dimensions_99",
+                            "shift_residual",
+                            "ratio_by_initializer"})
         object[key] = nullptr;
     return object;
 }
@@ -280,6 +316,8 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
     const NodePtr position = addedTable(pipeline);
     if (position)
         addTable(object, *position, cancel, warnings);
+    if (position && !cancel.cancelled())
+        addInitializers(object, pipeline, *position, cancel);
     if (pipeline.model().rotation)
         addRotation(object, pipeline.model());
     addBias(object, pipeline);

@@ -59,6 +59,7 @@ struct ViewState
     ColourRange range = RangeRule::Model;
     std::vector<std::string> schemes; // laid over the set-ups' own in the view of the distance
     bool logarithmicDistance = false;
+    std::int64_t shift = 1; // k of the view of the relative shift, 1 … 2147483647
 
     bool operator==(const ViewState&) const = default;
 };

@@ -4,13 +4,16 @@
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
 #include "encodings/golden.h"
+#include "field/matrixfield.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <numbers>
 
 using namespace phasor;
@@ -26,6 +29,7 @@ private slots:
     void columnEnergies();
     void ranks_data() { rows(); }
     void ranks();
+    void spectraThatAreUndefined();
     void pairCounts_data() { rows(); }
     void pairCounts();
     void publishedCounts_data();
@@ -110,15 +114,32 @@ void TestAnalysis::ranks()
     QFETCH(std::size_t, index);
     const json& c = m_golden[index];
     const auto encoding = encodingOf(settingsOf(c));
-    const auto visited = effectiveRank(*encoding, whole(encoding->shape()));
-    QVERIFY(visited.has_value());
-    // float32 cells add directions of about 1e-8 of the largest singular value
-    QVERIFY(close(*visited, c["effective_rank"], 2e-4));
-    if (c["max_len"].get<int>() >= c["d_model"].get<int>()) {
-        const auto closed = effectiveRank(columnsOf(*encoding), c["first_position"], c["max_len"]);
-        QVERIFY(closed.has_value());
-        QVERIFY(close(*closed, c["effective_rank"], 2e-4));
-    }
+    const auto matches = [&c](const std::optional<std::vector<double>>& singular) {
+        const std::optional<SpectrumMeasures> of = singular ? measuresOf(*singular) : std::nullopt;
+        // float32 cells add directions of about 1e-8 of the largest singular value
+        return of && std::is_sorted(singular->rbegin(), singular->rend())
+            && close(of->effectiveRank, c["effective_rank"], 2e-4)
+            && close(of->participationRatio, c["participation_ratio"], 1e-6)
+            && of->dimensions99 == c["dimensions_99"].get<std::int64_t>();
+    };
+    QVERIFY(matches(singularValues(*encoding, whole(encoding->shape()))));
+    if (c["max_len"].get<int>() >= c["d_model"].get<int>())
+        QVERIFY(matches(singularValues(columnsOf(*encoding), c["first_position"], c["max_len"])));
+}
+
+void TestAnalysis::spectraThatAreUndefined()
+{
+    QVERIFY(!measuresOf(std::vector<double>{0, 0}));
+    QVERIFY(!measuresOf({}));
+    const std::optional<SpectrumMeasures> one = measuresOf(std::vector<double>{3, 0});
+    QVERIFY(one && one->effectiveRank == 1 && one->participationRatio == 1 && one->dimensions99 == 1);
+    auto broken = std::make_shared<Matrix>(Shape{3, 2});
+    broken->view().row(1)[1] = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(!singularValues(MatrixField(broken, {-1, 1}), {0, 0, 3, 2}));
+    CancelToken cancel;
+    cancel.cancel();
+    const auto encoding = encodingOf(settingsOf(m_golden[0]));
+    QVERIFY(!singularValues(*encoding, whole(encoding->shape()), cancel));
 }
 
 void TestAnalysis::pairCounts()

@@ -256,8 +256,9 @@ void TestCommandLine::everyViewIsAFigure_data()
     QTest::addColumn<QString>("view");
     QTest::addColumn<QString>("format");
     QTest::addColumn<QByteArray>("magic");
-    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "similarity",
-                             "wavelengths", "energy", "scores", "frequencies", "phasors", "relative"}) {
+    for (const char* view :
+         {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "similarity", "wavelengths", "energy",
+          "scores", "spectrum", "shift", "initializers", "frequencies", "phasors", "relative"}) {
         QTest::addRow("%s png", view) << QString::fromLatin1(view) << QStringLiteral("png") << QByteArray("\x89PNG");
         QTest::addRow("%s svg", view) << QString::fromLatin1(view) << QStringLiteral("svg") << QByteArray("<?xml");
         QTest::addRow("%s pdf", view) << QString::fromLatin1(view) << QStringLiteral("pdf") << QByteArray("%PDF");

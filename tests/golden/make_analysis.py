@@ -46,7 +46,6 @@ def case(d, rows, base=10000.0, first=0):
     spread = sigma**2
     kept = np.cumsum(spread) / spread.sum()
     distance = np.sqrt(((pe[:, None, :] - pe[None, :, :]) ** 2).sum(2)) + np.diag(np.full(rows, np.inf))
-    shift = np.linalg.lstsq(pe[:-2], pe[2:], rcond=None)[0].T
     return {
         "d_model": d, "max_len": rows, "base": base, "first_position": first,
         "mean": mean.tolist(), "mean_square": square.tolist(),
@@ -56,7 +55,6 @@ def case(d, rows, base=10000.0, first=0):
         "dimensions_99": int((kept < 0.99).sum()) + 1,
         "largest_base_without_dead_pairs": largest_base(d, rows),
         "closest_distance": float(distance.min()),
-        "shift_by_2": shift.tolist() if d <= 16 and rows - 2 > d else None,
         "kernel": kernel[:64].tolist(),
         "first_rise": rises[0] if rises else None,
         "dead_pairs": int((period > rows).sum()),

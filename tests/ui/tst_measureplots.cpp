@@ -6,6 +6,8 @@
 #include "views/wavelengths.h"
 #include "words/numbers.h"
 
+#include <QSpinBox>
+
 #include <algorithm>
 #include <cmath>
 
@@ -32,6 +34,9 @@ private slots:
     void clickTakesThePairsCurves();
     void cursorIsThePair();
     void energyFollowsTheScale();
+    void spectrumSaysItsRank();
+    void shiftFollowsItsDistance();
+    void initialisersMarkTheSetUp();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -96,12 +101,51 @@ void TestMeasurePlots::energyFollowsTheScale()
     QVERIFY2(f.plot->summary().contains(QStringLiteral("hold a constant")), qPrintable(f.plot->summary()));
 }
 
+void TestMeasurePlots::spectrumSaysItsRank()
+{
+    PlotFixture f("spectrum");
+    setTable(f.store, 512, 50);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("singular values"))->data()->size(), 50);
+    for (const char* says : {"13.3 of 50", "participation ratio 2.14", "16 directions", "67.3"})
+        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::shiftFollowsItsDistance()
+{
+    PlotFixture f("shift");
+    setTable(f.store, 16, 50);
+    auto* k = f.plot->findChild<QSpinBox*>(QStringLiteral("shift-k"));
+    k->setValue(5);
+    QCOMPARE(f.store.view().shift, 5);
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("PE(p + 5)")), qPrintable(f.plot->summary()));
+    f.store.editView([](ViewState& view) { view.shift = 9; });
+    QCOMPARE(k->value(), 9);
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("least squares")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::initialisersMarkTheSetUp()
+{
+    PlotFixture f("initializers");
+    setTable(f.store, 512, 50);
+    f.store.edit([](Parameters& p) { p.embedding.source = "tensor2tensor"; });
+    QVERIFY(f.compute());
+    const QCPGraph* current = f.graph(QStringLiteral("current"));
+    QCOMPARE(current->data()->size(), 1);
+    QCOMPARE(current->data()->constBegin()->key, 1.0); // the second of the list
+    QVERIFY(std::abs(current->data()->constBegin()->value - std::sqrt(2.0)) < 1e-9);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("R = 1.41")), qPrintable(f.plot->summary()));
+}
+
 void TestMeasurePlots::nothingUndefinedIsSaid_data()
 {
     QTest::addColumn<QByteArray>("plot");
     QTest::addColumn<int>("width");
     QTest::addColumn<double>("scale");
-    for (const char* plot : {"wavelengths", "energy"}) {
+    for (const char* plot : {"wavelengths", "energy", "spectrum", "initializers"}) {
         QTest::addRow("%s of one cell", plot) << QByteArray(plot) << 1 << 1.0;
         QTest::addRow("%s of zeros", plot) << QByteArray(plot) << 6 << 0.0;
     }
@@ -130,7 +174,7 @@ void TestMeasurePlots::everyLineStandsOut_data()
 {
     QTest::addColumn<QByteArray>("plot");
     QTest::addColumn<QString>("theme");
-    for (const char* plot : {"wavelengths", "energy"})
+    for (const char* plot : {"wavelengths", "energy", "spectrum", "initializers"})
         for (const char* theme : {"light", "dark", "projector"})
             QTest::addRow("%s, %s", plot, theme) << QByteArray(plot) << QString::fromLatin1(theme);
 }

@@ -82,7 +82,8 @@ void TestPlotPlaces::dataMovesNothing()
     QVERIFY(f.compute());
     f.picture();
     // A key of several lines takes height from curves, whose request is their width.
-    const QList<QByteArray> keyed{"curves", "ratio", "frequencies", "relative", "wavelengths", "energy"};
+    const QList<QByteArray> keyed{"curves",      "ratio",  "frequencies", "relative",
+                                  "wavelengths", "energy", "spectrum",    "initializers"};
     for (qsizetype i = 0; i < f.canvas->axisRects().size(); ++i) {
         const QRect now = f.canvas->axisRect(static_cast<int>(i))->rect();
         QCOMPARE(now.left(), places[static_cast<std::size_t>(i)].left());

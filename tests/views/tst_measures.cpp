@@ -2,6 +2,9 @@
 // What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
 #include "pipeline/pipelinetesting.h"
 #include "views/energy.h"
+#include "views/initializers.h"
+#include "views/shift.h"
+#include "views/spectrum.h"
 #include "views/statistics.h"
 #include "views/viewtesting.h"
 #include "views/wavelengths.h"
@@ -65,6 +68,16 @@ private slots:
     void nothingThere_data();
     void nothingThere();
     void manyRowsAreSampled();
+    void spectraAreThoseOfStats_data();
+    void spectraAreThoseOfStats();
+    void firstEstimateOfASpectrum();
+    void zerosHaveNoSpectrum();
+    void sinesTurn_data();
+    void sinesTurn();
+    void otherTablesAreFitted();
+    void oneRowGoesNowhere();
+    void publishedRatios_data();
+    void publishedRatios();
 };
 
 // analyses.md 4.2, published for d = 512.
@@ -234,6 +247,156 @@ void TestMeasures::manyRowsAreSampled()
     QVERIFY(!exact->coarse);
     QVERIFY(std::abs(quick->a.meanScaled / exact->a.meanScaled - 1) < 0.01);
     QCOMPARE(quick->a.position, exact->a.position); // has a closed form
+}
+
+// analyses.md 4.4.
+void TestMeasures::spectraAreThoseOfStats_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("length");
+    QTest::addColumn<double>("rank");
+    QTest::addColumn<double>("ratio");
+    QTest::addColumn<int>("most");
+    QTest::newRow("512, 50") << 512 << 50 << 13.3 << 2.1 << 16;
+    QTest::newRow("512, 512") << 512 << 512 << 92.9 << 5.2 << 109;
+    QTest::newRow("128, 2048") << 128 << 2048 << 63.1 << 11.5 << 67;
+}
+
+void TestMeasures::spectraAreThoseOfStats()
+{
+    QFETCH(int, width);
+    QFETCH(int, length);
+    QFETCH(double, rank);
+    QFETCH(double, ratio);
+    QFETCH(int, most);
+    Parameters p = table(width, length);
+    p.sentence.text = "a";
+    const auto data = viewOf<SpectrumData>(SpectrumRequest{}, p);
+    const SpectrumMeasures of = data->a.measures.value();
+    QVERIFY(std::abs(of.effectiveRank - rank) < 0.05);
+    QVERIFY(std::abs(of.participationRatio - ratio) < 0.05);
+    QCOMPARE(of.dimensions99, most);
+    const Json stats = statsOf(p);
+    QVERIFY(std::abs(stats["effective_rank"].get<double>() - of.effectiveRank) < 1e-3);
+    QVERIFY(std::abs(stats["participation_ratio"].get<double>() - of.participationRatio) < 1e-5);
+    QCOMPARE(stats["dimensions_99"].get<std::int64_t>(), of.dimensions99);
+    QVERIFY(std::abs(stats["constant_share"].get<double>() - data->a.constantShare.value()) < 1e-6);
+}
+
+// Of a table that is too large for a frame: some rows first, then all.
+void TestMeasures::firstEstimateOfASpectrum()
+{
+    Parameters p = table(256, 5000);
+    p.embedding.source = "tensor2tensor";
+    const auto quick = viewOf<SpectrumData>(SpectrumRequest{.node = "sum"}, p, Effort::Frame);
+    QVERIFY(quick->coarse && quick->a.sampled());
+    QCOMPARE(quick->a.singular.size(), 96U);
+    const auto exact = viewOf<SpectrumData>(SpectrumRequest{.node = "sum"}, p);
+    QVERIFY(!exact->coarse && !exact->a.sampled());
+    QCOMPARE(exact->a.singular.size(), 256U);
+    QVERIFY(std::abs(quick->a.singular[0] / exact->a.singular[0] - 1) < 0.05);
+    QVERIFY(std::abs(*quick->a.constantShare - *exact->a.constantShare) < 0.1);
+}
+
+void TestMeasures::zerosHaveNoSpectrum()
+{
+    Parameters p = table(8, 20);
+    p.sum.scale = 0.0;
+    const auto data = viewOf<SpectrumData>(SpectrumRequest{.node = "scaled"}, p);
+    QCOMPARE(data->a.node, NodeId("scaled"));
+    QVERIFY(!data->a.measures && !data->a.constantShare);
+}
+
+void TestMeasures::sinesTurn_data()
+{
+    QTest::addColumn<Parameters>("p");
+    Parameters p = table(64, 300);
+    p.sentence.text = "a";
+    QTest::newRow("interleaved") << p;
+    setParameter(p, "layout", std::string("halves"));
+    QTest::newRow("halves") << p;
+    setParameter(p, "layout", std::string("tensor2tensor"));
+    QTest::newRow("tensor2tensor") << p;
+    setScheme(p.encoding, "rope");
+    QTest::newRow("rope") << p;
+}
+
+// PE(p + k) = T PE(p) at every p, and T is orthogonal.
+void TestMeasures::sinesTurn()
+{
+    QFETCH(Parameters, p);
+    for (const std::int64_t k : {1, 7, 299, 5000}) {
+        const auto data = viewOf<ShiftData>(
+            ShiftRequest{.k = k, .pictures = {.a = {.width = 64, .height = 64, .reduction = Reduction::Nearest}}}, p);
+        QCOMPARE(data->ofA.k, std::min<std::int64_t>(k, 299));
+        QVERIFY(!data->ofA.fitted && !data->coarse);
+        QVERIFY(data->ofA.greatest < 2e-6 && data->ofA.length > 1);
+    }
+    QVERIFY(statsOf(p)["shift_residual"].is_null() == (p.encoding.scheme == "rope"));
+}
+
+void TestMeasures::otherTablesAreFitted()
+{
+    Parameters p = table(32, 400);
+    p.sentence.text = "a";
+    setScheme(p.encoding, "learned");
+    const ShiftRequest request{.pictures = {.a = {.width = 32, .height = 32}}};
+    const auto data = viewOf<ShiftData>(request, p);
+    QVERIFY(data->ofA.fitted && !data->ofA.alwaysFits);
+    // Rows drawn one by one know nothing of each other: hardly anything of them is explained.
+    QVERIFY(data->ofA.greatest > 0.5 * data->ofA.length);
+    QVERIFY(statsOf(p)["shift_residual"].get<double>() > 0.5);
+    p.encoding.maxLen = 20;
+    QVERIFY(viewOf<ShiftData>(request, p)->ofA.alwaysFits);
+    p.encoding.maxLen = 3000;
+    p.encoding.dModel = 256;
+    const auto quick = viewOf<ShiftData>(request, p, Effort::Frame);
+    QVERIFY(quick->coarse && quick->ofA.waiting);
+}
+
+void TestMeasures::oneRowGoesNowhere()
+{
+    Parameters p = table(8, 1);
+    const auto data = viewResult(ShiftRequest{.pictures = {.a = {.width = 8, .height = 8}}}, p);
+    QVERIFY(!data.ok());
+    QCOMPARE(english(data.error().where), std::string("--max-len"));
+    QVERIFY(statsOf(p)["shift_residual"].is_null());
+}
+
+// analyses.md 5: R beside a sinusoidal encoding, d = 512.
+void TestMeasures::publishedRatios_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<double>("scaled");
+    QTest::addColumn<double>("unscaled");
+    QTest::newRow("normal") << QByteArray("normal") << 32.0 << 1.414;
+    QTest::newRow("tensor2tensor") << QByteArray("tensor2tensor") << 1.414 << 0.0625;
+    QTest::newRow("gpt2") << QByteArray("gpt2") << 0.640 << 0.0283;
+    QTest::newRow("bert") << QByteArray("bert") << 0.0249 * 22.627 << 0.0249;
+    QTest::newRow("keras") << QByteArray("keras") << 0.924 << 0.041;
+    QTest::newRow("xavier-uniform") << QByteArray("xavier-uniform") << 0.234 << 0.234 / 22.627;
+}
+
+void TestMeasures::publishedRatios()
+{
+    QFETCH(QByteArray, id);
+    QFETCH(double, scaled);
+    QFETCH(double, unscaled);
+    Parameters p = table(512, 50);
+    p.sentence.text = "a";
+    p.sentence.vocab = 37000;
+    p.embedding.source = "gpt2";
+    const auto data = viewOf<InitializersData>(InitializersRequest{}, p);
+    const auto row = std::find_if(data->a.rows.begin(), data->a.rows.end(),
+                                  [&](const RatioOfInitializer& one) { return one.id == id.toStdString(); });
+    QVERIFY(row != data->a.rows.end());
+    QVERIFY(std::abs(row->scaled / scaled - 1) < 0.01);
+    QVERIFY(std::abs(row->unscaled / unscaled - 1) < 0.02);
+    QCOMPARE(row->current, id == "gpt2");
+    QVERIFY(std::abs(data->a.ratio / 0.640 - 1) < 0.01); // as it stands, × √512
+    const Json stats = statsOf(p)["ratio_by_initializer"];
+    QCOMPARE(stats.size(), data->a.rows.size());
+    QCOMPARE(stats[3]["ratio_scaled"].get<double>(), data->a.rows[3].scaled);
 }
 
 QTEST_GUILESS_MAIN(TestMeasures)

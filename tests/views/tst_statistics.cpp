@@ -97,7 +97,11 @@ void TestStatistics::everyKeyIsThere()
                             "slopes",
                             "relative_kernel",
                             "largest_base_without_dead_pairs",
-                            "constant_dimensions"})
+                            "constant_dimensions",
+                            "participation_ratio",
+                            "dimensions_99",
+                            "shift_residual",
+                            "ratio_by_initializer"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);

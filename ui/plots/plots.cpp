@@ -5,13 +5,16 @@
 #include "plots/energy_p.h"
 #include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
+#include "plots/initializers_p.h"
 #include "plots/mosaic_p.h"
 #include "plots/phasors_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
 #include "plots/relative_p.h"
 #include "plots/scores_p.h"
+#include "plots/shift_p.h"
 #include "plots/similarity_p.h"
+#include "plots/spectrum_p.h"
 #include "plots/wavelengths_p.h"
 
 #include <QCoreApplication>
@@ -72,6 +75,9 @@ constexpr PlotSpec kPlots[] = {
     {"relative", QT_TRANSLATE_NOOP("Plots", "Distance"), QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"), 2, make<RelativePlot>, scores},
     {"wavelengths", QT_TRANSLATE_NOOP("Plots", "Wavelengths"), QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"), 1, make<WavelengthsPlot>, position},
     {"energy", QT_TRANSLATE_NOOP("Plots", "Energy"), QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding touch?"), 2, make<EnergyPlot>, sum},
+    {"spectrum", QT_TRANSLATE_NOOP("Plots", "Spectrum"), QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"), 1, make<SpectrumPlot>, chosen},
+    {"initializers", QT_TRANSLATE_NOOP("Plots", "Initialisers"), QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"), 2, make<InitializersPlot>, position},
+    {"shift", QT_TRANSLATE_NOOP("Plots", "Relative shift"), QT_TRANSLATE_NOOP("Plots", "Is a later position a turn of an earlier one?"), 0, make<ShiftPlot>, position},
     {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, make<MosaicPlot>, position},
 };
 // clang-format on

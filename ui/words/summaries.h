@@ -7,13 +7,16 @@
 #include "views/energy.h"
 #include "views/frequencies.h"
 #include "views/heatmap.h"
+#include "views/initializers.h"
 #include "views/mosaic.h"
 #include "views/phasors.h"
 #include "views/precision.h"
 #include "views/ratio.h"
 #include "views/relative.h"
 #include "views/scores.h"
+#include "views/shift.h"
 #include "views/similarity.h"
+#include "views/spectrum.h"
 #include "views/wavelengths.h"
 
 #include <QString>
@@ -29,13 +32,16 @@ QString summary(const EnergyData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
+QString summary(const InitializersData& data);
 QString summary(const MosaicData& data);
 QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);
 QString summary(const RelativeData& data);
 QString summary(const ScoresData& data);
+QString summary(const ShiftData& data);
 QString summary(const SimilarityData& data);
+QString summary(const SpectrumData& data);
 QString summary(const WavelengthsData& data);
 
 // The same without the title that stands beside it.
@@ -45,6 +51,7 @@ QString facts(const HeatmapData& data, const QString& pixel = {});
 QString detail(const BuildsData& data);
 QString detail(const DropoutData& data);
 QString detail(const FrequenciesData& data);
+QString detail(const InitializersData& data);
 QString detail(const WavelengthsData& data);
 
 // Beside the mask: what is measured of dropout, a line each.
@@ -66,6 +73,8 @@ QString trainedName(std::int64_t length);
 
 // In the key: "one turn in L₀ = 8192".
 QString turnName(const PairFrequencies& of, std::int64_t positions);
+QString setUpRatioName(const InitializerRatios& of); // "this set-up: R = 1.41"
+QString spectrumName(const TableSpectrum& of); // "σ of PE"
 QString lengthName(std::int64_t positions); // "λ = max_len = 5000"
 
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries.h"
 
+#include "words/coretexts.h"
 #include "words/numbers.h"
 
 #include <QCoreApplication>
@@ -75,6 +76,64 @@ QString summaryOfEnergy(const EnergyCurves& of)
     return parts.join(QStringLiteral("; "));
 }
 
+QString summaryOfSpectrum(const TableSpectrum& of)
+{
+    const QString symbol = ofCore(of.symbol);
+    if (!of.measures)
+        return Words::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number").arg(symbol);
+    QStringList parts;
+    if (of.sampled())
+        parts += Words::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
+    parts += Words::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
+                 .arg(symbol, number(of.measures->effectiveRank), count(std::min(of.rows, of.cols)));
+    parts += Words::tr("participation ratio %1").arg(number(of.measures->participationRatio));
+    parts += Words::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
+                 .arg(count(of.measures->dimensions99));
+    if (of.constantShare && std::isfinite(*of.constantShare))
+        parts += Words::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
+    return parts.join(QStringLiteral("; "));
+}
+
+QString residualOf(const TableShift& of)
+{
+    if (!std::isfinite(of.greatest))
+        return Words::tr("undefined: the table has cells that are no number");
+    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
+}
+
+QString summaryOfShift(const TableShift& of)
+{
+    if (of.waiting)
+        return Words::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
+    if (!of.fitted)
+        return Words::tr("PE(p + %1) = T · PE(p) at every p: T turns each pair by %1·ω; %2", "a distance, how exactly")
+            .arg(count(of.k), residualOf(of));
+    const QString fit = Words::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
+                            .arg(count(of.k), count(of.fittedRows), residualOf(of));
+    return of.alwaysFits ? Words::tr("%1; any table of so few rows fits").arg(fit) : fit;
+}
+
+QString ratioText(double ratio)
+{
+    return std::isfinite(ratio) ? number(ratio) : Words::tr("undefined");
+}
+
+QString summaryOfInitializers(const InitializerRatios& of)
+{
+    const RatioOfInitializer* least = nullptr;
+    const RatioOfInitializer* most = nullptr;
+    for (const RatioOfInitializer& row : of.rows) {
+        if (!std::isfinite(row.scaled))
+            return Words::tr("undefined: the encoding has no length");
+        least = least == nullptr || row.scaled < least->scaled ? &row : least;
+        most = most == nullptr || row.scaled > most->scaled ? &row : most;
+    }
+    return Words::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
+                     "a ratio, d_model, ratios and initialisers, the root of d_model")
+        .arg(ratioText(of.ratio), count(of.dModel), number(least->scaled), text(least->id), number(most->scaled),
+             text(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
+}
+
 } // namespace
 
 QString lengthName(std::int64_t positions)
@@ -94,6 +153,39 @@ QString detail(const WavelengthsData& data)
     return Words::tr("A dead pair completes no full period within the table: its sine and cosine move along a part of "
                      "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
                      "every token.");
+}
+
+QString setUpRatioName(const InitializerRatios& of)
+{
+    return Words::tr("this set-up: R = %1").arg(ratioText(of.ratio));
+}
+
+QString spectrumName(const TableSpectrum& of)
+{
+    return Words::tr("singular values of %1").arg(ofCore(of.symbol));
+}
+
+QString summary(const SpectrumData& data)
+{
+    return data.b ? bothSides(summaryOfSpectrum(data.a), summaryOfSpectrum(*data.b)) : summaryOfSpectrum(data.a);
+}
+
+QString summary(const ShiftData& data)
+{
+    return data.ofB ? bothSides(summaryOfShift(data.ofA), summaryOfShift(*data.ofB)) : summaryOfShift(data.ofA);
+}
+
+QString summary(const InitializersData& data)
+{
+    return data.b ? bothSides(summaryOfInitializers(data.a), summaryOfInitializers(*data.b))
+                  : summaryOfInitializers(data.a);
+}
+
+QString detail(const InitializersData& data)
+{
+    return Words::tr("R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
+                     "R and the same direction: only the length differs, by s = %2.")
+        .arg(ratioText(data.a.length), number(data.a.scale));
 }
 
 QString summary(const EnergyData& data)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/field.h"
+#include "field/matrix.h"
+#include "system/cancelscope.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// The linear map from each row of a table to the one k rows later: row(p + k) ≈ T · row(p). Of sines and cosines it is
+// exact and turns each pair by k · ω ("Attention Is All You Need", section 3.5); of any table there is a best one.
+
+// Each row of T has at most two entries: on the diagonal, and at the other column of its pair.
+struct ShiftRow
+{
+    std::int64_t partner = -1; // column of the second entry; -1: there is none
+    double own = 0;
+    double other = 0;
+};
+
+// T as a Field [w, w], w = rows.size(). Means in closed form. bounds(): [-1, 1].
+FieldPtr pairwiseShift(std::vector<ShiftRow> rows);
+
+// The T of least squares over p in [rows.begin, rows.end - k), k >= 1; of the many where the table does not determine
+// it, the smallest. Solved by the eigenvectors of the Gram matrix, O(w^3). Nothing where there are no such rows, a cell
+// is no number, or when cancelled.
+std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
+                                  const CancelToken& cancel = currentCancel());
+
+// ‖row(p + k) − T · row(p)‖ for each p.
+std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,
+                                   std::int64_t k);
+std::vector<double> shiftResiduals(const Field& table, std::span<const ShiftRow> shift,
+                                   std::span<const std::int64_t> positions, std::int64_t k);
+
+} // namespace phasor

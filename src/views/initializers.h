@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/view.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// R = ‖s·E‖ / ‖PE‖ as the laws of chance have it under every initialiser, with and without the factor √d_model.
+struct InitializersRequest
+{
+    static constexpr std::string_view kView = "initializers";
+    bool operator==(const InitializersRequest&) const = default;
+};
+
+struct RatioOfInitializer
+{
+    std::string id;
+    SourceText label;
+    double sigma = 0; // per-element standard deviation of a table of this size
+    double scaled = 0; // R with s = √d_model; NaN: the encoding has no length
+    double unscaled = 0; // R with s = 1
+    bool current = false; // the set-up's, with its own standard deviation
+};
+
+struct InitializerRatios
+{
+    std::vector<RatioOfInitializer> rows; // in the order of the list
+    double length = 0; // root mean square of ‖PE(p)‖ over the table
+    double scale = 1; // s of the set-up
+    // Of the set-up: s·σ·√d_e / length. Its embedding may come from a file, which is no row above.
+    double ratio = 0;
+    std::int64_t dModel = 0;
+};
+
+struct InitializersData : ViewData
+{
+    InitializerRatios a;
+    std::optional<InitializerRatios> b; // when comparing, and B has a table
+
+    DataTable table() const override;
+};
+
+// Of nodes that can be had. `vocab`: rows of the embedding's table, on which Xavier's σ depends.
+InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,
+                                       const ScaleFacts& scale, std::int64_t vocab, const CancelToken& cancel);
+
+// Errors: Usage SCHEME (the scheme has no table), those of embedding and table.
+Result<ViewDataPtr> compute(const InitializersRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

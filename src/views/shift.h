@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/comparison.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// T_k with PE(p + k) = T_k · PE(p), as a matrix, and how far it is from that.
+struct ShiftRequest
+{
+    static constexpr std::string_view kView = "shift";
+    std::int64_t k = 1; // at most the greatest distance of the table
+    PicturesRequest pictures;
+    bool operator==(const ShiftRequest&) const = default;
+};
+
+struct TableShift
+{
+    std::int64_t k = 1;
+    std::int64_t columns = 0;
+    bool fitted = false; // by least squares: the table is not made of pairs of sine and cosine
+    bool waiting = false; // the fit takes longer than a frame
+    std::int64_t fittedRows = 0; // the first rows of the table, on which it was fitted
+    // As many unknowns as equations: any table of so few rows has a T without a residual.
+    bool alwaysFits = false;
+    std::vector<double> positions; // some, evenly spread over those
+    std::vector<double> residuals; // ‖PE(p + k) − T_k PE(p)‖ there
+    double greatest = 0; // of these; NaN: undefined
+    double length = 0; // mean ‖PE‖ of these rows
+};
+
+struct ShiftData : PicturesData
+{
+    TableShift ofA;
+    std::optional<TableShift> ofB; // when comparing, and B has a table
+
+    DataTable table() const override;
+};
+
+// Widest table whose T is fitted: O(width^3), a second at this width.
+inline constexpr std::int64_t kWidestFit = 1024;
+
+// T and its residuals on the table of a node of positions. Errors: Usage SCHEME where the table has one row or is too
+// wide for a fit; Cancelled.
+struct MeasuredShift
+{
+    FieldPtr map;
+    TableShift facts;
+};
+Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort, const CancelToken& cancel);
+
+// Errors: Usage SCHEME where the scheme has no table; those of measuredShift.
+Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

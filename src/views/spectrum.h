@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/spectrum.h"
+#include "pipeline/node.h"
+#include "views/view.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Singular values of a node's table: how many directions its rows really use.
+struct SpectrumRequest
+{
+    static constexpr std::string_view kView = "spectrum";
+    NodeId node = "position"; // one without numbers of its own: the encoding, or else the sum
+    bool operator==(const SpectrumRequest&) const = default;
+};
+
+struct TableSpectrum
+{
+    NodeId node;
+    SourceText symbol;
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    // Rows that were looked at, evenly spread: fewer than all for a first estimate, or where all are too many. The
+    // singular values are then those of the sample times √(rows / visited).
+    std::int64_t visited = 0;
+    std::vector<double> singular; // descending; empty: undefined (a cell is no number)
+    std::optional<SpectrumMeasures> measures; // nothing: undefined, or a table of zeros
+    std::optional<double> constantShare; // of the energy, in the mean row
+
+    bool sampled() const { return visited < rows; }
+};
+
+struct SpectrumData : ViewData
+{
+    TableSpectrum a;
+    std::optional<TableSpectrum> b; // when comparing
+
+    DataTable table() const override;
+};
+
+// Errors: those of the node, Usage EMPTY, Cancelled.
+Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

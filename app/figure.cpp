@@ -68,6 +68,7 @@ void declare(Options& options)
     options.add("--at", "P[,Q]", "Position of the hands of phasors, and of the second hand.");
     options.add("--lay-over", "LIST", "Schemes whose law of the distance is laid over in relative: alibi,t5.");
     options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
+    options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.add("--font", "NAME",
@@ -166,6 +167,8 @@ Status readDistance(const Options& options, ViewState& view)
 {
     if (options.flag("--log-distance"))
         view.logarithmicDistance = true;
+    if (options.flag("--minus-row-means"))
+        view.minusRowMeans = true;
     if (!options.given("--lay-over"))
         return Done{};
     view.schemes = listOf(options.text("--lay-over"));

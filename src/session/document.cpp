@@ -35,7 +35,8 @@ Json viewJson(const ViewState& view)
             {"reduction", textOf(view.reduction)},
             {"range", textOf(view.range)},
             {"schemes", view.schemes},
-            {"distance", view.logarithmicDistance ? "log" : "linear"}};
+            {"distance", view.logarithmicDistance ? "log" : "linear"},
+            {"row_means", view.minusRowMeans ? "without" : "with"}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -192,6 +193,10 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     reader.read("distance", [&](const Json& word) {
         view.logarithmicDistance = word == "log";
         return word == "log" || word == "linear";
+    });
+    reader.read("row_means", [&](const Json& word) {
+        view.minusRowMeans = word == "without";
+        return word == "without" || word == "with";
     });
     reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
     return view;

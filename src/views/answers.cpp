@@ -6,6 +6,7 @@
 #include "encodings/schemes.h"
 #include "field/materialize.h"
 #include "pipeline/generatorsettings.h"
+#include "pipeline/parameterspec.h"
 #include "pipeline/placements.h"
 #include "views/dropoutlaw.h"
 
@@ -32,6 +33,34 @@ AnswerSize answerSize(Effort effort)
 {
     return effort == Effort::Still ? AnswerSize{}
                                    : AnswerSize{.rows = 32, .recovery = {.rows = 32, .vocabulary = 256, .seeds = 1}};
+}
+
+// What is worth a look; `other` where the value is there already.
+Trial either(const Parameters& p, const char* parameter, const char* value, const char* other)
+{
+    const bool there = printValue(findParameter(parameter, p)->value(p)) == value;
+    return {parameter, there ? other : value};
+}
+
+std::vector<Trial> trialsOf(Question question, const Parameters& p)
+{
+    const bool off = p.dropout.mode == DropoutMode::Eval;
+    const Trial mode = either(p, "mode", "eval", "train");
+    switch (question) {
+    case Question::DropoutOnSum:
+        return {off ? mode : either(p, "placement", "embedding", "sum"), either(p, "dropout", "0.5", "0.1")};
+    case Question::LostTokens:
+        return {off ? mode : either(p, "placement", "tokens", "sum"), either(p, "placement", "masked-fill", "sum"),
+                p.sentence.text ? Trial{"protect", "[CLS],[SEP]"} : Trial{"text", "[CLS] the cat sat [SEP]"}};
+    case Question::AddOrConcatenate:
+        return {either(p, "combine", "concat", "sum"), either(p, "d-model", "64", "512")};
+    case Question::Scale:
+        return {either(p, "scale", "none", "sqrt-d-model"), either(p, "embedding", "tensor2tensor", "normal"),
+                either(p, "embedding", "gpt2", "normal")};
+    case Question::WhatDropoutDoes:
+        return {mode, either(p, "dropout", "0.5", "0.1"), either(p, "generator", "torch-mkl", "torch")};
+    }
+    return {};
 }
 
 // The answers of one set-up, part by part.
@@ -74,6 +103,8 @@ private:
         m_data.placement = facts.placement;
         m_data.dModel = parameters().encoding.dModel;
         m_data.rows = m_setup->sequence().length();
+        for (const Question question : kQuestions)
+            m_data.trials[static_cast<std::size_t>(question)] = trialsOf(question, parameters());
         m_data.measured = std::min(
             {m_size.rows, m_data.rows, std::max<std::int64_t>(1, kAnswerCells / widthsOf(parameters()).whole)});
     }
@@ -267,7 +298,7 @@ private:
 
 } // namespace
 
-std::string_view idOf(Question question)
+std::string_view questionId(Question question)
 {
     constexpr std::array<std::string_view, 5> kIds{"dropout-on-sum", "lost-tokens", "add-or-concatenate", "scale",
                                                    "what-dropout-does"};
@@ -278,35 +309,6 @@ std::string_view viewOf(Question question)
 {
     constexpr std::array<std::string_view, 5> kViews{"recoverability", "dropout", "overlap", "ratio", "histogram"};
     return kViews[static_cast<std::size_t>(question)];
-}
-
-std::vector<Trial> AnswersData::trials(Question question) const
-{
-    const auto either = [](std::string parameter, bool first, const char* a, const char* b) {
-        return Trial{std::move(parameter), first ? a : b};
-    };
-    const Trial train{"mode", "train"};
-    const bool off = mode == DropoutMode::Eval;
-    switch (question) {
-    case Question::DropoutOnSum:
-        return {off ? train : either("placement", placement == PlacementId::Sum, "embedding", "sum"),
-                either("dropout", p == 0.5, "0.1", "0.5")};
-    case Question::LostTokens:
-        return {off ? train : either("placement", placement == PlacementId::Tokens, "sum", "tokens"),
-                either("placement", placement == PlacementId::MaskedFill, "sum", "masked-fill"),
-                {"protect", "[CLS],[SEP]"}};
-    case Question::AddOrConcatenate:
-        return {either("combine", concatenated, "sum", "concat"), either("d-model", dModel == 64, "512", "64")};
-    case Question::Scale:
-        return {either("scale", scale.scale == 1, "sqrt-d-model", "none"),
-                {"embedding", "tensor2tensor"},
-                {"embedding", "normal"}};
-    case Question::WhatDropoutDoes:
-        return {either("mode", off, "train", "eval"),
-                either("dropout", p == 0.5, "0.1", "0.5"),
-                {"generator", "torch-mkl"}};
-    }
-    return {};
 }
 
 Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort effort)

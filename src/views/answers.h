@@ -112,13 +112,13 @@ struct AnswersData : ViewData
     std::array<BuildAnswer, 3> builds;
     double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
 
-    // What to try, given how things are: one thing changed at a time.
-    std::vector<Trial> trials(Question question) const;
+    // What to try with each question, given how things are: one thing changed at a time.
+    std::array<std::vector<Trial>, 5> trials;
 };
 
 constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
                                              Question::Scale, Question::WhatDropoutDoes};
-std::string_view idOf(Question question); // "dropout-on-sum"
+std::string_view questionId(Question question); // "dropout-on-sum"
 std::string_view viewOf(Question question); // that shows the answer
 
 // Errors: Usage EMPTY without a token, those of the nodes.

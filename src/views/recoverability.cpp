@@ -16,7 +16,8 @@ using Change = std::function<void(Parameters&)>;
 // What the curves cost: of rows as wide as `d_model` this many cells, at each of some seeds.
 struct CurveSize
 {
-    std::int64_t cells = 1 << 13; // 16 rows of 512
+    std::int64_t cells = 1 << 15; // 64 rows of 512
+    std::int64_t tokenPart = 5; // of which tokens have this part
     std::int64_t vocabulary = 8192;
     int seeds = 3;
     bool variants = true;
@@ -33,7 +34,8 @@ CurveSize curveSize(Effort effort)
 {
     if (effort == Effort::Still)
         return {};
-    return {.cells = 1 << 12,
+    return {.cells = 1 << 13,
+            .tokenPart = 1,
             .vocabulary = 256,
             .seeds = 1,
             .variants = false,
@@ -125,7 +127,10 @@ private:
     }
     Result<Recovery> run(const RecoveryTest& test, const Change& change) const
     {
-        return test.run(m_make, change, rows(), m_size.seeds, m_scene.cancel());
+        return test.run(
+            m_make, change,
+            {.rows = rows(), .tokenRows = std::max<std::int64_t>(4, rows() / m_size.tokenPart), .seeds = m_size.seeds},
+            m_scene.cancel());
     }
 
     SceneReader& m_scene;
@@ -171,6 +176,7 @@ Result<RecoveryMeasure> addSide(RecoverabilityData& data, SceneReader& scene, Si
             TRY_DONE(add(data.byProbability, curves.byProbability(variant)));
     }
     data.curveRows = std::min(curves.rows(), measure.now.rows);
+    data.curveTokenRows = std::min(std::max<std::int64_t>(4, curves.rows() / size.tokenPart), measure.now.rows);
     data.curveSeeds = size.seeds;
     return measure;
 }

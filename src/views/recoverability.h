@@ -50,7 +50,8 @@ struct RecoverabilityData : ViewData
     // Points of a few rows and masks: what is between them and the numbers of `now` is chance.
     std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training
     std::vector<RecoveryCurve> byScale; // of the set-ups, at their p; s > 0, a factor of 4 apart
-    std::int64_t curveRows = 0;
+    std::int64_t curveRows = 0; // for positions
+    std::int64_t curveTokenRows = 0;
     int curveSeeds = 0;
 };
 

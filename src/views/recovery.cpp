@@ -138,17 +138,17 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
 }
 
 Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<void(Parameters&)>& change,
-                                   std::int64_t rows, int seeds, const CancelToken& cancel) const
+                                   const RecoveryRun& size, const CancelToken& cancel) const
 {
     const CancelScope scope(cancel);
     TRY(const PipelinePtr own, make(change));
     const auto all = static_cast<std::int64_t>(m_lookup->ownPosition.size());
     Recovery recovery{.position = {},
                       .token = {},
-                      .rows = std::min(rows, all),
+                      .rows = std::min(size.rows, all),
                       .positions = m_lookup->position.count(),
                       .vocabulary = m_lookup->token.count(),
-                      .seeds = drawsNothing(*own->find("mask")->find<DropoutFacts>()) ? 1 : seeds};
+                      .seeds = drawsNothing(*own->find("mask")->find<DropoutFacts>()) ? 1 : size.seeds};
     std::vector<double> positions;
     std::vector<double> tokens;
     Matrix output;
@@ -159,15 +159,19 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
         }
         TRY(const FieldPtr field, setup->find("output")->field);
         materialize(*field, {0, 0, recovery.rows, field->shape().cols}, output);
-        const auto part = [&](std::int64_t first, std::int64_t width) {
-            return MatrixView<const float>(output.view()).window({0, first, recovery.rows, width});
+        const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
+        const auto part = [&](std::int64_t rows, std::int64_t first, std::int64_t width) {
+            return MatrixView<const float>(output.view()).window({0, first, rows, width});
         };
-        const auto count = static_cast<std::size_t>(recovery.rows);
-        positions.push_back(m_lookup->position.shareFound(part(m_lookup->positionColumn, m_lookup->position.width()),
-                                                          std::span(m_lookup->ownPosition).first(count), cancel));
+        const auto first = [](const std::vector<std::int64_t>& own, std::int64_t rows) {
+            return std::span(own).first(static_cast<std::size_t>(rows));
+        };
+        positions.push_back(
+            m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),
+                                          first(m_lookup->ownPosition, recovery.rows), cancel));
         if (!m_lookup->token.empty())
-            tokens.push_back(m_lookup->token.shareFound(part(0, m_lookup->token.width()),
-                                                        std::span(m_lookup->ownToken).first(count), cancel));
+            tokens.push_back(m_lookup->token.shareFound(part(tokenRows, 0, m_lookup->token.width()),
+                                                        first(m_lookup->ownToken, tokenRows), cancel));
         if (cancel.cancelled())
             return cancelledError();
     }
@@ -182,7 +186,7 @@ Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, con
     };
     TRY(const PipelinePtr setup, make(unchanged));
     TRY(const RecoveryTest test, RecoveryTest::make(*setup, size, cancel));
-    return test.run(make, unchanged, size.rows, size.seeds, cancel);
+    return test.run(make, unchanged, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds}, cancel);
 }
 
 } // namespace phasor

@@ -43,7 +43,16 @@ struct RecoverySize
 {
     std::int64_t rows = 512;
     std::int64_t vocabulary = 8192;
-    int seeds = 8;
+    int seeds = 6;
+};
+
+// Of what a test is run on: so many rows of the output at most, the first of them for tokens, which are looked up among
+// many more rows.
+struct RecoveryRun
+{
+    std::int64_t rows = 512;
+    std::int64_t tokenRows = 512;
+    int seeds = 6;
 };
 
 // A set-up that differs from the one that is looked at by a change of its parameters.
@@ -58,9 +67,9 @@ public:
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
 
     // Of the set-up `change` away, which has the same embedding, scale and encoding: its first mask is its own, the
-    // others have the seeds that follow. Of `rows` output rows at most.
-    Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, std::int64_t rows,
-                         int seeds, const CancelToken& cancel) const;
+    // others have the seeds that follow.
+    Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
+                         const CancelToken& cancel) const;
 
 private:
     struct Lookup

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scoreterms.h"
 
+#include "analysis/crossproducts.h"
 #include "analysis/norms.h"
 #include "analysis/scoreterms.h"
 #include "field/forwardingfield.h"
@@ -168,7 +169,7 @@ DataTable ScoreTermsData::table() const
 
 Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort)
 {
-    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 4;
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     auto data = std::make_shared<ScoreTermsData>();
     TRY(const SideTerms terms, termsOf(scene, Side::A));
     data->a = terms.measure;
@@ -176,10 +177,18 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
     Axis queries = scene.node("scaled")->rows;
     Axis keys = queries;
     keys.kind = AxisKind::Key;
+    std::array<KeptRowsPtr, 2> left;
+    std::array<KeptRowsPtr, 2> right;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const FieldPtr& key = terms.parts.keys[i];
+        left[i] = keptRows(terms.parts.queries[i]);
+        right[i] = request.minusRowMeans    ? keptRows(centredKeys(key, scene.cancel()))
+            : key == terms.parts.queries[i] ? left[i]
+                                            : keptRows(key);
+    }
+    const double divisor = std::sqrt(static_cast<double>(left[0]->width()));
     for (std::size_t i = 0; i < data->pictures.size(); ++i) {
-        const FieldPtr& key = terms.parts.keys[i % 2];
-        const FieldPtr term = attentionScores(
-            terms.parts.queries[i / 2], request.minusRowMeans ? centredKeys(key, scene.cancel()) : key, nullptr, false);
+        const FieldPtr term = crossProducts(left[i / 2], right[i % 2], 1 / divisor);
         const Quantity quantity{symbolOf(i), symbolOf(i), QuantityFamily::Signed, Hue::Sum, true};
         const PictureRequest pixels{.zoom = request.zoom,
                                     .width = request.widths[i],

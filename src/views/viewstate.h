@@ -59,6 +59,7 @@ struct ViewState
     ColourRange range = RangeRule::Model;
     std::vector<std::string> schemes; // laid over the set-ups' own in the view of the distance
     bool logarithmicDistance = false;
+    bool minusRowMeans = false; // of the terms of the score: what softmax ignores is not shown
 
     bool operator==(const ViewState&) const = default;
 };

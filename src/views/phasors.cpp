@@ -12,7 +12,6 @@ namespace phasor {
 
 namespace {
 
-constexpr double kFullTurn = 2 * std::numbers::pi;
 constexpr std::int64_t kUsualPosition = 12; // where the hands of the usual frequencies have parted
 
 // A pair of columns of the encoding's node.
@@ -136,7 +135,7 @@ double reachOf(const PositionModel& model, const Pair& pair, std::int64_t positi
 {
     const auto count
         = model.waves->reach.empty() ? positions : model.waves->reach[static_cast<std::size_t>(pair.index)];
-    return std::min(kFullTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
+    return std::min(kTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
 }
 
 Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side,

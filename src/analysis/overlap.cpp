@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <array>
@@ -49,6 +50,27 @@ Eigen::MatrixXd columnGram(const Field& field, Span rows, const CancelToken& can
     return gram;
 }
 
+// Few rows or columns: in double, as directions count there that a Gram matrix would lose.
+Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most)
+{
+    const Eigen::MatrixXd values = Table(table.data(), table.rows(), table.cols()).cast<double>();
+    if (!values.allFinite())
+        return {};
+    const Eigen::BDCSVD<Eigen::MatrixXd> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const double floor = svd.singularValues()(0) * 1e-7; // what float32 can tell from 0
+    Eigen::Index count = 0;
+    while (count < std::min<Eigen::Index>(most, svd.singularValues().size()) && svd.singularValues()(count) > floor)
+        ++count;
+    return svd.matrixV().leftCols(count);
+}
+
+bool isSmall(std::int64_t rows, std::int64_t width)
+{
+    constexpr std::int64_t kSide = 64;
+    constexpr std::int64_t kCells = std::int64_t{1} << 21;
+    return std::min(rows, width) <= kSide && rows <= kCells / width;
+}
+
 // The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.
 Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
 {
@@ -56,6 +78,10 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
     const bool wide = rows.size() < width;
     Matrix table;
     Eigen::MatrixXd gram;
+    if (isSmall(rows.size(), width)) {
+        materialize(field, {rows.begin, 0, rows.size(), width}, table);
+        return directionsOfSmall(table, most);
+    }
     if (wide) {
         materialize(field, {rows.begin, 0, rows.size(), width}, table);
         gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());

@@ -59,7 +59,8 @@ double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b)
     }
     const auto pairs = static_cast<double>(n * (n - 1));
     const double mean = all.sum / pairs;
-    return std::sqrt(std::max(0.0, all.squares / pairs - mean * mean));
+    const double variance = all.squares / pairs - mean * mean;
+    return std::isfinite(variance) ? std::sqrt(std::max(0.0, variance)) : std::numeric_limits<double>::quiet_NaN();
 }
 
 } // namespace phasor

@@ -20,7 +20,6 @@ struct CurveSize
     std::int64_t tokenPart = 5; // of which tokens have this part
     std::int64_t vocabulary = 8192;
     int seeds = 3;
-    bool variants = true;
     std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
     std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16};
 };
@@ -38,7 +37,6 @@ CurveSize curveSize(Effort effort)
             .tokenPart = 1,
             .vocabulary = 256,
             .seeds = 1,
-            .variants = false,
             .probabilities = {0, 0.25, 0.5, 0.75, 1},
             .factors = {1.0 / 16, 1, 16}};
 }
@@ -171,7 +169,7 @@ Result<RecoveryMeasure> addSide(RecoverabilityData& data, SceneReader& scene, Si
     TRY_DONE(add(data.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
     if (measure.scale > 0)
         TRY_DONE(add(data.byScale, curves.byScale(measure.scale)));
-    if (size.variants && !scene.comparing()) {
+    if (!scene.comparing()) {
         for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement})
             TRY_DONE(add(data.byProbability, curves.byProbability(variant)));
     }

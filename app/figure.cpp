@@ -69,6 +69,7 @@ void declare(Options& options)
     options.add("--lay-over", "LIST", "Schemes whose law of the distance is laid over in relative: alibi,t5.");
     options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
     options.add("--shift", "K", "From each position to the one K later, in shift; 1 if not given.");
+    options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.add("--font", "NAME",
@@ -180,6 +181,8 @@ Status readDistance(const Options& options, ViewState& view)
 {
     if (options.flag("--log-distance"))
         view.logarithmicDistance = true;
+    if (options.flag("--minus-row-means"))
+        view.minusRowMeans = true;
     if (!options.given("--lay-over"))
         return Done{};
     view.schemes = listOf(options.text("--lay-over"));

@@ -3,6 +3,7 @@
 
 #include "report.h"
 
+#include "views/questionnumbers.h"
 #include "views/statistics.h"
 
 namespace phasor {
@@ -10,10 +11,12 @@ namespace phasor {
 namespace {
 
 // The statistics of one set-up; its warnings begin with "B: " where it is the second.
-Result<Json> measured(const Pipeline& pipeline, Side side, const CancelToken& cancel, Report& report)
+Result<Json> measured(const Pipeline& pipeline, Side side, PipelineCache& cache, const CancelToken& cancel,
+                      Report& report)
 {
     std::vector<Message> warnings = pipeline.warnings();
     TRY(Json numbers, statistics(pipeline, cancel, warnings));
+    TRY_DONE(addQuestionNumbers(numbers, pipeline, cache, cancel));
     TRY_DONE(pipeline.inputs());
     for (const Message& warning : warnings)
         report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
@@ -26,9 +29,9 @@ Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const C
 {
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneNumbers numbers;
-    TRY(numbers.a, measured(*pipelines.a, Side::A, cancel, report));
+    TRY(numbers.a, measured(*pipelines.a, Side::A, cache, cancel, report));
     if (pipelines.b) {
-        TRY(numbers.b, measured(*pipelines.b, Side::B, cancel, report));
+        TRY(numbers.b, measured(*pipelines.b, Side::B, cache, cancel, report));
     }
     return numbers;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "answers.h"
 #include "command.h"
 #include "numbers.h"
 #include "numbertable.h"
@@ -16,6 +17,8 @@ void declare(Options& options)
     options.addSecond();
     options.add("--keys", "LIST",
                 "These keys only, comma separated. Arrays of more than 1024 numbers are given where they are named.");
+    options.addFlag("--answers",
+                    "The five questions answered for this set-up, as text; with --format json as the key `answers`.");
     options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
 }
 
@@ -29,11 +32,39 @@ Result<Json> measured(const Options& options, PipelineCache& cache, const Cancel
         numbers.a["b"] = std::move(*numbers.b);
         numbers.a["difference"] = std::move(between);
     }
+    if (options.flag("--answers")) {
+        TRY(numbers.a["answers"], answersAsJson(scene, cache, cancel));
+    }
     return numbers.a;
+}
+
+// As text, of each of a sweep.
+Status answer(const Options& options, Report& report, const CancelToken& cancel)
+{
+    std::string text;
+    Progress progress("answering", report);
+    for (const Options& one : options.sweep()) {
+        PipelineCache cache;
+        TRY(const Document start, one.start(report));
+        TRY(const Scene scene, one.scene(start, cache.files(), report));
+        for (const auto& [key, value] : one.swept())
+            text += key + " = " + value + "\n\n";
+        TRY(const std::string answers, answersOf(scene, cache, cancel, report));
+        text += answers + (one.swept().empty() ? "" : "\n");
+    }
+    TRY_DONE(report.mayWrite());
+    return writeStandardOutput(text);
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
+    if (options.flag("--answers") && !options.given("--format")) {
+        if (options.given("--keys"))
+            return usageError("CONFLICT", "--keys",
+                              WORDS("contradicts %1, which prints text").with(Message::option("--answers")),
+                              WORDS("give one of them, or --format json"));
+        return answer(options, report, cancel);
+    }
     TRY(const NumberTable::Format format, NumberTable::formatOf(options));
     NumberTable table(format, options.given("--keys") ? std::optional(options.text("--keys")) : std::nullopt);
     const std::vector<Options> all = options.sweep();

@@ -14,6 +14,7 @@
 
 namespace phasor {
 
+class EmbeddingTable;
 class MatrixFile;
 class Pipeline;
 using PipelinePtr = std::shared_ptr<const Pipeline>;
@@ -31,6 +32,7 @@ public:
     const Parameters& parameters() const { return m_parameters; }
     const TokenSequence& sequence() const { return *m_sequence; }
     const PositionModel& model() const { return *m_model; } // of the scheme
+    const EmbeddingTable& table() const { return *m_table; } // of the embedding: a row for each token of the vocabulary
     std::span<const NodePtr> nodes() const { return m_nodes; }
     NodePtr find(std::string_view id) const; // null: this set-up has none of that name
     // Usage ENUM, which names the nodes that there are.
@@ -48,6 +50,7 @@ private:
     Parameters m_parameters;
     std::shared_ptr<const TokenSequence> m_sequence;
     std::shared_ptr<const PositionModel> m_model;
+    std::shared_ptr<const EmbeddingTable> m_table;
     std::shared_ptr<const MatrixFile> m_file; // of the embedding; null: it is drawn
     std::vector<NodePtr> m_nodes;
     std::vector<Message> m_warnings;

@@ -36,7 +36,8 @@ Json viewJson(const ViewState& view)
             {"range", textOf(view.range)},
             {"schemes", view.schemes},
             {"distance", view.logarithmicDistance ? "log" : "linear"},
-            {"shift", view.shift}};
+            {"shift", view.shift},
+            {"row_means", view.minusRowMeans ? "without" : "with"}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -199,6 +200,10 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
         if (whole)
             view.shift = k.get<std::int64_t>();
         return whole;
+    });
+    reader.read("row_means", [&](const Json& word) {
+        view.minusRowMeans = word == "without";
+        return word == "without" || word == "with";
     });
     reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
     return view;

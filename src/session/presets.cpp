@@ -37,6 +37,7 @@ constexpr Entry kPresets[] = {
     {"masked-fill", PresetGroup::Dropout},
     {"book-mask", PresetGroup::Dropout},
     {"book-mask-linux", PresetGroup::Dropout},
+    {"circulating-dropout", PresetGroup::Dropout},
     {"llama-3.1", PresetGroup::Rotations},
     {"llama-4", PresetGroup::Rotations},
     {"qwen3", PresetGroup::Rotations},

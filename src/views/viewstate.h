@@ -60,6 +60,7 @@ struct ViewState
     std::vector<std::string> schemes; // laid over the set-ups' own in the view of the distance
     bool logarithmicDistance = false;
     std::int64_t shift = 1; // k of the view of the relative shift, 1 … 2147483647
+    bool minusRowMeans = false; // of the terms of the score: what softmax ignores is not shown
 
     bool operator==(const ViewState&) const = default;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tokenizer sentencepiece:FILE beside Debian's python3-sentencepiece (tests/golden/make_sentencepiece.py), and files
-// that are no models.
+// The tokenizer sentencepiece:FILE beside Debian's python3-sentencepiece (tests/golden/make_sentencepiece.py), and
+// files that are no models.
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/tokenizers/tokenizer.h"
@@ -72,8 +72,7 @@ void SentencePieceTest::badFiles_data()
     const std::string whole = testfiles::read(kFolder + "unigram.model");
     QTest::newRow("cut") << QByteArray::fromStdString(whole.substr(0, whole.size() / 2));
     // A piece without letters: the library throws.
-    QTest::newRow("piece of no letters") << QByteArray("\n\x07\n\0\x15\0\0\0\0", 9)
-            + QByteArray::fromStdString(whole);
+    QTest::newRow("piece of no letters") << QByteArray("\n\x07\n\0\x15\0\0\0\0", 9) + QByteArray::fromStdString(whole);
 }
 
 void SentencePieceTest::badFiles()

@@ -50,6 +50,8 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         add(line, "--range", textOf(view.range));
     if (view.reduction != standard.reduction)
         add(line, "--reduction", textOf(view.reduction));
+    if (view.minusRowMeans && plot.id == "score-terms")
+        line += " --minus-row-means";
     add(line, "--out", std::string(plot.id) + ".png");
     return line;
 }

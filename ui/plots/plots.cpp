@@ -5,13 +5,17 @@
 #include "plots/energy_p.h"
 #include "plots/frequencies_p.h"
 #include "plots/heatmap_p.h"
+#include "plots/histogram_p.h"
 #include "plots/initializers_p.h"
 #include "plots/mosaic_p.h"
+#include "plots/overlap_p.h"
 #include "plots/phasors_p.h"
 #include "plots/precision_p.h"
 #include "plots/ratio_p.h"
+#include "plots/recoverability_p.h"
 #include "plots/relative_p.h"
 #include "plots/scores_p.h"
+#include "plots/scoreterms_p.h"
 #include "plots/shift_p.h"
 #include "plots/similarity_p.h"
 #include "plots/spectrum_p.h"
@@ -79,6 +83,10 @@ constexpr PlotSpec kPlots[] = {
     {"initializers", QT_TRANSLATE_NOOP("Plots", "Initialisers"), QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"), 2, make<InitializersPlot>, position},
     {"shift", QT_TRANSLATE_NOOP("Plots", "Relative shift"), QT_TRANSLATE_NOOP("Plots", "Is a later position a turn of an earlier one?"), 0, make<ShiftPlot>, position},
     {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, make<MosaicPlot>, position},
+    {"recoverability", QT_TRANSLATE_NOOP("Plots", "Recoverability"), QT_TRANSLATE_NOOP("Plots", "What could the next layer still read of position and token?"), 3, make<RecoverabilityPlot>, sum},
+    {"overlap", QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"), QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"), 2, make<OverlapPlot>, sum},
+    {"histogram", QT_TRANSLATE_NOOP("Plots", "Dropout histogram"), QT_TRANSLATE_NOOP("Plots", "What does dropout do to the numbers?"), 3, make<HistogramPlot>, sum},
+    {"score-terms", QT_TRANSLATE_NOOP("Plots", "Score terms"), QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"), 0, make<ScoreTermsPlot>, scores},
 };
 // clang-format on
 

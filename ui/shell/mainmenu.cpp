@@ -186,6 +186,8 @@ void MainMenu::buildPresets(const QList<PresetEntry>& presets)
 void MainMenu::buildHelp()
 {
     QMenu& menu = *addMenu(tr("&Help"));
+    connect(add(menu, "answers", tr("A&nswers"), Qt::SHIFT | Qt::Key_F1), &QAction::triggered, this,
+            &MainMenu::answersRequested);
     connect(add(menu, "shortcuts", tr("&Keyboard and mouse"), QKeySequence::HelpContents), &QAction::triggered, this,
             &MainMenu::shortcutsRequested);
     connect(add(menu, "about", tr("&About Phasor"), {}), &QAction::triggered, this, &MainMenu::aboutRequested);

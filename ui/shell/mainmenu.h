@@ -64,6 +64,7 @@ signals:
     void zoomBackRequested();
     void goToRequested();
     void layoutResetRequested();
+    void answersRequested();
     void shortcutsRequested();
     void aboutRequested();
 

@@ -15,6 +15,7 @@
 #include "ui/panels/sections.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
+#include "ui/shell/answerspage.h"
 #include "ui/shell/codecopy.h"
 #include "ui/shell/dataexport.h"
 #include "ui/shell/figureexport.h"
@@ -105,6 +106,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     build(options.machine);
     connectViews();
     connectMenu();
+    connectAnswers();
     connectMessages();
     restore(loaded.document.layout);
     m_plots->setShown(qStrings(start.plots));
@@ -185,6 +187,23 @@ void MainWindow::connectViews()
     connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
     connect(m_appearance, &Appearance::themeChanged, this, &MainWindow::applyTheme);
+}
+
+void MainWindow::connectAnswers()
+{
+    m_answers = new AnswersPage(m_store, this);
+    m_workbench->add({.title = tr("answers"),
+                      .request = [this](const Scene&, const ViewState&) { return m_answers->request(); },
+                      .show = [this](const ViewDataPtr& part) { m_answers->show(part); },
+                      .showView = {},
+                      .setReason =
+                          [this](const QString& reason) {
+                              m_answers->setReason(reason);
+                          }});
+    connect(m_menu, &MainMenu::answersRequested, m_answers, &AnswersPage::open);
+    connect(m_answers, &AnswersPage::opened, m_workbench, &Workbench::refresh);
+    connect(m_answers, &AnswersPage::viewRequested, this,
+            [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
 }
 
 void MainWindow::connectMenu()

@@ -15,6 +15,7 @@ class QWidget;
 
 namespace phasor {
 
+class AnswersPage;
 class Appearance;
 class CodeCopy;
 class DataExport;
@@ -65,6 +66,7 @@ protected:
 private:
     void build(const QString& machine);
     void connectViews();
+    void connectAnswers();
     void connectMenu();
     void connectCompare();
     void connectMessages();
@@ -110,6 +112,7 @@ private:
     Readout* m_readout = nullptr;
     StatusLine* m_status = nullptr;
     MainMenu* m_menu = nullptr;
+    AnswersPage* m_answers = nullptr;
 };
 
 } // namespace phasor

@@ -7,13 +7,17 @@
 #include "views/energy.h"
 #include "views/frequencies.h"
 #include "views/heatmap.h"
+#include "views/histogram.h"
 #include "views/initializers.h"
 #include "views/mosaic.h"
+#include "views/overlap.h"
 #include "views/phasors.h"
 #include "views/precision.h"
 #include "views/ratio.h"
+#include "views/recoverability.h"
 #include "views/relative.h"
 #include "views/scores.h"
+#include "views/scoreterms.h"
 #include "views/shift.h"
 #include "views/similarity.h"
 #include "views/spectrum.h"
@@ -33,13 +37,17 @@ QString summary(const EnergyData& data);
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
 QString summary(const InitializersData& data);
+QString summary(const HistogramData& data);
 QString summary(const MosaicData& data);
+QString summary(const OverlapData& data);
 QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
 QString summary(const RatioData& data);
+QString summary(const RecoverabilityData& data);
 QString summary(const RelativeData& data);
 QString summary(const ScoresData& data);
 QString summary(const ShiftData& data);
+QString summary(const ScoreTermsData& data);
 QString summary(const SimilarityData& data);
 QString summary(const SpectrumData& data);
 QString summary(const WavelengthsData& data);
@@ -53,6 +61,7 @@ QString detail(const DropoutData& data);
 QString detail(const FrequenciesData& data);
 QString detail(const InitializersData& data);
 QString detail(const WavelengthsData& data);
+QString detail(const RecoverabilityData& data);
 
 // Beside the mask: what is measured of dropout, a line each.
 QStringList figures(const DropoutData& data);
@@ -84,5 +93,17 @@ QString outputNormName(); // "‖output‖"
 // Of the row at a position, or of the rows that its point stands for: norms, R, angle and the encoding's share of the
 // energy, a line each. Empty beyond the rows.
 QString rowNumbers(const RatioData& data, std::int64_t position);
+
+// "12.5 % (11 % to 14 %)"
+QString recovered(const Recovered& of);
+// In the key: "position, concatenated".
+QString curveName(const RecoverabilityData& data, const RecoveryCurve& curve, bool token);
+QString overlapName(bool comparing, Side side, bool random);
+QString spreadName(bool comparing, Side side, bool output);
+// Above its picture: "content · position: 16".
+QString termName(const ScoreTermsData& data, ScoreTerm term);
+// Beside the curves: what else is known, a line each.
+QStringList figures(const HistogramData& data);
+QStringList figures(const OverlapData& data);
 
 } // namespace phasor::words

@@ -27,6 +27,7 @@ Result<PipelinePtr> PipelineBuilder::build()
         if (m_cancel.cancelled())
             return cancelledError();
     }
+    m_pipeline->m_table = table;
     return PipelinePtr(std::move(m_pipeline));
 }
 

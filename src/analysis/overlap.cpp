@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/overlap.h"
+
+#include "analysis/rowproducts.h"
+#include "field/materialize.h"
+#include "field/parallel.h"
+
+#include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Table = Eigen::Map<const RowMajor>;
+
+constexpr std::int64_t kBand = 512; // rows whose products are added in float32
+
+// lower += x · xᵀ of the rows of `x`.
+void addRowGram(MatrixView<const float> x, Eigen::MatrixXd& gram)
+{
+    const RowProducts products(x);
+    parallelFor(0, products.tiles(), 1, [&](Span span) {
+        const std::int64_t begin = span.begin * RowProducts::kTile;
+        const std::int64_t count = std::min(RowProducts::kTile, x.rows() - begin);
+        RowMajor values(x.rows(), RowProducts::kTile);
+        products.products(x, span.begin, values.data());
+        gram.middleCols(begin, count) += values.leftCols(count).cast<double>();
+    });
+}
+
+// Aᵀ·A, by bands of rows.
+Eigen::MatrixXd columnGram(const Field& field, Span rows, const CancelToken& cancel)
+{
+    const std::int64_t width = field.shape().cols;
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(width, width);
+    Matrix band;
+    for (std::int64_t r = rows.begin; r < rows.end && !cancel.cancelled(); r += kBand) {
+        const std::int64_t count = std::min(kBand, rows.end - r);
+        materialize(field, {r, 0, count, width}, band);
+        const RowMajor turned = Table(band.data(), count, width).transpose();
+        addRowGram({turned.data(), width, count, count}, gram);
+    }
+    return gram;
+}
+
+// Few rows or columns: in double, as directions count there that a Gram matrix would lose.
+Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most)
+{
+    const Eigen::MatrixXd values = Table(table.data(), table.rows(), table.cols()).cast<double>();
+    if (!values.allFinite())
+        return {};
+    const Eigen::BDCSVD<Eigen::MatrixXd> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const double floor = svd.singularValues()(0) * 1e-7; // what float32 can tell from 0
+    Eigen::Index count = 0;
+    while (count < std::min<Eigen::Index>(most, svd.singularValues().size()) && svd.singularValues()(count) > floor)
+        ++count;
+    return svd.matrixV().leftCols(count);
+}
+
+bool isSmall(std::int64_t rows, std::int64_t width)
+{
+    constexpr std::int64_t kSide = 64;
+    constexpr std::int64_t kCells = std::int64_t{1} << 21;
+    return std::min(rows, width) <= kSide && rows <= kCells / width;
+}
+
+// The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.
+Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
+{
+    const std::int64_t width = field.shape().cols;
+    const bool wide = rows.size() < width;
+    Matrix table;
+    Eigen::MatrixXd gram;
+    if (isSmall(rows.size(), width)) {
+        materialize(field, {rows.begin, 0, rows.size(), width}, table);
+        return directionsOfSmall(table, most);
+    }
+    if (wide) {
+        materialize(field, {rows.begin, 0, rows.size(), width}, table);
+        gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());
+        addRowGram(table.view(), gram);
+    } else {
+        gram = columnGram(field, rows, cancel);
+    }
+    if (cancel.cancelled() || !gram.allFinite())
+        return {};
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram); // ascending
+    // float32 products leave eigenvalues of about 10⁻⁶ of the largest where the exact ones are 0.
+    const double floor = solver.eigenvalues().maxCoeff() * 1e-6;
+    Eigen::Index count = 0;
+    while (count < std::min<Eigen::Index>(most, gram.rows())
+           && solver.eigenvalues()(gram.rows() - 1 - count) > std::max(floor, 0.0))
+        ++count;
+    const Eigen::MatrixXd leading = solver.eigenvectors().rightCols(count).rowwise().reverse();
+    if (!wide)
+        return leading;
+    Eigen::MatrixXd directions = Table(table.data(), rows.size(), width).cast<double>().transpose() * leading;
+    directions.colwise().normalize();
+    return directions;
+}
+
+} // namespace
+
+std::vector<double> subspaceOverlap(const Field& a, Span rowsOfA, const Field& b, Span rowsOfB, std::int64_t most,
+                                    const CancelToken& cancel)
+{
+    const CancelScope scope(cancel);
+    const std::int64_t width = a.shape().cols;
+    const auto tooLarge = [&](Span rows) {
+        return rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces;
+    };
+    if (width < 1 || width != b.shape().cols || tooLarge(rowsOfA) || tooLarge(rowsOfB))
+        return {};
+    std::array<Eigen::MatrixXd, 2> directions;
+    parallelFor(0, 2, 1, [&](Span span) {
+        const bool first = span.begin == 0;
+        directions[static_cast<std::size_t>(span.begin)]
+            = leadingDirections(first ? a : b, first ? rowsOfA : rowsOfB, most, cancel);
+    });
+    const Eigen::Index ranks = std::min(directions[0].cols(), directions[1].cols());
+    if (cancel.cancelled() || ranks == 0)
+        return {};
+    const Eigen::MatrixXd squares
+        = (directions[0].leftCols(ranks).transpose() * directions[1].leftCols(ranks)).array().square();
+    std::vector<double> overlap;
+    for (Eigen::Index r = 1; r <= ranks; ++r)
+        overlap.push_back(squares.topLeftCorner(r, r).sum() / static_cast<double>(r));
+    return overlap;
+}
+
+} // namespace phasor

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/matrix.h"
+
+#include <vector>
+
+namespace phasor {
+
+// Scalar products of any rows with the rows of one table, which is kept by columns in tiles of kTile rows: a tile is
+// read many times while it is in cache. In float32, added in the order of the columns. Immutable; any thread.
+class RowProducts
+{
+public:
+    static constexpr std::int64_t kTile = 64;
+
+    explicit RowProducts(MatrixView<const float> table);
+
+    std::int64_t rows() const { return m_rows; }
+    std::int64_t width() const { return m_width; }
+    std::int64_t tiles() const { return (m_rows + kTile - 1) / kTile; }
+
+    // out(i, j) = left row i · row (kTile * tile + j) of the table, j < kTile; 0 behind the last row. `out` is
+    // [left.rows(), kTile] without gaps.
+    void products(MatrixView<const float> left, std::int64_t tile, float* out) const;
+
+private:
+    std::int64_t m_rows;
+    std::int64_t m_width;
+    std::vector<float> m_tiles; // [tiles][width][kTile]
+};
+
+} // namespace phasor

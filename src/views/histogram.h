@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/scene.h"
+#include "views/view.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// What dropout does to the numbers: output against input, how they are spread, what the mean over masks comes to, what
+// becomes of the pairs.
+struct HistogramRequest
+{
+    static constexpr std::string_view kView = "histogram";
+    bool operator==(const HistogramRequest&) const = default;
+};
+
+struct ValueSpread
+{
+    std::vector<double> middles; // of the bins, the same for both; one bin has its middle at 0
+    std::vector<double> input; // share of the cells in each bin: what dropout gets, and all that eval gives
+    std::vector<double> output; // the same in training, exact zeros left out
+    double zeros = 0; // share of the output's cells that are exactly 0
+};
+
+// The mean of the outputs of n masks, n = 1, 2 …: how far it is from the input, ‖mean − x‖ / ‖x‖.
+struct MeanOverMasks
+{
+    std::vector<double> masks;
+    std::vector<double> distance;
+    std::vector<double> expected; // √(v/n), v as below
+    double variance = 0; // Σ Var y / Σ x² over the masks
+    double expectedVariance = 0; // p/(1 − p) times the share of the energy that dropout acts on; NaN: no such law
+};
+
+// What is left of the two cells that a sine and its cosine were added to: shares, as they are and by the laws of
+// chance.
+struct PairFates
+{
+    std::array<double, 3> shares{}; // both kept, one, none
+    std::array<double, 3> expected{}; // (1 − p)², 2p(1 − p), p²
+};
+
+struct HistogramMeasure
+{
+    std::int64_t rows = 0; // that were measured, evenly spread
+    bool allRows = true;
+    double p = 0; // in force: 0 in eval mode
+    std::vector<double> scatterInput; // cells, some hundred of them
+    std::vector<double> scatterOutput;
+    ValueSpread spread;
+    std::optional<MeanOverMasks> mean; // nothing: no mask is drawn, p = 1 or the input is zero
+    std::optional<PairFates> pairs; // nothing: the encoding has no pairs, or dropout does not act on its cells
+    double cosine = 0; // mean cos(input, output) of the rows; NaN: of rows that are zero
+    double expectedCosine = 0; // √(1 − p); NaN where dropout does not act on the sum
+};
+
+struct HistogramData : ViewData
+{
+    DataTable table() const override;
+    HistogramMeasure a;
+    std::optional<HistogramMeasure> b; // when comparing
+};
+
+// Errors: those of the nodes, Usage EMPTY without rows.
+Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

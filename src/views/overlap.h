@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/scene.h"
+#include "system/canceltoken.h"
+#include "views/view.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Sum or concatenate: whether embedding and encoding would get in each other's way. How much their principal subspaces
+// coincide, beside what random ones would; what widths and lengths they have.
+struct OverlapRequest
+{
+    static constexpr std::string_view kView = "overlap";
+    bool operator==(const OverlapRequest&) const = default;
+};
+
+// ‖UᵀV‖²_F / r of the leading right singular spaces of s·E and PE, for r = 1, 2 …
+struct SpaceOverlap
+{
+    static constexpr std::int64_t kRank = 8; // the one that is said
+
+    std::vector<double> byRank; // empty: undefined, one of the two is zero, no numbers or too large
+    std::int64_t width = 0; // of both tables
+    std::int64_t rows = 0; // that were measured: the first ones
+    bool allRows = true;
+
+    std::int64_t rank() const { return std::min(kRank, static_cast<std::int64_t>(byRank.size())); }
+    // At rank(); NaN where it is undefined.
+    double measured() const
+    {
+        return byRank.empty() ? std::numeric_limits<double>::quiet_NaN() : byRank[static_cast<std::size_t>(rank() - 1)];
+    }
+    double random(std::int64_t r) const { return static_cast<double>(r) / static_cast<double>(width); }
+};
+
+// Of the first `mostRows` rows, up to rank `mostRank`. Errors: the nodes' own.
+Result<SpaceOverlap> spaceOverlap(const Node& scaled, const Node& position, std::int64_t mostRows,
+                                  std::int64_t mostRank, const CancelToken& cancel);
+// Rows of a table of that width that are measured for a number that shall be exact.
+std::int64_t overlapRows(std::int64_t width);
+
+struct OverlapMeasure
+{
+    bool concatenated = false; // then in columns of their own: at right angles, nothing is measured
+    SpaceOverlap spaces;
+    std::int64_t embeddingWidth = 0; // columns that each has
+    std::int64_t positionWidth = 0;
+    double scaledNorm = 0; // mean ‖s·E‖ and ‖PE‖ of the measured rows
+    double positionNorm = 0;
+};
+
+struct OverlapData : ViewData
+{
+    DataTable table() const override;
+    OverlapMeasure a;
+    std::optional<OverlapMeasure> b; // when comparing
+};
+
+// Errors: Usage SCHEME, those of the nodes.
+Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/recoverability.h"
+
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+using Change = std::function<void(Parameters&)>;
+
+// What the curves cost: of rows as wide as `d_model` this many cells, at each of some seeds.
+struct CurveSize
+{
+    std::int64_t cells = 1 << 15; // 64 rows of 512
+    std::int64_t tokenPart = 5; // of which tokens have this part
+    std::int64_t vocabulary = 8192;
+    int seeds = 3;
+    std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
+    std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16};
+};
+
+RecoverySize nowSize(Effort effort)
+{
+    return effort == Effort::Frame ? RecoverySize{.rows = 64, .vocabulary = 512, .seeds = 2} : RecoverySize{};
+}
+
+CurveSize curveSize(Effort effort)
+{
+    if (effort == Effort::Still)
+        return {};
+    return {.cells = 1 << 13,
+            .tokenPart = 1,
+            .vocabulary = 256,
+            .seeds = 1,
+            .probabilities = {0, 0.25, 0.5, 0.75, 1},
+            .factors = {1.0 / 16, 1, 16}};
+}
+
+Change changeTo(RecoveryVariant variant)
+{
+    switch (variant) {
+    case RecoveryVariant::OtherCombination:
+        return [](Parameters& p) {
+            p.sum.combine = p.sum.combine == Combine::Sum ? Combine::Concatenate : Combine::Sum;
+        };
+    case RecoveryVariant::OtherPlacement:
+        return [](Parameters& p) {
+            const bool alone = p.dropout.placement == PlacementId::Embedding;
+            p.dropout.placement = alone ? PlacementId::Sum : PlacementId::Embedding;
+        };
+    case RecoveryVariant::AsSet:
+        break;
+    }
+    return [](Parameters&) {
+    };
+}
+
+void append(RecoveryCurve& curve, double at, const Recovery& recovery)
+{
+    curve.at.push_back(at);
+    curve.position.push_back(recovery.position);
+    curve.token.push_back(recovery.token);
+}
+
+// One side of the scene, of which curves are made.
+class SideCurves
+{
+public:
+    SideCurves(SceneReader& scene, Side side, const CurveSize& size)
+        : m_scene(scene)
+        , m_side(side)
+        , m_size(size)
+        , m_make([&scene, side](const Change& change) { return scene.beside(side, change); })
+    {
+    }
+
+    const MakeSetup& make() const { return m_make; }
+    std::int64_t rows() const
+    {
+        const std::int64_t width = m_scene.read(&Parameters::encoding, m_side).dModel;
+        return std::max<std::int64_t>(4, m_size.cells / width);
+    }
+
+    Result<RecoveryCurve> byProbability(RecoveryVariant variant) const
+    {
+        RecoveryCurve curve{.side = m_side, .variant = variant, .at = {}, .position = {}, .token = {}};
+        const Change vary = changeTo(variant);
+        TRY(const RecoveryTest test, testOf(vary));
+        for (const double p : m_size.probabilities) {
+            TRY(const Recovery recovery, run(test, [&](Parameters& parameters) {
+                    vary(parameters);
+                    parameters.dropout.p = p;
+                    parameters.dropout.mode = DropoutMode::Train;
+                }));
+            append(curve, p, recovery);
+        }
+        return curve;
+    }
+
+    Result<RecoveryCurve> byScale(double scale) const
+    {
+        RecoveryCurve curve{.side = m_side, .variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
+        for (const double factor : m_size.factors) {
+            const Change vary = [&](Parameters& parameters) {
+                parameters.sum.scale = scale * factor;
+            };
+            TRY(const RecoveryTest test, testOf(vary));
+            TRY(const Recovery recovery, run(test, vary));
+            append(curve, scale * factor, recovery);
+        }
+        return curve;
+    }
+
+private:
+    Result<RecoveryTest> testOf(const Change& change) const
+    {
+        TRY(const PipelinePtr setup, m_make(change));
+        return RecoveryTest::make(*setup, {.rows = 512, .vocabulary = m_size.vocabulary, .seeds = m_size.seeds},
+                                  m_scene.cancel());
+    }
+    Result<Recovery> run(const RecoveryTest& test, const Change& change) const
+    {
+        return test.run(
+            m_make, change,
+            {.rows = rows(), .tokenRows = std::max<std::int64_t>(4, rows() / m_size.tokenPart), .seeds = m_size.seeds},
+            m_scene.cancel());
+    }
+
+    SceneReader& m_scene;
+    Side m_side;
+    const CurveSize& m_size;
+    MakeSetup m_make;
+};
+
+Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scene, Side side, Effort effort)
+{
+    TRY_DONE(tableNode(scene, side));
+    const NodePtr mask = scene.node("mask", side);
+    const auto& facts = *mask->find<DropoutFacts>();
+    RecoveryMeasure measure{.now = {},
+                            .p = facts.probability,
+                            .scale = scene.node("scaled", side)->find<ScaleFacts>()->factor,
+                            .concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
+                            .placement = facts.placement};
+    TRY(measure.now, recoveryOf(make, nowSize(effort), scene.cancel()));
+    return measure;
+}
+
+// Curves that cannot be had (a width that cannot be shared) are left out; what was cancelled is not.
+Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
+{
+    if (curve.ok())
+        curves.push_back(std::move(*curve));
+    else if (curve.error().kind == ErrorKind::Cancelled)
+        return curve.error();
+    return Done{};
+}
+
+Result<RecoveryMeasure> addSide(RecoverabilityData& data, SceneReader& scene, Side side, Effort effort,
+                                const CurveSize& size)
+{
+    const SideCurves curves(scene, side, size);
+    TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, effort));
+    TRY_DONE(add(data.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
+    if (measure.scale > 0)
+        TRY_DONE(add(data.byScale, curves.byScale(measure.scale)));
+    if (!scene.comparing()) {
+        for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement})
+            TRY_DONE(add(data.byProbability, curves.byProbability(variant)));
+    }
+    data.curveRows = std::min(curves.rows(), measure.now.rows);
+    data.curveTokenRows = std::min(std::max<std::int64_t>(4, curves.rows() / size.tokenPart), measure.now.rows);
+    data.curveSeeds = size.seeds;
+    return measure;
+}
+
+void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& axis)
+{
+    constexpr std::array<const char*, 3> kVariants{"", "other_combination_", "other_placement_"};
+    const std::string name
+        = (curve.side == Side::B ? "b_" : "") + std::string(kVariants[static_cast<std::size_t>(curve.variant)]);
+    table.add(name + axis, curve.at);
+    const auto column = [&](const std::string& what, const std::vector<Recovered>& of, double Recovered::*member) {
+        std::vector<double> values;
+        for (const Recovered& one : of)
+            values.push_back(one.*member);
+        table.add(name + axis + "_" + what, std::move(values));
+    };
+    for (const auto& [what, of] : {std::pair("position", &curve.position), std::pair("token", &curve.token)}) {
+        column(what, *of, &Recovered::share);
+        column(std::string(what) + "_low", *of, &Recovered::low);
+        column(std::string(what) + "_high", *of, &Recovered::high);
+    }
+}
+
+} // namespace
+
+DataTable RecoverabilityData::table() const
+{
+    DataTable table;
+    for (const RecoveryCurve& curve : byProbability)
+        addCurve(table, curve, "p");
+    for (const RecoveryCurve& curve : byScale)
+        addCurve(table, curve, "scale");
+    return table;
+}
+
+Result<ViewDataPtr> compute(const RecoverabilityRequest&, SceneReader& scene, Effort effort)
+{
+    const CurveSize size = curveSize(effort);
+    auto data = std::make_shared<RecoverabilityData>();
+    TRY(data->a, addSide(*data, scene, Side::A, effort, size));
+    if (scene.comparing()) {
+        TRY(data->b, addSide(*data, scene, Side::B, effort, size));
+    }
+    data->coarse = effort == Effort::Frame;
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

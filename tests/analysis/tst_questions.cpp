@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/nearest.h"
+#include "analysis/overlap.h"
+#include "analysis/scoreterms.h"
+#include "field/matrixfield.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+using namespace phasor;
+
+// What the next layer can read: nearest rows, terms of the score, overlap of subspaces, against NumPy.
+class TestQuestions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nearestRows_data();
+    void nearestRows();
+    void equallyNear();
+    void rowsWithoutNumbers();
+    void spreads_data();
+    void spreads();
+    void overlaps_data();
+    void overlaps();
+    void overlapsOfKnownSpaces();
+    void overlapOfNothing();
+};
+
+namespace {
+
+// As make_questions.py makes it.
+Matrix table(std::int64_t rows, std::int64_t cols, std::uint64_t seed, std::int64_t most)
+{
+    Matrix values(Shape{rows, cols});
+    std::uint64_t state = seed;
+    for (std::int64_t i = 0; i < rows * cols; ++i) {
+        state = 6364136223846793005U * state + 1442695040888963407U;
+        const auto whole = static_cast<std::int64_t>((state >> 33) % static_cast<std::uint64_t>(2 * most + 1)) - most;
+        values.data()[i] = static_cast<float>(whole) / 8;
+    }
+    return values;
+}
+
+Matrix copied(const Matrix& from)
+{
+    Matrix values(from.shape());
+    std::copy_n(from.data(), from.rows() * from.cols(), values.data());
+    return values;
+}
+
+FieldPtr fieldOf(const Matrix& values)
+{
+    return std::make_shared<MatrixField>(std::make_shared<const Matrix>(copied(values)), Interval{-8, 8});
+}
+
+nlohmann::json golden(const char* part)
+{
+    std::ifstream file(PHASOR_GOLDEN "/analysis/questions.json");
+    return nlohmann::json::parse(file)[part];
+}
+
+void addRows(const char* part)
+{
+    QTest::addColumn<QByteArray>("golden");
+    int index = 0;
+    for (const auto& one : golden(part))
+        QTest::addRow("%d", index++) << QByteArray::fromStdString(one.dump());
+}
+
+Span allRows(const Matrix& values)
+{
+    return {0, values.rows()};
+}
+
+} // namespace
+
+void TestQuestions::nearestRows_data()
+{
+    addRows("nearest");
+}
+
+void TestQuestions::nearestRows()
+{
+    QFETCH(QByteArray, golden);
+    const auto expected = nlohmann::json::parse(golden.toStdString());
+    const std::int64_t n = expected["rows"];
+    const std::int64_t m = expected["candidates"];
+    const std::int64_t d = expected["width"];
+    const std::uint64_t seed = expected["seed"];
+    Matrix candidates = table(m, d, seed, expected["most"]);
+    Matrix rows = table(n, d, seed + 1, expected["noise"]);
+    std::vector<std::int64_t> own;
+    for (std::int64_t r = 0; r < n; ++r) {
+        own.push_back(r * 7 % m);
+        for (std::int64_t c = 0; c < d; ++c)
+            rows.view()(r, c) += candidates(own.back(), c);
+    }
+    const NearestRows nearest(std::move(candidates));
+    const double share = nearest.shareFound(rows.view(), own);
+    QCOMPARE(share, expected["found"].get<double>());
+}
+
+void TestQuestions::equallyNear()
+{
+    Matrix candidates(Shape{3, 2});
+    std::fill_n(candidates.data(), 6, 1.0F); // all the same: the first of them is the nearest
+    const NearestRows nearest(copied(candidates));
+    const std::vector<std::int64_t> own{0, 1, 2};
+    QCOMPARE(nearest.shareFound(candidates.view(), own), 1.0 / 3);
+    QVERIFY(!nearest.empty());
+    std::fill_n(candidates.data(), 6, 0.0F);
+    QVERIFY(NearestRows(std::move(candidates)).empty());
+}
+
+void TestQuestions::rowsWithoutNumbers()
+{
+    const Matrix candidates = table(6, 5, 9, 8);
+    Matrix rows = copied(candidates);
+    rows.view()(2, 3) = std::numeric_limits<float>::quiet_NaN();
+    rows.view()(4, 0) = std::numeric_limits<float>::infinity();
+    const std::vector<std::int64_t> own{0, 1, 2, 3, 4, 0};
+    const NearestRows nearest(copied(candidates));
+    QCOMPARE(nearest.shareFound(rows.view(), own), 0.75); // rows 0, 1 and 3 of 0, 1, 3 and 5
+    for (std::int64_t r = 0; r < rows.rows(); ++r)
+        rows.view()(r, 0) = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(std::isnan(nearest.shareFound(rows.view(), own)));
+}
+
+void TestQuestions::spreads_data()
+{
+    addRows("pairs");
+}
+
+void TestQuestions::spreads()
+{
+    QFETCH(QByteArray, golden);
+    const auto expected = nlohmann::json::parse(golden.toStdString());
+    const Matrix a = table(expected["rows"], expected["width"], expected["seed"], 20);
+    Matrix b = table(expected["rows"], expected["width"], expected["seed"].get<std::uint64_t>() + 1, 20);
+    for (std::int64_t r = 0; r < b.rows(); ++r)
+        b.view()(r, 0) += 3;
+    QCOMPARE(spreadOfProducts(a.view(), b.view()), expected["spread"].get<double>());
+    QCOMPARE(spreadOfProducts(a.view(), a.view()), expected["spread_own"].get<double>());
+    QVERIFY(std::isnan(spreadOfProducts(a.view().window({0, 0, 1, a.cols()}), b.view().window({0, 0, 1, b.cols()}))));
+}
+
+void TestQuestions::overlaps_data()
+{
+    addRows("pairs");
+}
+
+void TestQuestions::overlaps()
+{
+    QFETCH(QByteArray, golden);
+    const auto expected = nlohmann::json::parse(golden.toStdString());
+    const Matrix a = table(expected["rows"], expected["width"], expected["seed"], 20);
+    Matrix b = table(expected["rows"], expected["width"], expected["seed"].get<std::uint64_t>() + 1, 20);
+    for (std::int64_t r = 0; r < b.rows(); ++r)
+        b.view()(r, 0) += 3;
+    const std::vector<double> overlap = subspaceOverlap(*fieldOf(a), allRows(a), *fieldOf(b), allRows(b), 8);
+    QCOMPARE(overlap.size(), expected["overlap"].size());
+    for (std::size_t r = 0; r < overlap.size(); ++r)
+        QVERIFY2(std::abs(overlap[r] - expected["overlap"][r].get<double>()) < 1e-4, qPrintable(QString::number(r)));
+}
+
+// Of axes: the same ones coincide, others do not, whatever the rows are.
+void TestQuestions::overlapsOfKnownSpaces()
+{
+    Matrix first(Shape{4, 6});
+    std::fill_n(first.data(), 24, 0.0F);
+    Matrix second = copied(first);
+    Matrix mixed = copied(first);
+    first.view()(0, 0) = first.view()(1, 1) = 2;
+    second.view()(2, 4) = second.view()(3, 5) = 3;
+    mixed.view()(0, 0) = mixed.view()(1, 4) = 1;
+    const auto between = [](const Matrix& a, const Matrix& b) {
+        return subspaceOverlap(*fieldOf(a), allRows(a), *fieldOf(b), allRows(b), 8);
+    };
+    QCOMPARE(between(first, first).size(), std::size_t{2}); // directions that there are, no more
+    QVERIFY(std::abs(between(first, first)[1] - 1) < 1e-12);
+    QVERIFY(between(first, second)[1] < 1e-12);
+    QVERIFY(std::abs(between(first, mixed)[1] - 0.5) < 1e-12);
+}
+
+void TestQuestions::overlapOfNothing()
+{
+    const Matrix some = table(5, 4, 3, 9);
+    Matrix zeros = copied(some);
+    std::fill_n(zeros.data(), 20, 0.0F);
+    Matrix broken = copied(some);
+    broken.view()(1, 1) = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(subspaceOverlap(*fieldOf(some), {0, 5}, *fieldOf(zeros), {0, 5}, 8).empty());
+    QVERIFY(subspaceOverlap(*fieldOf(broken), {0, 5}, *fieldOf(some), {0, 5}, 8).empty());
+    QVERIFY(subspaceOverlap(*fieldOf(some), {0, 0}, *fieldOf(some), {0, 0}, 8).empty());
+    const CancelToken cancel;
+    cancel.cancel();
+    QVERIFY(subspaceOverlap(*fieldOf(some), {0, 5}, *fieldOf(some), {0, 5}, 8, cancel).empty());
+}
+
+QTEST_APPLESS_MAIN(TestQuestions)
+#include "tst_questions.moc"

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/schemes.h"
+#include "views/answers.h"
+#include "views/histogram.h"
+#include "views/overlap.h"
+#include "views/questionnumbers.h"
+#include "views/recoverability.h"
+#include "views/scoreterms.h"
+#include "views/viewtesting.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace phasor;
+
+// What the next layer can read, terms of the score, sum or concatenation, dropout's numbers, and the answers.
+class TestQuestionViews : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void recoveryWithoutDropout();
+    void recoveryOfNothing();
+    void embeddingOfZeros();
+    void intervals();
+    void curves();
+    void viewAgreesWithStats();
+    void schemesWithoutTable_data();
+    void schemesWithoutTable();
+    void scoreTerms();
+    void rowMeans();
+    void projections();
+    void besideEachOther();
+    void overlap();
+    void histogram_data();
+    void histogram();
+    void histogramOfEval();
+    void comparing();
+    void edges_data();
+    void edges();
+    void brokenRows();
+    void answersOfBuilds();
+    void answersOfPlacements();
+    void trials();
+};
+
+namespace {
+
+Parameters small(std::int64_t width = 64, std::int64_t positions = 50)
+{
+    Parameters p;
+    p.encoding.dModel = width;
+    p.encoding.maxLen = positions;
+    p.embedding.source = "tensor2tensor";
+    return p;
+}
+
+Recovery recoveryOfSetup(const Parameters& parameters)
+{
+    PipelineCache cache;
+    const MakeSetup make = [&](const std::function<void(Parameters&)>& change) {
+        Parameters p = parameters;
+        change(p);
+        return Pipeline::make(p, cache);
+    };
+    const Result<Recovery> recovery = recoveryOf(make, {}, {});
+    if (!recovery.ok())
+        qFatal("%s", toString(recovery.error()).c_str());
+    return *recovery;
+}
+
+nlohmann::ordered_json numbersOfSetup(const Parameters& p)
+{
+    PipelineCache cache;
+    nlohmann::ordered_json object;
+    const PipelinePtr pipeline = Pipeline::make(p, cache).value();
+    const Status done = addQuestionNumbers(object, *pipeline, cache, {});
+    if (!done.ok())
+        qFatal("%s", toString(done.error()).c_str());
+    return object;
+}
+
+ScoreTermsRequest termsRequest()
+{
+    return {.zoom = {}, .widths = {50, 50, 50, 50}, .heights = {50, 50, 50, 50}};
+}
+
+} // namespace
+
+void TestQuestionViews::recoveryWithoutDropout()
+{
+    Parameters p = small();
+    p.dropout.p = 0;
+    const Recovery added = recoveryOfSetup(p);
+    QCOMPARE(added.seeds, 1);
+    QCOMPARE(added.rows, std::int64_t{50});
+    QCOMPARE(added.token.share, 1.0); // R = √2: the own word is by far the nearest
+    QCOMPARE(added.position.low, added.position.high);
+    p.sum.combine = Combine::Concatenate;
+    const Recovery beside = recoveryOfSetup(p);
+    QCOMPARE(beside.position.share, 1.0); // its columns are the encoding itself
+    QCOMPARE(beside.token.share, 1.0);
+    p.dropout.p = 0.5;
+    p.dropout.mode = DropoutMode::Eval;
+    QCOMPARE(recoveryOfSetup(p).seeds, 1);
+}
+
+void TestQuestionViews::recoveryOfNothing()
+{
+    Parameters p = small();
+    p.dropout.p = 1;
+    const Recovery nothing = recoveryOfSetup(p);
+    QCOMPARE(nothing.position.share, 1.0 / 50); // one row is the nearest to zero, whatever stood there
+    QCOMPARE(nothing.seeds, 1);
+}
+
+void TestQuestionViews::embeddingOfZeros()
+{
+    Parameters p = small();
+    p.sum.scale = 0.0;
+    p.dropout.p = 0;
+    const Recovery recovery = recoveryOfSetup(p);
+    QVERIFY(std::isnan(recovery.token.share));
+    QCOMPARE(recovery.position.share, 1.0);
+    QVERIFY(numbersOfSetup(p)["recoverability"]["token"].is_null());
+    QVERIFY(numbersOfSetup(p)["overlap"].is_null());
+}
+
+// Student's t of 3 shares 0.4, 0.5, 0.6: 0.5 ± 4.303 · 0.1/√3.
+void TestQuestionViews::intervals()
+{
+    const Recovered of = recoveredOf({0.4, 0.5, 0.6});
+    QVERIFY(std::abs(of.share - 0.5) < 1e-12);
+    QVERIFY(std::abs(of.low - (0.5 - 4.303 * 0.1 / std::sqrt(3))) < 1e-12);
+    QVERIFY(std::abs(of.high - (0.5 + 4.303 * 0.1 / std::sqrt(3))) < 1e-12);
+    QCOMPARE(recoveredOf({0.25}).low, 0.25);
+    QCOMPARE(recoveredOf({0, 0.1}).low, 0.0); // no share is below 0
+    QVERIFY(std::isnan(recoveredOf({}).share));
+    QVERIFY(std::isnan(recoveredOf({std::nan("")}).share));
+}
+
+void TestQuestionViews::curves()
+{
+    const auto data = viewOf<RecoverabilityData>(RecoverabilityRequest{}, small());
+    QVERIFY(!data->coarse);
+    QCOMPARE(data->byProbability.size(), std::size_t{3}); // as it is, concatenated, dropout on the embedding
+    for (const RecoveryCurve& curve : data->byProbability) {
+        QCOMPARE(curve.at.front(), 0.0);
+        QCOMPARE(curve.at.back(), 1.0);
+        QVERIFY(curve.token.front().share >= curve.token.back().share);
+    }
+    QCOMPARE(data->byProbability[1].variant, RecoveryVariant::OtherCombination);
+    QCOMPARE(data->byProbability[1].position.front().share, 1.0);
+    // The larger the embedding, the less of the position is left.
+    const RecoveryCurve& scale = data->byScale.front();
+    QVERIFY(scale.position.front().share > scale.position.back().share);
+    QVERIFY(scale.token.front().share <= scale.token.back().share);
+    const auto coarse = viewOf<RecoverabilityData>(RecoverabilityRequest{}, small(), Effort::Frame);
+    QVERIFY(coarse->coarse);
+    QVERIFY(!data->table().empty());
+}
+
+void TestQuestionViews::viewAgreesWithStats()
+{
+    const Parameters p = small();
+    const nlohmann::ordered_json numbers = numbersOfSetup(p);
+    const auto data = viewOf<RecoverabilityData>(RecoverabilityRequest{}, p);
+    QCOMPARE(numbers["recoverability"]["position"].get<double>(), data->a.now.position.share);
+    QCOMPARE(numbers["recoverability"]["token_low"].get<double>(), data->a.now.token.low);
+    QCOMPARE(numbers["recoverability"]["seeds"].get<int>(), 6);
+    const auto overlap = viewOf<OverlapData>(OverlapRequest{}, p);
+    QVERIFY(std::abs(numbers["overlap"]["measured"].get<double>() - overlap->a.spaces.measured()) < 1e-12);
+    const auto terms = viewOf<ScoreTermsData>(termsRequest(), p);
+    QCOMPARE(numbers["score_terms"]["cp"].get<double>(), terms->a.sizes[1]);
+    const auto answers = viewOf<AnswersData>(AnswersRequest{}, p);
+    QCOMPARE(answers->dropout.now.recovery, data->a.now);
+}
+
+void TestQuestionViews::schemesWithoutTable_data()
+{
+    QTest::addColumn<QByteArray>("scheme");
+    for (const char* scheme : {"rope", "alibi", "nope"})
+        QTest::newRow(scheme) << QByteArray(scheme);
+}
+
+void TestQuestionViews::schemesWithoutTable()
+{
+    QFETCH(QByteArray, scheme);
+    Parameters p = small();
+    setScheme(p.encoding, scheme.toStdString());
+    for (const Result<ViewDataPtr>& refused :
+         {viewResult(RecoverabilityRequest{}, p), viewResult(OverlapRequest{}, p), viewResult(termsRequest(), p)}) {
+        QVERIFY(!refused.ok());
+        QCOMPARE(refused.error().code, std::string("SCHEME"));
+    }
+    const nlohmann::ordered_json numbers = numbersOfSetup(p);
+    for (const char* key : {"recoverability", "score_terms", "overlap"})
+        QVERIFY(numbers.contains(key) && numbers[key].is_null());
+    QVERIFY(viewResult(HistogramRequest{}, p).ok());
+    const auto answers = viewOf<AnswersData>(AnswersRequest{}, p);
+    QVERIFY(!answers->withTable && !answers->combination);
+}
+
+// The four terms are the product of the sums.
+void TestQuestionViews::scoreTerms()
+{
+    Parameters p = small();
+    const auto data = viewOf<ScoreTermsData>(termsRequest(), p);
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    const NodePtr sum = pipelines.a->find("sum");
+    for (std::int64_t i : {0, 7, 49}) {
+        for (std::int64_t j : {1, 30}) {
+            double product = 0;
+            for (std::int64_t c = 0; c < 64; ++c)
+                product += *valueAt(*sum, i, c) * *valueAt(*sum, j, c);
+            double terms = 0;
+            for (const Picture& picture : data->pictures)
+                terms += static_cast<double>(picture.values(i, j));
+            QVERIFY(std::abs(terms - product / 8) < 1e-4);
+        }
+    }
+    for (const Picture& picture : data->pictures)
+        QCOMPARE(picture.range, data->pictures[0].range);
+    QCOMPARE(data->a.sizes[1], data->a.sizes[2]); // without projections each other's mirror image
+}
+
+void TestQuestionViews::rowMeans()
+{
+    ScoreTermsRequest request = termsRequest();
+    request.minusRowMeans = true;
+    const auto data = viewOf<ScoreTermsData>(request, small());
+    for (const Picture& picture : data->pictures) {
+        for (std::int64_t r = 0; r < 50; ++r) {
+            const float* const row = picture.values.view().row(r);
+            QVERIFY(std::abs(std::accumulate(row, row + 50, 0.0)) < 1e-3);
+        }
+    }
+}
+
+void TestQuestionViews::projections()
+{
+    Parameters p = small();
+    p.attention.projection = Projection::Random;
+    p.attention.heads = 4;
+    p.attention.head = 3;
+    p.dropout.p = 0;
+    p.attention.causal = false;
+    const auto data = viewOf<ScoreTermsData>(termsRequest(), p);
+    QVERIFY(data->a.projected);
+    // Together they are the scores of that head.
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    double terms = 0;
+    for (const Picture& picture : data->pictures)
+        terms += static_cast<double>(picture.values(4, 9));
+    QVERIFY(std::abs(terms - *valueAt(*pipelines.a->find("scores"), 4, 9)) < 1e-4);
+    p.attention.heads = 7;
+    QVERIFY(!viewResult(termsRequest(), p).ok());
+}
+
+void TestQuestionViews::besideEachOther()
+{
+    Parameters p = small();
+    p.sum.combine = Combine::Concatenate;
+    const Result<ViewDataPtr> terms = viewResult(termsRequest(), p);
+    QVERIFY(!terms.ok());
+    QCOMPARE(terms.error().where, Message::option("--combine"));
+    const auto overlap = viewOf<OverlapData>(OverlapRequest{}, p);
+    QVERIFY(overlap->a.concatenated && overlap->a.spaces.byRank.empty());
+    QCOMPARE(overlap->a.embeddingWidth + overlap->a.positionWidth, std::int64_t{64});
+    const nlohmann::ordered_json numbers = numbersOfSetup(p);
+    QVERIFY(numbers["score_terms"].is_null() && numbers["overlap"].is_null());
+    QVERIFY(numbers["recoverability"]["position"].is_number());
+}
+
+void TestQuestionViews::overlap()
+{
+    const auto data = viewOf<OverlapData>(OverlapRequest{}, small(32, 200));
+    QVERIFY(data->a.spaces.byRank.size() >= 8);
+    for (const double share : data->a.spaces.byRank)
+        QVERIFY(share >= 0 && share < 1 + 1e-9);
+    QCOMPARE(data->a.spaces.random(8), 0.25);
+    QVERIFY(std::abs(data->a.positionNorm - 4) < 1e-6); // √(d/2)
+    QVERIFY(viewOf<OverlapData>(OverlapRequest{}, small(32, 200), Effort::Frame)->coarse);
+    // A short sentence has as many directions as tokens.
+    QCOMPARE(numbersOfSetup(small(512, 5))["overlap"]["rank"].get<int>(), 5);
+    QCOMPARE(numbersOfSetup(small(512, 8))["overlap"]["rank"].get<int>(), 8);
+}
+
+void TestQuestionViews::histogram_data()
+{
+    QTest::addColumn<double>("p");
+    for (const double p : {0.1, 0.5, 0.9})
+        QTest::addRow("%g", p) << p;
+}
+
+// The laws of dropout, measured.
+void TestQuestionViews::histogram()
+{
+    QFETCH(double, p);
+    Parameters parameters = small(128, 300);
+    parameters.dropout.p = p;
+    const auto data = viewOf<HistogramData>(HistogramRequest{}, parameters);
+    const HistogramMeasure& measure = data->a;
+    QVERIFY(std::abs(measure.spread.zeros - p) < 0.02);
+    const auto total = [](const std::vector<double>& shares) {
+        return std::accumulate(shares.begin(), shares.end(), 0.0);
+    };
+    QVERIFY(std::abs(total(measure.spread.input) - 1) < 1e-9);
+    QVERIFY(std::abs(total(measure.spread.output) + measure.spread.zeros - 1) < 1e-9);
+    QVERIFY(std::abs(measure.cosine - std::sqrt(1 - p)) < 0.02);
+    QVERIFY(std::abs(measure.mean->variance / (p / (1 - p)) - 1) < 0.1);
+    QCOMPARE(measure.mean->expectedVariance, p / (1 - p));
+    QVERIFY(measure.mean->distance.back() < measure.mean->distance.front());
+    for (std::size_t i = 0; i < 3; ++i)
+        QVERIFY(std::abs(measure.pairs->shares[i] - measure.pairs->expected[i]) < 0.02);
+    for (std::size_t i = 0; i < measure.scatterInput.size(); ++i) {
+        const double y = measure.scatterOutput[i];
+        QVERIFY(y == 0 || std::abs(y * (1 - p) - measure.scatterInput[i]) < 1e-5 * (1 + std::abs(y)));
+    }
+    // On the embedding alone the variance is that of its part of the energy.
+    parameters.dropout.placement = PlacementId::Embedding;
+    const auto alone = viewOf<HistogramData>(HistogramRequest{}, parameters);
+    QVERIFY(alone->a.mean->expectedVariance < 0.9 * p / (1 - p));
+    QVERIFY(std::abs(alone->a.mean->variance / alone->a.mean->expectedVariance - 1) < 0.1);
+    QVERIFY(!alone->a.pairs && std::isnan(alone->a.expectedCosine));
+}
+
+void TestQuestionViews::histogramOfEval()
+{
+    Parameters p = small();
+    p.dropout.mode = DropoutMode::Eval;
+    const auto data = viewOf<HistogramData>(HistogramRequest{}, p);
+    QCOMPARE(data->a.p, 0.0);
+    QVERIFY(!data->a.mean);
+    QVERIFY(std::abs(data->a.cosine - 1) < 1e-9);
+    QCOMPARE(data->a.scatterInput, data->a.scatterOutput);
+}
+
+void TestQuestionViews::comparing()
+{
+    Scene scene{.a = small(), .b = small(32, 20)};
+    scene.b->dropout.p = 0.5;
+    QVERIFY(viewOf<RecoverabilityData>(RecoverabilityRequest{}, scene)->b);
+    QVERIFY(viewOf<OverlapData>(OverlapRequest{}, scene)->b);
+    QVERIFY(viewOf<ScoreTermsData>(termsRequest(), scene)->b);
+    QVERIFY(viewOf<HistogramData>(HistogramRequest{}, scene)->b);
+}
+
+void TestQuestionViews::edges_data()
+{
+    QTest::addColumn<Parameters>("parameters");
+    QTest::newRow("1 position") << small(16, 1);
+    QTest::newRow("1 dimension") << small(1, 8);
+    QTest::newRow("1 x 1") << small(1, 1);
+    Parameters p = small(6, 9);
+    p.dropout.p = 1;
+    QTest::newRow("p = 1") << p;
+    Parameters zero = small(6, 9);
+    zero.sum.scale = 0.0;
+    QTest::newRow("embedding of zeros") << zero;
+    Parameters odd = small(7, 9);
+    odd.sum.combine = Combine::Concatenate;
+    QTest::newRow("odd, concatenated") << odd;
+    Parameters learned = small(6, 9);
+    setScheme(learned.encoding, "learned");
+    QTest::newRow("learned") << learned;
+}
+
+void TestQuestionViews::edges()
+{
+    QFETCH(Parameters, parameters);
+    for (const Effort effort : {Effort::Frame, Effort::Still}) {
+        QVERIFY(viewResult(RecoverabilityRequest{}, parameters, effort).ok());
+        QVERIFY(viewResult(OverlapRequest{}, parameters, effort).ok());
+        QVERIFY(viewResult(HistogramRequest{}, parameters, effort).ok());
+        QVERIFY(viewResult(AnswersRequest{}, parameters, effort).ok());
+        QCOMPARE(viewResult(termsRequest(), parameters, effort).ok(), parameters.sum.combine == Combine::Sum);
+    }
+    const nlohmann::ordered_json numbers = numbersOfSetup(parameters);
+    QVERIFY(numbers["recoverability"].is_object());
+}
+
+// A scale that overflows: no row has numbers, so nothing can be said of them.
+void TestQuestionViews::brokenRows()
+{
+    Parameters p = small(8, 12);
+    p.sum.scale = 1e30;
+    p.embedding.sigma = 1e30;
+    const Recovery recovery = recoveryOfSetup(p);
+    QVERIFY(std::isnan(recovery.position.share));
+    QVERIFY(numbersOfSetup(p)["score_terms"]["cc"].is_null());
+    QVERIFY(numbersOfSetup(p)["overlap"].is_null());
+    QVERIFY(viewResult(HistogramRequest{}, p).ok());
+    QVERIFY(viewResult(AnswersRequest{}, p).ok());
+}
+
+// torch.manual_seed(42); nn.Dropout(0.5) of 1, 2, 3, 4 in three builds, none of which prints 0, 0, 0, 8.
+void TestQuestionViews::answersOfBuilds()
+{
+    const auto data = viewOf<AnswersData>(AnswersRequest{}, small());
+    QCOMPARE(data->builds[0].output, (std::array<float, 4>{2, 4, 6, 8}));
+    QCOMPARE(data->builds[1].output, (std::array<float, 4>{0, 0, 6, 8}));
+    QCOMPARE(data->builds[2].output, (std::array<float, 4>{0, 4, 6, 8}));
+}
+
+void TestQuestionViews::answersOfPlacements()
+{
+    Parameters p = small();
+    p.dropout.p = 0.5;
+    const auto data = viewOf<AnswersData>(AnswersRequest{}, p);
+    QVERIFY(std::abs(data->dropout.now.zeros - 0.5) < 0.05);
+    QCOMPARE(data->dropout.other->placement, PlacementId::Embedding);
+    QVERIFY(data->dropout.other->zeros < 0.02); // the encoding is zero in sin 0 alone
+    QCOMPARE(data->dropout.other->positionKept, 1.0);
+    QCOMPARE(data->dropout.tenCells, std::int64_t{640});
+    QVERIFY(std::abs(data->loss.log10Loss - 64 * std::log10(0.5)) < 1e-9);
+    QVERIFY(std::abs(data->scale.ratio - std::sqrt(2)) < 0.1);
+    QVERIFY(std::abs(data->scale.logits - 1) < 1e-6); // σ = d^−½
+    // The last dimensions carry a constant as large as the first ones' sines.
+    const auto& [first, last] = *data->combination->quarters;
+    QVERIFY(std::abs(last.position - first.position) < 0.1);
+    QVERIFY(last.varying < 0.1 * last.position);
+}
+
+// Each trial is one change that can be made.
+void TestQuestionViews::trials()
+{
+    const Parameters p = small();
+    const auto data = viewOf<AnswersData>(AnswersRequest{}, p);
+    for (const auto& trials : data->trials) {
+        QVERIFY(!trials.empty());
+        for (const Trial& trial : trials) {
+            const ParameterSpec* spec = findParameter(trial.parameter, p);
+            QVERIFY2(spec != nullptr, trial.parameter.c_str());
+            const Result<ParameterValue> value = parseValue(*spec, trial.value);
+            QVERIFY2(value.ok(), trial.value.c_str());
+            Parameters changed = p;
+            spec->assign(changed, *value);
+            QVERIFY2(!(changed == p), trial.parameter.c_str());
+            QVERIFY(viewResult(AnswersRequest{}, changed, Effort::Frame).ok());
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestQuestionViews)
+#include "tst_questionviews.moc"

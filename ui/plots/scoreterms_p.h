@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/colourbar_p.h"
+#include "plots/canvas/maprect_p.h"
+#include "views/scoreterms.h"
+
+#include <QToolButton>
+
+#include <array>
+
+namespace phasor {
+
+// The four terms of the score of two tokens as heatmaps on one scale, and how large each is as bars.
+class ScoreTermsPlot : public CanvasPlot
+{
+    Q_OBJECT
+
+public:
+    ScoreTermsPlot(Store& store, QWidget* parent);
+
+protected:
+    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
+    void showData(const ViewDataPtr& data) override;
+    void showCursor(const Cursor& cursor) override;
+    void applyTheme() override;
+    void viewChanged() override;
+
+private:
+    QToolButton* makeMeansButton();
+    void arrange();
+    void showBars();
+
+    std::shared_ptr<const ScoreTermsData> m_data;
+    std::array<MapRect, 4> m_maps;
+    std::array<QCPTextElement*, 4> m_titles; // these are the canvas's own
+    ColourBar m_bar;
+    QCPAxisRect* m_sizes;
+    QCPBars* m_barsOfA;
+    QCPBars* m_barsOfB;
+    QToolButton* m_means;
+};
+
+} // namespace phasor

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/answerspage.h"
+
+#include "pipeline/parameterspec.h"
+#include "plots/plot.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "words/answers.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+namespace {
+
+QLabel* paragraph(const QString& name, QWidget* page)
+{
+    auto* label = new QLabel(page);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+} // namespace
+
+AnswersPage::AnswersPage(Store& store, QWidget* parent)
+    : QDialog(parent)
+    , m_store(store)
+{
+    setObjectName(QStringLiteral("answers"));
+    setWindowTitle(tr("Answers"));
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget(area);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(8);
+    for (const Question question : kQuestions) {
+        const auto index = static_cast<std::size_t>(question);
+        m_sections[index] = makeSection(question, static_cast<int>(index) + 1, page);
+    }
+    column->addStretch(1);
+    area->setWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(area);
+    resize(640, 640);
+}
+
+AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWidget* page)
+{
+    const QString id = qs(questionId(question));
+    auto* title = paragraph(u"question-"_s + id, page);
+    title->setText(QStringLiteral("%1. %2").arg(number).arg(words::questionText(question)));
+    QFont font = title->font();
+    font.setBold(true);
+    title->setFont(font);
+    Section section{.answer = paragraph(u"answer-"_s + id, page),
+                    .claims = paragraph(u"claims-"_s + id, page),
+                    .buttons = new QHBoxLayout,
+                    .trials = {}};
+    section.claims->setForegroundRole(QPalette::PlaceholderText);
+    auto* column = static_cast<QVBoxLayout*>(page->layout());
+    column->addWidget(title);
+    column->addWidget(section.answer);
+    column->addWidget(section.claims);
+    column->addLayout(section.buttons);
+    column->addSpacing(12);
+    const PlotSpec* plot = findPlot(viewOf(question));
+    auto* show = new QPushButton(tr("Show: %1", "a view").arg(plot->titleText()), page);
+    show->setObjectName(u"show-"_s + id);
+    connect(show, &QPushButton::clicked, this, [this, plot] { emit viewRequested(qs(plot->id)); });
+    section.buttons->addWidget(show);
+    section.buttons->addStretch(1);
+    return section;
+}
+
+std::optional<ViewRequest> AnswersPage::request() const
+{
+    return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
+}
+
+void AnswersPage::show(const ViewDataPtr& newData)
+{
+    const auto data = std::dynamic_pointer_cast<const AnswersData>(newData);
+    if (!data)
+        return;
+    for (const Question question : kQuestions) {
+        const auto index = static_cast<std::size_t>(question);
+        Section& section = m_sections[index];
+        section.answer->setText(words::answerText(*data, question));
+        section.answer->setEnabled(true);
+        QStringList claims = words::claims(*data, question);
+        for (QString& claim : claims)
+            claim.prepend(QStringLiteral("– "));
+        section.claims->setText(claims.join(u'\n'));
+        section.claims->setVisible(!claims.isEmpty());
+        showTrials(section, data->trials[index]);
+    }
+}
+
+// Why there are no answers to this set-up: in the place of the first, the others are from before.
+void AnswersPage::setReason(const QString& reason)
+{
+    for (Section& section : m_sections)
+        section.answer->setEnabled(reason.isEmpty());
+    if (!reason.isEmpty())
+        m_sections.front().answer->setText(reason);
+}
+
+void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
+{
+    if (section.trials == trials)
+        return;
+    section.trials = trials;
+    while (section.buttons->count() > 2) { // the view's button and the stretch stay
+        QLayoutItem* item = section.buttons->takeAt(1);
+        item->widget()->deleteLater();
+        delete item;
+    }
+    int place = 1;
+    for (const Trial& trial : trials) {
+        auto* button = new QPushButton(words::trialName(trial), section.answer->parentWidget());
+        button->setObjectName(u"try-"_s + qs(trial.parameter));
+        button->setFlat(true);
+        button->setToolTip(tr("Try this: it changes one control, and Undo takes it back"));
+        connect(button, &QPushButton::clicked, this, [this, trial] { attempt(trial); });
+        section.buttons->insertWidget(place++, button);
+    }
+}
+
+// Of set-up A, whose answers these are.
+void AnswersPage::attempt(const Trial& trial)
+{
+    Scene scene = m_store.scene();
+    const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
+    if (spec == nullptr)
+        return;
+    if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
+        spec->assign(scene.a, *value);
+        m_store.setScene(scene);
+    }
+}
+
+void AnswersPage::open()
+{
+    QDialog::show();
+    raise();
+    activateWindow();
+    emit opened();
+}
+
+} // namespace phasor

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/answers.h"
+
+#include "pipeline/parameterspec.h"
+#include "text/shownnumber.h"
+#include "words/coretexts.h"
+#include "words/numbers.h"
+#include "words/summaries.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace phasor::words {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Answers)
+};
+
+const QString kSpace = QStringLiteral(" ");
+
+QString placementName(PlacementId id)
+{
+    return ofCore(placementOf(id).choice.words.label);
+}
+
+QString orUndefined(double value)
+{
+    return std::isfinite(value) ? number(value) : Words::tr("undefined");
+}
+
+// Everything below is about a table beside the embedding.
+QString withoutTable(const AnswersData& data)
+{
+    return Words::tr(
+               "%1 adds no table of positions to the embedding: dropout, sum and scale act on the words alone, and "
+               "position enters in the attention.")
+        .arg(ofCore(data.scheme));
+}
+
+QString readings(const Recovery& recovery)
+{
+    return Words::tr("position %1, token %2", "what can be read, shares of rows")
+        .arg(recovered(recovery.position), recovered(recovery.token));
+}
+
+QString placedSentence(const PlacedDropout& placed)
+{
+    return Words::tr("With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
+                     "read right by the nearest row: %4.")
+        .arg(placementName(placed.placement), share(placed.zeros),
+             std::isfinite(placed.positionKept) ? share(placed.positionKept) : Words::tr("an undefined part"),
+             readings(placed.recovery));
+}
+
+QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other)
+{
+    const Recovered& a = now.recovery.position;
+    const Recovered& b = other.recovery.position;
+    if (!std::isfinite(a.share) || !std::isfinite(b.share))
+        return {};
+    if (a.high < b.low)
+        return Words::tr("Here “%1” leaves the position more readable.").arg(placementName(other.placement));
+    if (b.high < a.low)
+        return Words::tr("Here “%1” leaves the position more readable.").arg(placementName(now.placement));
+    return Words::tr("The two cannot be told apart by what can be read of the position here.");
+}
+
+QString dropoutOnSum(const AnswersData& data)
+{
+    if (!data.withTable)
+        return withoutTable(data);
+    if (data.p == 0)
+        return Words::tr(
+                   "Nothing is dropped here (p = 0 or eval): the place of dropout makes no difference. Read right by "
+                   "the nearest row: %1.")
+            .arg(readings(data.dropout.now.recovery));
+    QStringList parts{placedSentence(data.dropout.now)};
+    if (data.dropout.other) {
+        parts += placedSentence(*data.dropout.other);
+        parts += verdictOfPlacements(data.dropout.now, *data.dropout.other);
+    }
+    parts += Words::tr("On the sum one mask blurs word and place alike, as the paper does it.");
+    parts.removeAll(QString());
+    return parts.join(kSpace);
+}
+
+QString lostTokens(const AnswersData& data)
+{
+    const LossAnswer& loss = data.loss;
+    QStringList parts;
+    if (!std::isfinite(loss.log10Loss))
+        parts += Words::tr("Nothing is dropped here, so no token can be lost.");
+    else
+        parts += Words::tr("A token that is not protected loses everything with probability %1 (%2 draws with p = %3).")
+                     .arg(text(powerOfTen(loss.log10Loss)), count(loss.draws), number(data.p));
+    parts += Words::tr("Of the first %1 rows %2 are lost whole, and %3 are protected.")
+                 .arg(count(loss.rows), count(loss.lostRows), count(loss.protectedRows));
+    if (std::isfinite(data.cosine) && data.p > 0)
+        parts += Words::tr("What is left of a row points the same way with cosine %1.").arg(number(data.cosine));
+    return parts.join(kSpace);
+}
+
+QString addOrConcatenate(const AnswersData& data)
+{
+    if (!data.combination)
+        return withoutTable(data);
+    const CombinationAnswer& answer = *data.combination;
+    QStringList parts;
+    if (!data.concatenated && !answer.overlap.byRank.empty()) {
+        const SpaceOverlap& overlap = answer.overlap;
+        parts += Words::tr(
+                     "The %1 leading directions of the embedding and of the encoding overlap by %2; random directions "
+                     "in %3 dimensions by %4.")
+                     .arg(overlap.rank())
+                     .arg(number(overlap.measured()))
+                     .arg(overlap.width)
+                     .arg(number(overlap.random(overlap.rank())));
+        parts += overlap.measured() < 2 * overlap.random(overlap.rank())
+            ? Words::tr("They hardly meet: in these directions the sum is nearly a concatenation.")
+            : Words::tr("They meet more than chance has it: the sum mixes them.");
+    }
+    parts += (data.concatenated ? Words::tr("Concatenated, read right by the nearest row: %1.")
+                                : Words::tr("Added, read right by the nearest row: %1."))
+                 .arg(readings(answer.now));
+    if (answer.other)
+        parts += (data.concatenated
+                      ? Words::tr("Added over all %3 dimensions instead: %4. Concatenating spends %2 of them on the "
+                                  "encoding and leaves %1 for the word.")
+                      : Words::tr("Concatenated at the same width (%1 + %2 of %3 dimensions): %4."))
+                     .arg(answer.beside.embedding)
+                     .arg(answer.beside.position)
+                     .arg(answer.beside.whole)
+                     .arg(readings(*answer.other));
+    return parts.join(kSpace);
+}
+
+QString scaleAnswer(const AnswersData& data)
+{
+    const ScaleAnswer& scale = data.scale;
+    if (!data.withTable)
+        return withoutTable(data);
+    if (!std::isfinite(scale.ratio))
+        return Words::tr(
+            "How large the embedding is beside the encoding is undefined: the encoding is zero or no number.");
+    QStringList parts{
+        Words::tr("With σ = %1 and s = %2 the embedding is R = %3 times as long as the encoding; without the "
+                  "scale it would be %4.")
+            .arg(number(scale.sigma), number(scale.scale), number(scale.ratio), number(scale.unscaledRatio))};
+    if (std::isfinite(scale.angle))
+        parts += Words::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
+    if (scale.ratio > 5)
+        parts += Words::tr("The encoding is a small nudge here.");
+    else if (scale.ratio >= 0.5)
+        parts += Words::tr("Both are of one size here: the scale makes them equal partners.");
+    else
+        parts += Words::tr("The encoding outweighs the word here.");
+    return parts.join(kSpace);
+}
+
+QString whatDropoutDoes(const AnswersData& data)
+{
+    if (data.mode == DropoutMode::Eval)
+        return Words::tr(
+                   "In eval mode nn.Dropout is the identity: no number is zeroed, none is scaled (%1 of the output is "
+                   "exactly zero).")
+            .arg(share(data.dropout.now.zeros));
+    if (data.p == 1)
+        return Words::tr("With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
+    return Words::tr(
+               "In training each number that it acts on becomes zero with p = %1, and the others are multiplied by "
+               "1/(1 − p) = %2, so that the mean over masks is the input; in eval it does nothing. Here %3 of the "
+               "output is exactly zero, and its rows have cosine %4 with the input.")
+        .arg(number(data.p), number(data.factor, 4), share(data.dropout.now.zeros), orUndefined(data.cosine));
+}
+
+QString verdict(bool isTrue)
+{
+    return isTrue ? Words::tr("true here") : Words::tr("not so");
+}
+
+QStringList claimsOfDropout(const AnswersData& data)
+{
+    const DropoutAnswer& answer = data.dropout;
+    if (answer.tenCells == 0)
+        return {};
+    const double dropped = static_cast<double>(answer.tenDropped) / static_cast<double>(answer.tenCells);
+    QStringList list{
+        Words::tr("“10 tokens of 512 numbers lose 60 % of them”: %1. Of the first %2 rows %3 of %4 numbers are "
+                  "dropped, %5; expected is p = %6.")
+            .arg(verdict(std::abs(dropped - 0.6) < 0.05), count(answer.tenRows), count(answer.tenDropped),
+                 count(answer.tenCells), share(dropped), share(data.p))};
+    const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
+        : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
+                                                                                : nullptr;
+    if (alone != nullptr && data.p > 0 && !data.concatenated)
+        list
+            += Words::tr("“With dropout on the embedding alone no neuron is really dropped”: %1. %2 of the numbers are "
+                         "exactly zero then, but that part of the word is gone all the same.")
+                   .arg(alone->zeros < 0.001 ? Words::tr("half true") : verdict(false), share(alone->zeros));
+    return list;
+}
+
+QStringList claimsOfLoss(const AnswersData& data)
+{
+    const LossAnswer& loss = data.loss;
+    QStringList list;
+    if (std::isfinite(loss.log10Loss))
+        list += Words::tr("“Dropout may drop [CLS]”: %1. It drops numbers; a whole row goes with probability %2.")
+                    .arg(loss.log10Loss > -3 ? Words::tr("true here") : Words::tr("hardly"),
+                         text(powerOfTen(loss.log10Loss)));
+    list += loss.paddingRows == 0
+        ? Words::tr(
+            "“masked_fill protects the special tokens”: not so. It zeroes the padding, of which there is none here.")
+        : Words::tr("“masked_fill protects the special tokens”: not so. It zeroes the padding, %1 rows here%2.")
+              .arg(count(loss.paddingRows), loss.filled ? Words::tr(", and is on") : QString());
+    return list;
+}
+
+QStringList claimsOfCombination(const AnswersData& data)
+{
+    if (!data.combination || !data.combination->quarters)
+        return {};
+    const auto& [first, last] = *data.combination->quarters;
+    if (!(first.position > 0) || !(last.position > 0))
+        return {};
+    // Half right: the first dimensions have the encoding that varies, and the last ones have as much of one that does
+    // not.
+    const bool lastIsConstant = last.varying < 0.1 * last.position;
+    QStringList list{
+        Words::tr(
+            "“The sum spoils the first dimensions and leaves the last untouched”: %1. In the first quarter of the "
+            "dimensions the encoding has %2 of the embedding's energy, %3 of it varying with position; in the last "
+            "quarter %4, %5 of it varying.")
+            .arg(lastIsConstant ? Words::tr("half right") : Words::tr("not so"), share(first.position / first.scaled),
+                 share(first.varying / first.position), share(last.position / last.scaled),
+                 share(last.varying / last.position))};
+    if (!data.combination->overlap.byRank.empty())
+        list += Words::tr("“A sum can become a concatenation”: in the leading directions %1 (overlap %2, random %3).")
+                    .arg(data.combination->overlap.measured()
+                                 < 2 * data.combination->overlap.random(data.combination->overlap.rank())
+                             ? Words::tr("possible")
+                             : Words::tr("not without training"),
+                         number(data.combination->overlap.measured()),
+                         number(data.combination->overlap.random(data.combination->overlap.rank())));
+    return list;
+}
+
+QStringList claimsOfScale(const AnswersData& data)
+{
+    const ScaleAnswer& scale = data.scale;
+    QStringList list;
+    if (std::isfinite(scale.ratio))
+        list += Words::tr("“To make the encoding relatively smaller”: R goes from %1 to %2%3.")
+                    .arg(number(scale.unscaledRatio), number(scale.ratio),
+                         std::isfinite(scale.angle) ? Words::tr(", the angle is %1°").arg(number(scale.angle))
+                                                    : QString());
+    list += Words::tr("“Because the weights are shared with the output layer”: logits of a normalised state begin with "
+                      "standard deviation σ·√d = %1, %2.")
+                .arg(number(scale.logits),
+                     scale.logits > 3 ? Words::tr("too large for a softmax that should begin flat")
+                                      : Words::tr("small enough for a softmax that begins flat"));
+    const double scaled = std::abs(scale.scale) * scale.sigma;
+    list += Words::tr("“It belongs to the initialiser”: σ = %1 times s = %2 gives numbers of size %3%4.")
+                .arg(number(scale.sigma), number(scale.scale), number(scaled),
+                     scaled > 0.5 && scaled < 2 ? Words::tr(", of one size with the sines: consistent")
+                                                : Words::tr(", where sines are of size 0.707: not consistent"));
+    return list;
+}
+
+QStringList claimsOfBuilds(const AnswersData& data)
+{
+    QStringList outputs;
+    for (const BuildAnswer& build : data.builds) {
+        QStringList numbers;
+        for (const float value : build.output)
+            numbers += number(static_cast<double>(value));
+        outputs += Words::tr("%1: [%2]").arg(ofCore(build.build), numbers.join(QStringLiteral(", ")));
+    }
+    return {
+        Words::tr("“torch.manual_seed(42), nn.Dropout(0.5) on [1, 2, 3, 4] prints [0, 0, 0, 8]”: no build does. %1.")
+            .arg(outputs.join(QStringLiteral("; ")))};
+}
+
+} // namespace
+
+QString questionText(Question question)
+{
+    switch (question) {
+    case Question::DropoutOnSum:
+        return Words::tr("Why does dropout act on the sum of embedding and encoding?");
+    case Question::LostTokens:
+        return Words::tr("Can dropout destroy [CLS], [SEP], [MASK]?");
+    case Question::AddOrConcatenate:
+        return Words::tr("Why add the encoding instead of concatenating it?");
+    case Question::Scale:
+        return Words::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?");
+    case Question::WhatDropoutDoes:
+        return Words::tr("What exactly does nn.Dropout do?");
+    }
+    return {};
+}
+
+QString answerText(const AnswersData& data, Question question)
+{
+    switch (question) {
+    case Question::DropoutOnSum:
+        return dropoutOnSum(data);
+    case Question::LostTokens:
+        return lostTokens(data);
+    case Question::AddOrConcatenate:
+        return addOrConcatenate(data);
+    case Question::Scale:
+        return scaleAnswer(data);
+    case Question::WhatDropoutDoes:
+        return whatDropoutDoes(data);
+    }
+    return {};
+}
+
+QStringList claims(const AnswersData& data, Question question)
+{
+    switch (question) {
+    case Question::DropoutOnSum:
+        return claimsOfDropout(data);
+    case Question::LostTokens:
+        return claimsOfLoss(data);
+    case Question::AddOrConcatenate:
+        return claimsOfCombination(data);
+    case Question::Scale:
+        return claimsOfScale(data);
+    case Question::WhatDropoutDoes:
+        return claimsOfBuilds(data);
+    }
+    return {};
+}
+
+QString trialName(const Trial& trial)
+{
+    const ParameterSpec* spec = findParameter(trial.parameter);
+    if (spec == nullptr)
+        return text(trial.value);
+    QString value = text(trial.value);
+    if (spec->choices != nullptr) {
+        for (const ParameterChoice& choice : spec->choices()) {
+            if (choice.id == trial.value)
+                value = ofCore(choice.label);
+        }
+    }
+    return Words::tr("%1: %2", "a control, what it is set to").arg(ofCore(spec->label), value);
+}
+
+QString answersAsText(const AnswersData& data)
+{
+    QStringList paragraphs;
+    int index = 0;
+    for (const Question question : kQuestions) {
+        QStringList lines{QStringLiteral("%1. %2").arg(++index).arg(questionText(question)),
+                          answerText(data, question)};
+        for (const QString& claim : claims(data, question))
+            lines += QStringLiteral("– ") + claim;
+        paragraphs += lines.join(u'\n');
+    }
+    return paragraphs.join(QStringLiteral("\n\n")) + u'\n';
+}
+
+} // namespace phasor::words

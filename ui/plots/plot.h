@@ -43,6 +43,7 @@ public:
     // Why there are no data, or only those from before: dims the plot and stands in it. Empty: they are as they should
     // be.
     virtual void setReason(const QString& reason) = 0;
+    virtual void setBusy(bool busy) = 0; // what it will show takes longer than that of others: says so
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;

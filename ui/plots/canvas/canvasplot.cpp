@@ -20,6 +20,7 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
     , m_veil(&m_canvas->addOverlay<ReasonVeil>())
+    , m_busy(&m_canvas->addOverlay<BusyMark>())
     , m_theme(Theme::light())
     , m_view(store.view())
 {
@@ -100,7 +101,19 @@ void CanvasPlot::show(const ViewDataPtr& newData)
 void CanvasPlot::setReason(const QString& reason)
 {
     m_veil->show(reason);
-    m_canvas->setAccessibleDescription(reason.isEmpty() ? m_texts.summary : reason);
+    describe();
+}
+
+void CanvasPlot::setBusy(bool busy)
+{
+    m_busy->show(busy ? tr("computing …") : QString());
+    describe();
+}
+
+void CanvasPlot::describe()
+{
+    const QString& instead = m_veil->reason().isEmpty() ? m_busy->word() : m_veil->reason();
+    m_canvas->setAccessibleDescription(instead.isEmpty() ? m_texts.summary : instead);
 }
 
 void CanvasPlot::showView(const ViewState& view)
@@ -130,6 +143,7 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_gestures->setTheme(theme);
     m_veil->setTheme(theme);
+    m_busy->setTheme(theme);
     m_canvas->setTheme(theme);
     applyTheme();
     m_canvas->replotSoon();

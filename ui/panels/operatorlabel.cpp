@@ -54,6 +54,7 @@ QSize OperatorLabel::sizeHint() const
 void OperatorLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setOpacity(isEnabled() ? 1 : kDimmedOpacity);
     const int sign = QFontMetrics(signFont()).height();
     const int line = QFontMetrics(numberFont()).height();
     const int below = static_cast<int>(m_text.lines.size()) * line;

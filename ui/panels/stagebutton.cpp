@@ -105,6 +105,14 @@ void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
     m_picture.setDevicePixelRatio(devicePixelRatioF());
 }
 
+void StageButton::setDimmed(bool dimmed)
+{
+    if (dimmed == m_dimmed)
+        return;
+    m_dimmed = dimmed;
+    update();
+}
+
 QFont StageButton::smallFont() const
 {
     QFont small = font();
@@ -121,6 +129,8 @@ void StageButton::resizeEvent(QResizeEvent* event)
 void StageButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    if (m_dimmed)
+        painter.setOpacity(kDimmedOpacity);
     const QRect inside = pictureRect();
     paintTexts(painter, inside);
     paintInside(painter, inside);

@@ -111,7 +111,7 @@ std::optional<ViewRequest> Strip::request() const
                                          : m_buttons.back()->thumbnailPixels();
     if (size.isEmpty())
         return std::nullopt;
-    return StripRequest{.width = size.width(), .height = size.height()};
+    return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked};
 }
 
 void Strip::show(const ViewDataPtr& part)
@@ -127,6 +127,7 @@ void Strip::showNodes()
     if (!m_data)
         return;
     m_looked = m_store.view().node;
+    askForLooked();
     const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
     const bool same
         = std::equal(shown.begin(), shown.end(), m_buttons.begin(), m_buttons.end(),
@@ -135,6 +136,19 @@ void Strip::showNodes()
         arrange(shown);
     fill(shown);
     mark();
+    dim();
+}
+
+// A node that stands apart from the chain comes when it is looked at: nothing else may be marked in its place.
+void Strip::askForLooked()
+{
+    const auto& thumbnails = m_data->thumbnails;
+    const bool there = std::any_of(thumbnails.begin(), thumbnails.end(),
+                                   [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
+    if (m_asked == m_looked || (there && m_asked.empty()))
+        return;
+    m_asked = there ? NodeId() : m_looked;
+    emit resized();
 }
 
 // Boxes for these nodes in place of those that are there.
@@ -209,6 +223,23 @@ void Strip::mark()
         shown = std::prev(m_buttons.end());
     for (auto button = m_buttons.begin(); button != m_buttons.end(); ++button)
         (*button)->setChecked(button == shown);
+}
+
+void Strip::setReason(const QString& reason)
+{
+    if (reason == m_reason)
+        return;
+    m_reason = reason;
+    setAccessibleDescription(reason);
+    dim();
+}
+
+void Strip::dim()
+{
+    for (StageButton* button : m_buttons)
+        button->setDimmed(!m_reason.isEmpty());
+    for (OperatorLabel* label : m_operators)
+        label->setEnabled(m_reason.isEmpty());
 }
 
 void Strip::markScene(const Scene& scene)

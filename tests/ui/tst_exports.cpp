@@ -11,10 +11,13 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QImage>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -34,6 +37,7 @@ private slots:
     void init();
     void cleanup();
 
+    void saysItsSizeFirst();
     void tablesAreTheCommands_data();
     void tablesAreTheCommands();
     void progressIsShownAndMovesNothing();
@@ -101,7 +105,6 @@ std::string TestExports::writeSparse(const char* name, qint64 rows)
     return *m_folder / name;
 }
 
-// 2^47 bytes that no disk holds.
 // Of a table of float32 that takes half of what the disk has room for: more would be refused before it is begun.
 std::int64_t TestExports::mostRows(std::int64_t columns) const
 {
@@ -116,6 +119,52 @@ void TestExports::hugeTable()
         p.encoding.dModel = 65536;
         p.random.generator = "philox";
     });
+}
+
+// The dialog's title has the size; a file of more than a GiB is asked for; one larger than the disk is refused.
+void TestExports::saysItsSizeFirst()
+{
+    QTRY_VERIFY(m_window->queue().latest() && !m_window->queue().busy());
+    QString title;
+    QString question;
+    // Of the file dialog, then of the question if there is one: the first button that does not take it.
+    const auto ask = [&](const QString& file) {
+        title.clear();
+        question.clear();
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            QWidget* modal = QApplication::activeModalWidget();
+            if (auto* files = qobject_cast<QFileDialog*>(modal)) {
+                title = files->windowTitle();
+                files->selectFile(file);
+                static_cast<QDialog*>(files)->accept();
+            } else if (auto* box = qobject_cast<QMessageBox*>(modal)) {
+                question = box->text();
+                box->button(QMessageBox::Cancel)->click();
+            }
+        });
+        timer.start(20);
+        part<QAction>("action-export-table").trigger();
+    };
+    ask(path("small.npy"));
+    QVERIFY2(title.contains(QStringLiteral("5000 × 512")) && title.contains(QStringLiteral("9.8 MiB")),
+             qPrintable(title));
+    QVERIFY(question.isEmpty());
+    QTRY_VERIFY(m_folder->names().contains("small.npy"));
+    QTRY_VERIFY(!object<Runner>().isRunning());
+    hugeTable();
+    QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());
+    ask(path("huge.npy"));
+    QVERIFY2(question.contains(QStringLiteral("GiB")) && question.contains(QStringLiteral("huge.npy")),
+             qPrintable(question));
+    QVERIFY(!object<Runner>().isRunning());
+    QVERIFY(!m_folder->names().contains("huge.npy"));
+    m_window->store().edit([](Parameters& p) { p.encoding.maxLen = 2147483647; });
+    QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());
+    ask(path("huge.npy"));
+    QVERIFY(question.isEmpty());
+    QTRY_VERIFY(message().contains(QStringLiteral("huge.npy")));
+    QVERIFY(!m_folder->names().contains("huge.npy"));
 }
 
 void TestExports::tablesAreTheCommands_data()
@@ -381,7 +430,15 @@ void TestExports::closesInTheMiddle()
     hugeTable();
     object<TableExport>().save("output", path("huge.npy"));
     QTRY_VERIFY(part<QProgressBar>("job-bar").isVisible()); // shown when it has taken a moment: it is writing
-    m_window->close();
+    // Quitting asks; who wants to go on writing does.
+    const auto answer = [this](const char* button) {
+        QTimer::singleShot(0, m_window.get(), [this, button] { part<QPushButton>(button).click(); });
+        return m_window->close();
+    };
+    QVERIFY(!answer("quit-stay"));
+    QVERIFY(m_window->isVisible());
+    QVERIFY(part<QProgressBar>("job-bar").isVisible());
+    QVERIFY(answer("quit-stop"));
     m_window.reset();
     QCOMPARE(m_folder->names(), std::set<std::string>{"huge.npy"});
     QCOMPARE(testfiles::read(*m_folder / "huge.npy"), std::string("old"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameterspec.h"
 #include "plots/plot.h"
+#include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
@@ -24,6 +25,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QUrl>
 #include <QtTest>
 
@@ -43,6 +45,9 @@ private slots:
     void theLastOfManyValuesWins();
     void contradictionsKeepThePicture();
     void plotsSayWhyTheyShowNothing();
+    void faultsAreOutlined();
+    void messagesNameAllViews();
+    void aMissingFileIsOutlined();
     void typedNonsenseIsSaid();
     void undoAndReset();
     void copiesAScript();
@@ -242,6 +247,78 @@ void tst_MainWindow::plotsSayWhyTheyShowNothing()
     QTRY_COMPARE(canvas->accessibleDescription(), curves.accessibleDescription());
 }
 
+// Tokens without positions: what is at fault is outlined, what stands from before is dimmed, until it is mended.
+void tst_MainWindow::faultsAreOutlined()
+{
+    m_window->store().editView([](ViewState& view) { pointAt(view, 3, 4); });
+    QTRY_VERIFY(!part<Readout>("readout").text().trimmed().isEmpty());
+    auto& control = part<Control>("control-seq-len");
+    auto& stage = part<StageButton>("stage-sum");
+    auto& line = part<QLineEdit>("readout-cell");
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.maxLen = 100;
+        p.sentence.seqLen = 200;
+    });
+    QTRY_VERIFY(control.fault().contains(QStringLiteral("200")));
+    const auto* frame = control.findChild<QWidget*>(QStringLiteral("fault"));
+    QVERIFY(frame != nullptr && !frame->isHidden());
+    QCOMPARE(frame->geometry(), control.rect());
+    QVERIFY(part<Control>("control-d-model").fault().isEmpty());
+    QVERIFY(stage.isDimmed());
+    QVERIFY(!line.isEnabled());
+    // In a folded section its header has the outline.
+    auto& header = part<QToolButton>("section-sentence");
+    const auto headerIsMarked = [&] {
+        const auto* outline = header.findChild<QWidget*>(QStringLiteral("fault"));
+        return outline != nullptr && !outline->isHidden();
+    };
+    QVERIFY(!headerIsMarked());
+    header.click();
+    QVERIFY(headerIsMarked());
+    header.click();
+    QVERIFY(!headerIsMarked());
+    m_window->store().edit([](Parameters& p) { p.sentence.seqLen = 50; });
+    QTRY_VERIFY(control.fault().isEmpty());
+    QVERIFY(frame->isHidden());
+    QVERIFY(!stage.isDimmed());
+    QVERIFY(line.isEnabled());
+    QCOMPARE(message(), QString());
+}
+
+// More draws than there may be: one message, once, with the views that wanted them, whole however narrow the window is.
+void tst_MainWindow::messagesNameAllViews()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.maxLen = 2147483647;
+        p.encoding.dModel = 65536;
+    });
+    for (const char* plot : {"ratio", "dropout"})
+        QTRY_VERIFY2(message().contains(part<Plot>(plot).accessibleName()), qPrintable(message()));
+    const QString what = message().section(QStringLiteral(": "), 1);
+    QCOMPARE(message().count(what), 1);
+    m_window->resize(800, 560);
+    auto& label = part<ElidedLabel>("status-message");
+    const auto needed = [&] {
+        return label.fontMetrics().boundingRect({0, 0, label.width(), 10000}, Qt::TextWordWrap, message()).height();
+    };
+    QTRY_VERIFY(label.height() >= needed());
+    QVERIFY2(needed() > label.fontMetrics().height(), "it needs more than a line there");
+    QVERIFY(label.toolTip().isEmpty());
+    m_window->store().setParameters({});
+    QTRY_COMPARE(message(), QString());
+}
+
+// A matrix that is gone is the fault of the control that names it.
+void tst_MainWindow::aMissingFileIsOutlined()
+{
+    const std::string path = m_folder->filePath("gone.npy").toStdString();
+    m_window->store().edit([&](Parameters& p) { p.embedding.source = "file:" + path; });
+    QTRY_VERIFY(message().contains(QStringLiteral("gone.npy")));
+    QVERIFY(!part<Control>("control-embedding").fault().isEmpty());
+    m_window->store().setParameters({});
+    QTRY_VERIFY(part<Control>("control-embedding").fault().isEmpty());
+}
+
 void tst_MainWindow::typedNonsenseIsSaid()
 {
     const SnapshotPtr before = m_window->queue().latest();
@@ -249,11 +326,22 @@ void tst_MainWindow::typedNonsenseIsSaid()
     field.setFocus();
     field.selectAll();
     QTest::keyClicks(&field, "70000");
+    QVERIFY2(message().contains("65536"), "while it is typed");
+    QTest::keyClick(&field, Qt::Key_Backspace);
+    QCOMPARE(message(), QString());
+    QTest::keyClicks(&field, "0");
     QTest::keyClick(&field, Qt::Key_Return);
     QVERIFY(message().startsWith("d_model"));
     QVERIFY(message().contains("65536"));
     QCOMPARE(m_window->store().parameters().encoding.dModel, 512);
     QVERIFY(m_window->queue().latest() == before);
+    // The field goes back to its value, and the message goes when something is accepted.
+    part<QLineEdit>("field-max-len").setFocus();
+    QCOMPARE(field.text(), "512");
+    QVERIFY(message().startsWith("d_model"));
+    auto& slider = part<QSlider>("slider-dropout");
+    slider.setValue(slider.value() + 1);
+    QCOMPARE(message(), QString());
 }
 
 void tst_MainWindow::undoAndReset()

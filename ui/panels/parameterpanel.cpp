@@ -81,6 +81,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
+    connect(&store, &Store::editedChanged, this, &ParameterPanel::markFaults);
     connect(m_sections, &Sections::changed, this, &ParameterPanel::showRows);
 }
 
@@ -117,9 +118,11 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
         shownLabel = label;
     }
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
+        emit accepted();
         m_store.edit([&](Parameters& parameters) { spec.assign(parameters, value); });
     });
     connect(control, &Control::refused, this, &ParameterPanel::refused);
+    connect(control, &Control::complained, this, &ParameterPanel::complained);
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
     connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
     connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
@@ -199,6 +202,29 @@ void ParameterPanel::showRows()
         if (row.label != nullptr)
             row.label->setVisible(shown);
     }
+    markFaults();
+}
+
+void ParameterPanel::showFaults(const std::vector<Fault>& faults)
+{
+    if (faults == m_faults)
+        return;
+    m_faults = faults;
+    markFaults();
+}
+
+void ParameterPanel::markFaults()
+{
+    QStringList sections;
+    for (const Row& row : m_rows) {
+        const auto fault = std::find_if(m_faults.begin(), m_faults.end(), [&](const Fault& f) {
+            return f.side == m_store.edited() && f.parameter == qs(row.spec->id);
+        });
+        row.control->setFault(fault != m_faults.end() ? fault->text : QString());
+        if (fault != m_faults.end())
+            sections << infoOf(row.spec->group).id;
+    }
+    m_sections->markFaults(sections);
 }
 
 void ParameterPanel::fitSections()

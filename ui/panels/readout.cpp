@@ -80,6 +80,16 @@ void Readout::showView(const ViewState& view)
         clear();
 }
 
+void Readout::setReason(const QString& reason)
+{
+    for (QLineEdit* line : {m_cell, m_derivation}) {
+        line->setEnabled(reason.isEmpty());
+        line->setAccessibleDescription(reason);
+        line->setToolTip(reason.toHtmlEscaped());
+    }
+    m_copy->setEnabled(reason.isEmpty() && !m_cell->text().isEmpty());
+}
+
 void Readout::clear()
 {
     m_cell->clear();

@@ -25,6 +25,8 @@ public:
     std::optional<ViewRequest> request(const ViewState& view) const; // nothing without a cross-hair
     void show(const ViewDataPtr& part); // ReadoutData
     void showView(const ViewState& view);
+    // Why what is there is that of before: dims it and is its description. Empty: it is as it should be.
+    void setReason(const QString& reason);
     QString text() const; // both lines, as they are copied
 
 private:

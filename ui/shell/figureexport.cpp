@@ -98,6 +98,7 @@ void FigureExport::compute(const Maker& maker, const QString& title, const End& 
 {
     m_runner.start<SnapshotPtr>(
         {.title = title,
+         .writes = true,
          .work = [request = maker->request(), cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
              SnapshotPtr snapshot = phasor::compute(request, nullptr, *cache, currentCancel());
              if (cancelled())
@@ -114,6 +115,7 @@ void FigureExport::compute(const Maker& maker, const QString& title, const End& 
 void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
 {
     m_runner.start<Done>({.title = title,
+                          .writes = true,
                           .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
                           .done =
                               [this, path](const Status& status) {

@@ -87,9 +87,10 @@ void PlotGrid::addTo(Workbench& workbench)
                        .request = request,
                        .show = [plot](const ViewDataPtr& part) { plot->show(part); },
                        .showView = [plot](const ViewState& view) { plot->showView(view); },
-                       .setReason =
-                           [plot](const QString& reason) {
-                               plot->setReason(reason);
+                       .setReason = [plot](const QString& reason) { plot->setReason(reason); },
+                       .setBusy =
+                           [plot](bool busy) {
+                               plot->setBusy(busy);
                            }});
         connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
         connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });

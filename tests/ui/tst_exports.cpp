@@ -4,15 +4,20 @@
 #include "session/runner.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
+#include "ui/shell/figuredialog.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/matrixopener.h"
 #include "ui/shell/tableexport.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
@@ -45,6 +50,7 @@ private slots:
     void cancelKeepsTheOldFile();
     void refusalsAreSaid();
     void figuresAreTheCommands();
+    void theDialogMakesWhatItShows();
     void theCopiedCommandDrawsWhatIsSeen_data();
     void theCopiedCommandDrawsWhatIsSeen();
     void aFigureCanBeCancelled();
@@ -82,6 +88,8 @@ void TestExports::init()
     m_window = std::make_unique<MainWindow>(
         WindowOptions{.settingsPath = *m_settings / "window.json", .file = {}, .machine = "2 threads"});
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 
@@ -293,6 +301,57 @@ void TestExports::figuresAreTheCommands()
                                                  m_window->store().view(), options, FigureFormat::Svg, cache);
     QVERIFY(want.ok());
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
+}
+
+// Size, resolution, theme, title and caption as they are chosen: previewed, exported, and the same bytes from the
+// command that the dialog copies.
+void TestExports::theDialogMakesWhatItShows()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 40;
+    });
+    QTRY_VERIFY(!m_window->queue().busy());
+    part<QAction>("action-export").trigger();
+    auto& dialog = part<QDialog>("figure-dialog");
+    QTRY_VERIFY(!part<QLabel>("figure-preview").pixmap().isNull());
+    const qint64 plain = part<QLabel>("figure-preview").pixmap().cacheKey();
+    part<QComboBox>("figure-size").setCurrentText(QStringLiteral("100x80"));
+    QVERIFY(!part<QPushButton>("figure-export").isEnabled());
+    QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("89x60mm")));
+    part<QComboBox>("figure-size").setCurrentText(QStringLiteral("4x3in"));
+    part<QComboBox>("figure-dpi").setCurrentText(QStringLiteral("100"));
+    part<QComboBox>("figure-theme").setCurrentIndex(1);
+    part<QLineEdit>("figure-title").setText(QStringLiteral("it's mine"));
+    part<QCheckBox>("figure-caption").setChecked(true);
+    QVERIFY(part<QPushButton>("figure-export").isEnabled());
+    QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("400 × 300")));
+    const auto aspect = [this] {
+        const QPixmap shown = part<QLabel>("figure-preview").pixmap();
+        return 1.0 * shown.width() / shown.height();
+    };
+    QTRY_VERIFY(part<QLabel>("figure-preview").pixmap().cacheKey() != plain && qAbs(aspect() - 4.0 / 3) < 0.01);
+    part<QPushButton>("figure-copy").click();
+    const QString command = QGuiApplication::clipboard()->text();
+    for (const char* option : {"--dpi 100", "--theme dark", "--caption", "--size 4x3in"})
+        QVERIFY2(command.contains(QLatin1String(option)), qPrintable(command));
+    const FigureOptions chosen = part<FigureDialog>("figure-dialog").options().value();
+    dialog.reject();
+    object<FigureExport>().setOptions(chosen);
+    object<FigureExport>().save("heatmap", path("a.png"));
+    QTRY_VERIFY(m_folder->names().contains("a.png"));
+    const QImage image(path("a.png"));
+    QCOMPARE(image.size(), QSize(400, 300));
+    QVERIFY(image.pixelColor(1, 1).lightness() < 128);
+    QString line = command;
+    line.replace(QStringLiteral("--out heatmap.png"), QStringLiteral("--out b.png"));
+    line.replace(QStringLiteral("phasor figure"), QStringLiteral(PHASOR_PROGRAM " figure"));
+    QProcess shell;
+    shell.setWorkingDirectory(QString::fromStdString(m_folder->path()));
+    shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), line});
+    QVERIFY(shell.waitForFinished(60000));
+    QCOMPARE(shell.exitCode(), 0);
+    QVERIFY(testfiles::read(*m_folder / "a.png") == testfiles::read(*m_folder / "b.png"));
 }
 
 void TestExports::theCopiedCommandDrawsWhatIsSeen_data()

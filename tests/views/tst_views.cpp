@@ -143,6 +143,7 @@ private slots:
     void twoMasksHaveTheRangeOfTheirSum();
     void errorsAreOfPositions();
     void precisionOfAHugeTable();
+    void vectorFiguresHoldEveryCell();
     void differenceIsOfTheCells();
     void tablesOfOtherShapesHaveNoDifference();
     void similarityIsTheCosine();
@@ -392,6 +393,26 @@ void TestViews::errorsAreOfPositions()
 
 // Of a table of 10^12 cells: exact − exact is zero everywhere, at once and for good; of another type there is a quick
 // sample while something moves.
+void TestViews::vectorFiguresHoldEveryCell()
+{
+    Parameters p;
+    p.encoding.maxLen = 300;
+    p.encoding.dModel = 4096;
+    HeatmapRequest request = heatmapRequest("position", 700, 500);
+    request.pictures.a.wholeCells = true;
+    const auto data = run<HeatmapData>(request, p);
+    QCOMPARE(data->picture.width, 4096);
+    QCOMPARE(data->picture.height % 300, 0);
+    const Matrix cells = valuesOf(made(p), "position");
+    const int each = data->picture.height / 300;
+    for (std::int64_t r = 0; r < 300; ++r) {
+        for (std::int64_t c = 0; c < 4096; ++c)
+            QCOMPARE(data->picture.values.view().row(r * each)[c], cells.view().row(r)[c]);
+    }
+    p.encoding.dModel = 8192; // too many to see, and for a file
+    QCOMPARE(run<HeatmapData>(request, p)->picture.width, 700);
+}
+
 void TestViews::precisionOfAHugeTable()
 {
     Parameters p;

@@ -25,6 +25,7 @@ struct FigureFrame
     double stretch = 1; // the same downwards is this times as much, so that whole units fill a page of any size
     bool vector = false; // PDF, SVG: a bitmap of few cells gets whole pixels for each of them
     QString title; // above the plot; empty: none, and its room goes to the plot
+    QString caption = {}; // below the plot, behind the sentence of what it shows; empty: neither
 };
 
 // One linked plot: says what it needs (request), draws what it gets (show), dispatches gestures to the store.

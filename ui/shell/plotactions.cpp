@@ -24,6 +24,7 @@ PlotActions::PlotActions(Store& store, ComputeQueue& queue, FigureExport& figure
     , m_data(data)
     , m_window(window)
 {
+    connect(&figures, &FigureExport::commandWanted, this, &PlotActions::copyCommand);
 }
 
 void PlotActions::act(PlotAction action, const QString& plot)
@@ -53,7 +54,7 @@ ViewDataPtr PlotActions::shownBy(const QString& plot) const
     return view != snapshot->views.end() && view->second.data.ok() ? *view->second.data : nullptr;
 }
 
-void PlotActions::copyCommand(const QString& id)
+void PlotActions::copyCommand(const QString& id, const FigureOptions& options)
 {
     const SnapshotPtr snapshot = m_queue.latest();
     const PlotSpec* plot = findPlot(utf8(id));
@@ -61,7 +62,7 @@ void PlotActions::copyCommand(const QString& id)
         emit said({StatusMessage::Kind::Warning, tr("there is no picture to copy a command of")});
         return;
     }
-    const std::string command = figureCommand(*plot, m_store.scene(), m_store.view(), *snapshot->pipelines->a);
+    const std::string command = figureCommand(*plot, m_store.scene(), m_store.view(), *snapshot->pipelines->a, options);
     QGuiApplication::clipboard()->setText(qs(command));
     emit said({StatusMessage::Kind::Information, tr("copied: %1").arg(qs(command))});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/figure.h"
 #include "ui/shell/plotmenu.h"
 #include "ui/shell/workbench.h"
 
@@ -26,7 +27,7 @@ public:
     PlotActions(Store& store, ComputeQueue& queue, FigureExport& figures, DataExport& data, QWidget* window);
 
     void act(PlotAction action, const QString& plot); // Maximise is the grid's own
-    void copyCommand(const QString& plot); // run, it draws what is seen
+    void copyCommand(const QString& plot, const FigureOptions& options = {}); // run, it draws what is seen
     void goTo(); // asks for a place
 
 signals:

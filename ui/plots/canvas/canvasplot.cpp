@@ -12,6 +12,12 @@
 
 namespace phasor {
 
+namespace {
+
+constexpr int kCaptionIndent = 6; // of a figure, units
+
+} // namespace
+
 CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     : Plot(parent)
     , m_store(store)
@@ -214,9 +220,41 @@ int CanvasPlot::titleHeight(const FigureFrame& frame) const
     return std::min(QFontMetrics(m_theme.font).height() + 4, frame.size.height() / 2);
 }
 
+// The room is needed before there are data: three lines for the sentence, which is not known then.
+int CanvasPlot::captionHeight(const FigureFrame& frame) const
+{
+    if (frame.caption.isEmpty())
+        return 0;
+    constexpr int kSentenceLines = 3;
+    const QFontMetrics metrics(m_theme.smallFont);
+    const QRect room(0, 0, frame.size.width() - 2 * kCaptionIndent, frame.size.height());
+    const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
+    return std::min(lines + kSentenceLines * metrics.lineSpacing() + kCaptionIndent, frame.size.height() / 2);
+}
+
+// Whole: in smaller type where it does not fit.
+void CanvasPlot::drawCaption(QCPPainter& painter, const FigureFrame& frame) const
+{
+    const int height = captionHeight(frame);
+    if (height == 0)
+        return;
+    const QString text = summary().isEmpty() ? frame.caption : summary() + u'\n' + frame.caption;
+    const QRect room(kCaptionIndent, frame.size.height() - height, frame.size.width() - 2 * kCaptionIndent,
+                     height - kCaptionIndent / 2);
+    QFont font = m_theme.smallFont;
+    constexpr double kLeastPoints = 3;
+    while (font.pointSizeF() > kLeastPoints
+           && QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, text).height() > room.height())
+        font.setPointSizeF(font.pointSizeF() - 0.25);
+    painter.setFont(font);
+    painter.setPen(QPen(m_theme.foreground));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+}
+
 QSize CanvasPlot::plotSize(const FigureFrame& frame) const
 {
-    return QSize(frame.size.width(), frame.size.height() - titleHeight(frame)).expandedTo(QSize(1, 1));
+    const int around = titleHeight(frame) + captionHeight(frame);
+    return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
 }
 
 ViewRequest CanvasPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
@@ -244,6 +282,7 @@ void CanvasPlot::draw(QPaintDevice& device, const FigureFrame& frame)
         painter.drawText(QRect(indent, 2, frame.size.width() - 2 * indent, above - 2), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(font).elidedText(frame.title, Qt::ElideRight, frame.size.width() - 2 * indent));
     }
+    drawCaption(painter, frame);
     painter.translate(0, std::round(above * frame.scale) / frame.scale); // whole device pixels
     const ClippedGraphs clipped(*m_canvas);
     m_canvas->drawInto(painter, plotSize(frame));

@@ -75,6 +75,8 @@ private:
     void describe(); // to screen readers
     void stepCursor(Qt::Orientation orientation, int cells);
     int titleHeight(const FigureFrame& frame) const;
+    int captionHeight(const FigureFrame& frame) const;
+    void drawCaption(QCPPainter& painter, const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
     void makeRoom(const Scene& scene);
 

@@ -7,6 +7,7 @@
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/filedrop.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
 #include "ui/shell/sessionfiles.h"
 #include "ui/shell/settings.h"
 #include "views/builds.h"
@@ -22,12 +23,17 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QUrl>
 #include <QtTest>
+
+#include <bit>
 
 using namespace phasor;
 
@@ -71,10 +77,11 @@ private slots:
     void typedDimensionsWaitForEnter();
     void closesWhileComputing();
     void tinyWindow();
+    void foldsAwayWhatDoesNotFit();
     void shortcutsAreUnique();
 
 private:
-    void start(const std::string& file = {});
+    void start(const std::string& file = {}, QSize size = {1280, 800}); // an empty size: as it was remembered
     template <typename T> T& part(const char* name)
     {
         T* found = m_window->findChild<T*>(QLatin1String(name));
@@ -125,12 +132,16 @@ void tst_MainWindow::init()
     start();
 }
 
-void tst_MainWindow::start(const std::string& file)
+void tst_MainWindow::start(const std::string& file, QSize size)
 {
     m_window.reset();
     m_window = std::make_unique<MainWindow>(WindowOptions{
         .settingsPath = m_folder->filePath("window.json").toStdString(), .file = file, .machine = "2 threads"});
     m_window->show();
+    if (!size.isEmpty()) {
+        m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+        m_window->resize(size);
+    }
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     QTRY_VERIFY(settled());
 }
@@ -416,6 +427,17 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
                                        [](const ReadoutData::Step& step) { return step.node->id == "position"; });
     QVERIFY(position != data->steps.end());
     QVERIFY(qAbs(*position->value - std::sin(37 / std::pow(10000.0, 12.0 / 512.0))) < 1e-7);
+    // To the bit, on request: 9 digits are read back as the float32 that they are.
+    part<QToolButton>("readout-exact").click();
+    const QRegularExpression exact(QStringLiteral("PE (\\S+) \\(0x([0-9A-F]{8})\\)"));
+    const QRegularExpressionMatch match = exact.match(readout.text());
+    QVERIFY2(match.hasMatch(), qPrintable(readout.text()));
+    const float value = match.captured(1).toFloat();
+    QCOMPARE(value, static_cast<float>(*position->value));
+    QCOMPARE(match.captured(2).toUInt(nullptr, 16), std::bit_cast<std::uint32_t>(value));
+    QCOMPARE(readout.height(), height);
+    part<QToolButton>("readout-exact").click();
+    QVERIFY(!readout.text().contains(QStringLiteral("0x")));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("position 37"));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("dimension 12"));
     QCOMPARE(readout.height(), height);
@@ -562,6 +584,7 @@ void tst_MainWindow::darkPaletteIsFollowed()
 
 void tst_MainWindow::stateSurvivesARestart()
 {
+    part<QAction>("action-plot-curves").trigger();
     m_window->resize(780, 690); // the offscreen screen has 800 x 800, and the strip wants more width than that
     m_window->store().edit([](Parameters& p) {
         p.encoding.dModel = 48;
@@ -571,12 +594,11 @@ void tst_MainWindow::stateSurvivesARestart()
         view.node = "mask";
         view.dimensions = {0, 1};
     });
-    part<QAction>("action-plot-curves").trigger();
     part<QAction>("action-theme-dark").trigger();
     const Parameters parameters = m_window->store().parameters();
     const int height = m_window->height();
     m_window->close();
-    start();
+    start({}, {});
     QVERIFY(m_window->store().parameters() == parameters);
     QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{0, 1}));
@@ -742,6 +764,37 @@ void tst_MainWindow::tinyWindow()
     m_window->resize(1280, 800);
     QTRY_VERIFY(settled());
     QVERIFY(shown<HeatmapData>("heatmap") != nullptr);
+}
+
+// 800 × 560: one column of plots, the strip without its numbers and whole, the controls no wider than their column. A
+// plot that is folded away comes when it is asked for.
+void tst_MainWindow::foldsAwayWhatDoesNotFit()
+{
+    auto& grid = part<PlotGrid>("plots");
+    const auto visible = [this](const char* plot) {
+        return part<Plot>(plot).isVisible();
+    };
+    for (const char* plot : {"heatmap", "curves", "ratio", "dropout"})
+        QTRY_VERIFY2(visible(plot), plot);
+    m_window->resize(800, 560);
+    QTRY_COMPARE(m_window->size(), QSize(800, 560));
+    QTRY_VERIFY(!visible("curves"));
+    QVERIFY(visible("heatmap") && visible("ratio") && !visible("dropout"));
+    QVERIFY(grid.isFolded(QStringLiteral("curves")));
+    QTRY_VERIFY(part<Plot>("heatmap").width() > grid.width() * 0.9);
+    const auto& strip = part<QScrollArea>("strip");
+    QTRY_COMPARE(strip.horizontalScrollBar()->maximum(), 0);
+    const auto& panel = part<QScrollArea>("parameters");
+    QVERIFY(panel.widget()->width() <= panel.viewport()->width());
+    part<QAction>("action-plot-curves").trigger();
+    QTRY_VERIFY(visible("curves"));
+    QVERIFY(!visible("heatmap"));
+    QVERIFY(part<QAction>("action-plot-curves").isChecked());
+    QTRY_VERIFY(settled());
+    QVERIFY(shown<HeatmapData>("heatmap") == nullptr);
+    m_window->resize(1280, 800);
+    for (const char* plot : {"heatmap", "curves", "ratio", "dropout"})
+        QTRY_VERIFY2(visible(plot), plot);
 }
 
 void tst_MainWindow::shortcutsAreUnique()

@@ -228,7 +228,7 @@ void TestStrip::scrollsWhereItIsTooNarrow()
     QCoreApplication::processEvents();
     QVERIFY(f.strip.horizontalScrollBar()->maximum() > 0);
     QVERIFY(f.strip.height() > height);
-    QVERIFY(f.button("output")->width() >= 56);
+    QVERIFY(f.button("output")->width() >= 36);
 }
 
 void TestStrip::marksTheSetUpThatItShows()

@@ -22,6 +22,10 @@ namespace {
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
 constexpr int kWidth = 54;
 constexpr int kLeastWidth = 48;
+constexpr int kLeastOfNarrow = 46; // of a window without room for that
+constexpr int kNarrowWindow = 900;
+constexpr int kSpacing = 4;
+constexpr int kTightSpacing = 2; // where some lines more are needed
 
 struct Group
 {
@@ -67,9 +71,8 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
     m_grid = new QGridLayout(content);
-    m_grid->setContentsMargins(16, 4, 8, 8);
     m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
+    m_grid->setVerticalSpacing(kSpacing);
     m_grid->setColumnStretch(1, 1);
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
@@ -92,7 +95,8 @@ QSize ParameterPanel::sizeHint() const
 
 QSize ParameterPanel::minimumSizeHint() const
 {
-    return {kLeastWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
+    const int characters = isNarrow() ? kLeastOfNarrow : kLeastWidth;
+    return {characters * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
 void ParameterPanel::addHeader(ParameterGroup group, int row)
@@ -227,18 +231,31 @@ void ParameterPanel::markFaults()
     m_sections->markFaults(sections);
 }
 
+bool ParameterPanel::isNarrow() const
+{
+    return window()->width() < kNarrowWindow;
+}
+
 void ParameterPanel::fitSections()
 {
-    m_sections->fit(kSpare, [this] {
+    if (isNarrow())
+        m_grid->setContentsMargins(8, 4, 4, 8);
+    else
+        m_grid->setContentsMargins(16, 4, 8, 8);
+    const auto tooHigh = [this] {
         m_grid->invalidate();
         return m_grid->totalMinimumSize().height() > viewport()->height();
-    });
+    };
+    m_grid->setVerticalSpacing(kSpacing);
+    m_sections->fit(kSpare, tooHigh);
+    if (tooHigh())
+        m_grid->setVerticalSpacing(kTightSpacing);
 }
 
 void ParameterPanel::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
-    if (event->size().height() != event->oldSize().height())
+    if (event->size() != event->oldSize())
         fitSections();
 }
 

@@ -63,6 +63,7 @@ private:
     void showParameters(const Parameters& parameters);
     void showRows();
     void markFaults();
+    bool isNarrow() const; // the window is
 
     Store& m_store;
     QGridLayout* m_grid;

@@ -135,6 +135,7 @@ void Strip::showNodes()
     if (!same)
         arrange(shown);
     fill(shown);
+    fit();
     mark();
     dim();
 }
@@ -234,6 +235,17 @@ void Strip::setReason(const QString& reason)
     dim();
 }
 
+// Where it is too narrow the numbers of the operators go first, then it scrolls.
+void Strip::fit()
+{
+    for (OperatorLabel* label : m_operators)
+        label->setCompact(false);
+    m_row->invalidate();
+    const bool compact = m_row->minimumSize().width() > viewport()->width();
+    for (OperatorLabel* label : m_operators)
+        label->setCompact(compact);
+}
+
 void Strip::dim()
 {
     for (StageButton* button : m_buttons)
@@ -266,6 +278,7 @@ QSize Strip::sizeHint() const
 void Strip::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
+    fit();
     updateGeometry();
     emit resized();
 }

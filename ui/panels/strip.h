@@ -53,6 +53,7 @@ private:
     void takeFocusPlace();
     void mark();
     void dim();
+    void fit();
     void markScene(const Scene& scene);
 
     Store& m_store;

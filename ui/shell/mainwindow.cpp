@@ -321,6 +321,7 @@ void MainWindow::connectMessages()
     connect(m_code, &CodeCopy::done, this, passing(StatusMessage::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(StatusMessage::Kind::Warning));
     connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
+    connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
 }
 
 void MainWindow::say(const Error& error)

@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-struct Words
+struct QuitWords
 {
     Q_DECLARE_TR_FUNCTIONS(QuitQuestion)
 };
@@ -23,14 +23,14 @@ bool mayQuit(Runner& runner, QWidget* window)
     const QString writing = runner.writing();
     if (writing.isEmpty())
         return true;
-    QMessageBox question(QMessageBox::Question, Words::tr("Quit"),
-                         Words::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
+    QMessageBox question(QMessageBox::Question, QuitWords::tr("Quit"),
+                         QuitWords::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
                          QMessageBox::NoButton, window);
     question.setObjectName(QStringLiteral("quit-question"));
-    question.setInformativeText(Words::tr("If you quit, it is stopped; the old file stays as it was."));
-    QPushButton* stop = question.addButton(Words::tr("Stop and quit"), QMessageBox::DestructiveRole);
+    question.setInformativeText(QuitWords::tr("If you quit, it is stopped; the old file stays as it was."));
+    QPushButton* stop = question.addButton(QuitWords::tr("Stop and quit"), QMessageBox::DestructiveRole);
     stop->setObjectName(QStringLiteral("quit-stop"));
-    QPushButton* stay = question.addButton(Words::tr("Keep writing"), QMessageBox::RejectRole);
+    QPushButton* stay = question.addButton(QuitWords::tr("Keep writing"), QMessageBox::RejectRole);
     stay->setObjectName(QStringLiteral("quit-stay"));
     question.setDefaultButton(stay);
     question.setEscapeButton(stay);

@@ -72,6 +72,7 @@ void declare(Options& options)
     options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
+    options.addFlag("--caption", "Below the plot: the sentence of what it shows, and the parameters.");
     options.add("--font", "NAME",
                 "Family of the type, of this machine; DejaVu Sans, which is inside the program, if not given.");
     options.add("--font-size", "PT", "Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.");
@@ -243,6 +244,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     }
     figure.metadata = !options.flag("--no-metadata");
     figure.noTitle = options.flag("--no-title");
+    figure.caption = options.flag("--caption");
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
                           WORDS("give one of them"));

@@ -58,14 +58,14 @@ Status requireThreads()
 }
 
 // A signal closes the window as its user does: a running export is cancelled, the window's state is kept.
-std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending)
+std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWindow& window)
 {
     if (ending.descriptor() < 0)
         return nullptr;
     auto notifier = std::make_unique<QSocketNotifier>(ending.descriptor(), QSocketNotifier::Read);
-    QObject::connect(notifier.get(), &QSocketNotifier::activated, [&ending] {
+    QObject::connect(notifier.get(), &QSocketNotifier::activated, [&ending, &window] {
         const int number = ending.take();
-        QApplication::closeAllWindows();
+        window.closeUnasked();
         QCoreApplication::exit(128 + number);
     });
     return notifier;
@@ -117,7 +117,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
             open->say(error);
     });
     const EndSignals ending; // from here on there is a window to close
-    const auto notifier = closeOnSignal(ending);
+    const auto notifier = closeOnSignal(ending, window);
     window.show();
     return QApplication::exec();
 }

@@ -39,6 +39,14 @@ Result<Shape> tableShape(const Node& node)
     return node.shape();
 }
 
+std::int64_t leastFileSize(const Node& node, TableFormat format)
+{
+    if (node.quantity.family != QuantityFamily::Id)
+        return leastTableSize(node.shape(), format, elementType(node));
+    const std::int64_t floats = format == TableFormat::Npy ? 2 : 1; // that an id is as large as
+    return leastTableSize({node.rows.count, floats}, format, ElementType::Float32);
+}
+
 Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, OutputFile& file, TableFormat format,
                   const StreamControl& control)
 {

@@ -13,6 +13,9 @@ namespace phasor {
 // [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY where it has no rows.
 Result<Shape> tableShape(const Node& node);
 
+// Bytes that the whole table takes as a file, of a .csv at least; saturates at 2^63 − 1.
+std::int64_t leastFileSize(const Node& node, TableFormat format);
+
 // Writes `window` of a node of `pipeline` (inside the table, not empty) into `file`, band by band, and commits it:
 // float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending;
 // Output; Cancelled within 100 ms of control.cancel. After any of them the old file is as it was. Any thread.

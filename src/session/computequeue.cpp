@@ -6,7 +6,6 @@
 #include "text/guarded.h"
 
 #include <QMetaObject>
-#include <QTimer>
 
 #include <algorithm>
 #include <system_error>
@@ -18,17 +17,27 @@ namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
+constexpr std::chrono::milliseconds kPartAfter{50}; // three frames of a screen
 
 // What goes wrong in a view is the Error of that view; what goes wrong beside them refuses the whole request.
 SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
-                     const CancelToken& cancel)
+                     const CancelToken& cancel, const PartlyDone& partly)
 {
     Result<SnapshotPtr> snapshot
-        = guarded([&]() -> Result<SnapshotPtr> { return compute(request, previous, cache, cancel); });
+        = guarded([&]() -> Result<SnapshotPtr> { return compute(request, previous, cache, cancel, partly); });
     if (snapshot.ok())
         return std::move(snapshot).value();
     return std::make_shared<Snapshot>(
         Snapshot{.generation = request.generation, .scene = request.scene, .pipelines = snapshot.error()});
+}
+
+// `part`, and of what it has not got yet what `before` has.
+SnapshotPtr completed(const SnapshotPtr& part, const SnapshotPtr& before)
+{
+    auto all = std::make_shared<Snapshot>(*part);
+    if (before)
+        all->views.insert(before->views.begin(), before->views.end());
+    return all;
 }
 
 } // namespace
@@ -38,6 +47,8 @@ ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent
     , m_cache(std::move(cache))
     , m_patience(kLongJob)
 {
+    m_partly.setInterval(kPartAfter);
+    connect(&m_partly, &QTimer::timeout, this, &ComputeQueue::deliverPart);
     try {
         m_thread = std::thread([this] { work(); });
     } catch (const std::system_error&) { // RLIMIT_NPROC: submit() sees that there is none
@@ -65,6 +76,8 @@ void ComputeQueue::submit(Request request)
     bool running = false;
     {
         const std::lock_guard lock(m_mutex);
+        if (m_running && m_refining && !request.refine)
+            m_cancel.cancel();
         m_pending = std::move(request);
         running = m_running;
     }
@@ -74,6 +87,8 @@ void ComputeQueue::submit(Request request)
         return;
     }
     m_wake.notify_one();
+    if (!m_partly.isActive())
+        m_partly.start();
     // A frame's job is finished; only one that proves to be long makes way for the newer request.
     if (running && !m_watching) {
         m_watching = true;
@@ -129,16 +144,21 @@ void ComputeQueue::runPending()
         request = std::move(*m_pending);
         m_pending.reset();
         m_running = true;
+        m_refining = request.refine;
         m_started = std::chrono::steady_clock::now();
         m_cancel = cancel;
     }
-    SnapshotPtr snapshot = computed(request, m_previous, *m_cache, cancel);
+    SnapshotPtr snapshot = computed(request, m_previous, *m_cache, cancel, [&](SnapshotPtr part) {
+        const std::lock_guard lock(m_mutex);
+        std::swap(m_part, part); // the one before is freed behind the lock
+    });
     const bool accepted = snapshot->pipelines.ok();
     SnapshotPtr retired; // freed behind the lock: the GUI thread must not wait for that
     {
         const std::lock_guard lock(m_mutex);
         // From here on nobody cancels this job: a delivered snapshot may go on drawing when its cells are asked for.
         m_running = false;
+        m_part.reset();
         if (cancel.cancelled())
             return; // its views are incomplete; the newer request is waiting
         if (accepted)
@@ -151,6 +171,22 @@ void ComputeQueue::runPending()
     // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
     QMetaObject::invokeMethod(
         this, [this] { deliver(); }, Qt::QueuedConnection);
+}
+
+void ComputeQueue::deliverPart()
+{
+    SnapshotPtr part;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_running && std::chrono::steady_clock::now() - m_started >= kPartAfter)
+            part = std::exchange(m_part, nullptr);
+    }
+    if (!m_busy)
+        m_partly.stop();
+    if (!part)
+        return;
+    m_latest = completed(part, m_latest);
+    emit partReady(part);
 }
 
 void ComputeQueue::deliver()

@@ -4,6 +4,7 @@
 #include "session/snapshot.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <chrono>
 #include <condition_variable>
@@ -19,6 +20,9 @@ namespace phasor {
 // Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
 // Where no thread can be made, jobs run on the GUI thread, between its events.
 //
+// A slow view holds no fast one back: of a job that takes long, what is done already is delivered as `partReady`. A job
+// that only refines makes way at once.
+//
 // After 2 s without a request the memory that the program has freed and kept (system/freedmemory.h) is returned.
 class ComputeQueue : public QObject
 {
@@ -32,16 +36,19 @@ public:
 
     void submit(Request request); // sets request.generation
     bool busy() const { return m_busy; } // something submitted has not been delivered yet
-    SnapshotPtr latest() const { return m_latest; }
+    SnapshotPtr latest() const { return m_latest; } // what is shown: of views that are not done yet, what they showed
     const std::shared_ptr<PipelineCache>& cache() const { return m_cache; }
 
 signals:
     void snapshotReady(phasor::SnapshotPtr snapshot);
+    // Some views of a snapshot that will be ready later; those that it has not are being computed.
+    void partReady(phasor::SnapshotPtr part);
 
 private:
     void work();
     void runPending();
     void deliver();
+    void deliverPart();
     void cancelIfLong();
 
     std::shared_ptr<PipelineCache> m_cache;
@@ -49,12 +56,15 @@ private:
     bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
     bool m_watching = false; // GUI thread only: a timer looks after the running job's age
     SnapshotPtr m_latest;
+    QTimer m_partly; // looks for what a long job has done already
 
     std::mutex m_mutex; // guards what follows
     std::condition_variable m_wake;
     std::optional<Request> m_pending;
     SnapshotPtr m_finished;
+    SnapshotPtr m_part; // of the running job
     bool m_running = false;
+    bool m_refining = false; // the running job
     std::chrono::steady_clock::time_point m_started;
     std::chrono::milliseconds m_patience; // with the running job
     bool m_stop = false;

@@ -74,6 +74,11 @@ void Runner::cancel()
         m_running->cancel.cancel();
 }
 
+QString Runner::writing() const
+{
+    return m_running && m_running->task.writes ? m_running->task.title : QString();
+}
+
 bool Runner::finish(std::chrono::milliseconds patience)
 {
     const std::shared_ptr<Running> running = m_running;

@@ -32,6 +32,7 @@ public:
     template <typename T> struct Job
     {
         QString title; // "writing sum.npy"
+        bool writes = false; // a file that somebody waits for: who quits is asked first
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
         // On the Runner's thread when the work has ended, well or not. May start the next job.
@@ -45,6 +46,7 @@ public:
     template <typename T> bool start(Job<T> job);
     void cancel(); // the end comes through Job::done, an Error of kind Cancelled
     bool isRunning() const { return m_running != nullptr; }
+    QString writing() const; // the title of the running job if it writes, else empty
     // Waits for the running job, without events, and calls its `done`. False if it goes on after `patience`.
     bool finish(std::chrono::milliseconds patience);
 
@@ -58,6 +60,7 @@ private:
     struct Task // a Job whose type of result is no longer seen
     {
         QString title;
+        bool writes = false;
         std::function<void(const Progress& progress)> work;
         std::function<void(const Status& begun)> done;
     };
@@ -75,6 +78,7 @@ template <typename T> bool Runner::start(Job<T> job)
     const auto result = std::make_shared<std::optional<Result<T>>>();
     return startTask(
         {.title = std::move(job.title),
+         .writes = job.writes,
          .work = [work = std::move(job.work),
                   result](const Progress& progress) { result->emplace(guarded([&] { return work(progress); })); },
          .done =

@@ -41,6 +41,36 @@ Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& p
     return {request, std::move(data), reader.reading()};
 }
 
+double millisecondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// As they were asked for, but for those that took long: no fast one waits for them.
+std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests, const SnapshotPtr& previous)
+{
+    constexpr double kLong = 20;
+    const auto cost = [&](const ViewRequest* request) {
+        const Snapshot::View* before = viewOf(previous, request->view());
+        return before != nullptr && before->milliseconds > kLong ? before->milliseconds : 0;
+    };
+    std::vector<const ViewRequest*> order;
+    for (const ViewRequest& request : requests)
+        order.push_back(&request);
+    std::stable_sort(order.begin(), order.end(), [&](auto* a, auto* b) { return cost(a) < cost(b); });
+    return order;
+}
+
+// Without what only the next computation reads.
+SnapshotPtr doneSoFar(const Snapshot& snapshot)
+{
+    auto done = std::make_shared<Snapshot>(
+        Snapshot{.generation = snapshot.generation, .scene = snapshot.scene, .pipelines = snapshot.pipelines});
+    for (const auto& [id, view] : snapshot.views)
+        done->views.emplace(id, Snapshot::View{view.request, view.data});
+    return done;
+}
+
 Result<Pipelines> makePipelines(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
 {
     return guarded([&] { return Pipelines::make(scene, cache, cancel); });
@@ -54,7 +84,7 @@ bool Snapshot::isCoarse() const
 }
 
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
-                    const CancelToken& cancel)
+                    const CancelToken& cancel, const PartlyDone& partly)
 {
     const CancelScope scope(cancel);
     const auto begin = std::chrono::steady_clock::now();
@@ -63,18 +93,23 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
                                                         .pipelines = makePipelines(request.scene, cache, cancel)});
     if (snapshot->pipelines.ok()) {
         const Pipelines& pipelines = *snapshot->pipelines;
-        for (const ViewRequest& view : request.views) {
-            const Snapshot::View* before = viewOf(previous, view.view());
+        const Effort effort = request.refine ? Effort::Still : Effort::Frame;
+        std::size_t left = request.views.size();
+        for (const ViewRequest* view : inOrder(request.views, previous)) {
+            const Snapshot::View* before = viewOf(previous, view->view());
             const bool same
-                = before != nullptr && isStillTrue(*before, view, pipelines) && !(request.refine && isCoarse(*before));
-            Snapshot::View shown
-                = same ? *before : run(view, request.refine ? Effort::Still : Effort::Frame, pipelines, cache, cancel);
+                = before != nullptr && isStillTrue(*before, *view, pipelines) && !(request.refine && isCoarse(*before));
+            const auto viewBegin = std::chrono::steady_clock::now();
+            Snapshot::View shown = same ? *before : run(*view, effort, pipelines, cache, cancel);
             shown.reused = same;
-            snapshot->views.insert_or_assign(std::string(view.view()), std::move(shown));
+            if (!same)
+                shown.milliseconds = millisecondsSince(viewBegin);
+            snapshot->views.insert_or_assign(std::string(view->view()), std::move(shown));
+            if (--left > 0 && partly && !same && !cancel.cancelled())
+                partly(doneSoFar(*snapshot));
         }
     }
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-    snapshot->computeMilliseconds = elapsed.count();
+    snapshot->computeMilliseconds = millisecondsSince(begin);
     return snapshot;
 }
 

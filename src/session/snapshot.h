@@ -5,6 +5,7 @@
 #include "views/view.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct Snapshot
         Result<ViewDataPtr> data;
         SceneReader::Reading reading = {}; // of the scene, that the data stands on
         bool reused = false; // the same as in the snapshot before
+        double milliseconds = 0; // it took, when it was last computed
     };
 
     std::uint64_t generation = 0;
@@ -42,9 +44,13 @@ struct Snapshot
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
+// Gets what there is before all of it is there: views that are not done yet are missing, readings too.
+using PartlyDone = std::function<void(SnapshotPtr)>;
+
 // The one code path of window, command line and export. Any thread. `previous` may be null: what it has that is still
-// true is used again. Parts of the pipelines come from `cache`.
+// true is used again. Parts of the pipelines come from `cache`. Views that took long before come last, and `partly`
+// (may be empty) is called after each view but the last.
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
-                    const CancelToken& cancel);
+                    const CancelToken& cancel, const PartlyDone& partly = {});
 
 } // namespace phasor

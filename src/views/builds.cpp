@@ -4,6 +4,7 @@
 #include "analysis/mean.h"
 
 #include <span>
+#include <vector>
 
 namespace phasor {
 
@@ -21,12 +22,16 @@ double meanOfCells(const Matrix& values)
 }
 
 // Where cells have more than a pixel they are counted: some have a pixel more than others.
-double shareOf(const Field& differing, const Picture& picture)
+Estimate shareOf(const Field& differing, const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
-    if (rows.size() > picture.height || cols.size() > picture.width)
-        return meanOfCells(picture.values);
+    if (rows.size() > picture.height || cols.size() > picture.width) {
+        std::vector<double> lines; // of pixels: one line's share says little of the next one's
+        for (std::int64_t y = 0; y < picture.values.rows(); ++y)
+            lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
+        return estimatedMean(lines, !picture.sampled);
+    }
     Matrix cells(Shape{rows.size(), cols.size()});
     differing.fill({rows.begin, cols.begin, rows.size(), cols.size()}, cells.view());
     return meanOfCells(cells);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/estimate.h"
 #include "views/picture.h"
 #include "views/view.h"
 
@@ -26,7 +27,7 @@ struct BuildsData : ViewData
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;
     Picture differing; // share of cells that only one of them keeps
-    double differingShare = 0; // mean over the visible pixels
+    Estimate differingShare = 0; // of the visible cells
     double probability = 0; // p, or 0 in eval mode
 };
 

@@ -76,6 +76,21 @@ double waveAt(const ColumnWave& wave, double position)
     return wave.amplitude * (wave.cosine ? std::cos(angle) : std::sin(angle));
 }
 
+// Of a narrow type: its first cells are near the wave, before positions and frequencies are lost in the type.
+bool startsAsWave(const Column& column)
+{
+    constexpr double kNear = 0.05; // of the amplitude: bfloat16 keeps 2 to 3 digits
+    const std::int64_t count = std::min<std::int64_t>(8, column.rows.count);
+    Matrix values(Shape{count, 1});
+    column.table.fill({0, column.index, count, 1}, values.view());
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double wave = waveAt(*column.wave, static_cast<double>(column.rows.coordinate(i)));
+        if (!(std::abs(values(i, 0) - wave) <= kNear * column.wave->amplitude))
+            return false;
+    }
+    return true;
+}
+
 // Where a position has pixels enough for a line that bends between them. A column with a phase of its own, and one that
 // counts along the side of a grid, is no such wave: its cells say so.
 void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
@@ -83,9 +98,12 @@ void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible
     constexpr double kPixelsApart = 2;
     constexpr double kSame = 1e-4; // of the amplitude
     const double perPosition = width / std::max(1.0, visible.high - visible.low);
-    if (!column.exact || !column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
+    if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
         return;
-    for (std::size_t i = 0; i < curve.positions.size(); ++i) {
+    curve.rounded = !column.exact;
+    if (curve.rounded && !startsAsWave(column))
+        return;
+    for (std::size_t i = 0; i < curve.positions.size() && !curve.rounded; ++i) {
         const double off = std::abs(curve.values[i] - waveAt(*column.wave, curve.positions[i]));
         if (!(off <= kSame * column.wave->amplitude))
             return;

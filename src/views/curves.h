@@ -32,7 +32,9 @@ struct CurvesData : ViewData
         std::vector<double> positions; // ascending, coordinates
         std::vector<double> values;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
-        // The wave between the positions, where it is known and there are pixels for it; else nothing.
+        // The wave between the positions, where it is known and there are pixels for it; else nothing. Of a narrow type
+        // it is the one that the table is rounded from, and not its values.
+        bool rounded = false;
         std::vector<double> between = {}; // ascending, coordinates
         std::vector<double> valuesBetween = {};
     };

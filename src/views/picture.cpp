@@ -51,15 +51,28 @@ void blankInfinities(Matrix& values)
 }
 
 constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
+constexpr double kMostColumns = 4096; // of which a vector figure holds every cell
+constexpr double kMostCells = 1 << 26; // 256 MB of pixels
 constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
 
-// Pixels along an axis of which `visible` is shown in about `pixels`: a whole number for each cell.
-int wholeCells(Interval visible, int pixels)
+// Whether a vector figure holds every cell of such a window, however many pixels it would have else.
+bool holdsEveryCell(Interval rows, Interval columns)
+{
+    const double across = columns.high - columns.low;
+    const double down = rows.high - rows.low;
+    return across <= kMostColumns && down <= kMostPixels && across * down <= kMostCells;
+}
+
+// Pixels along an axis of which `visible` is shown in about `pixels`: a whole number for each cell. `every`: also where
+// there are more cells than pixels.
+int wholeCells(Interval visible, int pixels, bool every)
 {
     const double cells = visible.high - visible.low;
     const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
-    if (!whole || cells < 1 || cells > pixels)
+    if (!whole || cells < 1)
         return pixels;
+    if (cells > pixels)
+        return every ? static_cast<int>(cells) : pixels;
     const double each = std::min(std::max(kLeastPerCell, std::ceil(pixels / cells)), std::floor(kMostPixels / cells));
     return static_cast<int>(cells * std::max(1.0, each));
 }
@@ -123,8 +136,9 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.width = std::max(1, request.width);
     picture.height = std::max(1, request.height);
     if (request.wholeCells) {
-        picture.width = wholeCells(picture.visibleColumns, picture.width);
-        picture.height = wholeCells(picture.visibleRows, picture.height);
+        const bool every = holdsEveryCell(picture.visibleRows, picture.visibleColumns);
+        picture.width = wholeCells(picture.visibleColumns, picture.width, every);
+        picture.height = wholeCells(picture.visibleRows, picture.height, every);
     }
     picture.reduction = request.reduction;
 

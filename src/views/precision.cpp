@@ -14,6 +14,31 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, and again for the collisions
+// While something moves, for the picture, the errors and the collisions: a cell of a narrow type and the exact one
+// beside it take 50 ns.
+constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
+
+// The exact table less itself.
+class NoDifference final : public Field
+{
+public:
+    NoDifference(Shape shape, Interval bounds)
+        : m_shape(shape)
+        , m_bounds(bounds)
+    {
+    }
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_bounds; }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill_n(out.row(r), rect.cols, 0.0F);
+    }
+
+private:
+    Shape m_shape;
+    Interval m_bounds;
+};
 
 // The same encoding, correctly rounded.
 Result<NodePtr> exactTable(SceneReader& scene)
@@ -31,15 +56,16 @@ Result<NodePtr> exactTable(SceneReader& scene)
     return exact->node("position");
 }
 
-void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, const CancelToken& cancel)
+void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget,
+                   const CancelToken& cancel)
 {
-    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), kCellBudget);
-    data.sampled = sample.sampled;
+    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
+    data.sampled = sample.sampled && !data.exact;
     for (const RowSample::Bin& bin : sample.bins) {
         if (cancel.cancelled())
             return;
         double greatest = 0;
-        for (const Span& visited : bin.visited) {
+        for (const Span& visited : data.exact ? std::vector<Span>() : bin.visited) {
             for (const double error : greatestByRow(difference, visited))
                 greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
         }
@@ -51,9 +77,9 @@ void measureErrors(PrecisionData& data, const Field& difference, Span rows, int 
     }
 }
 
-void findCollisions(PrecisionData& data, const Field& table, Span rows, int points)
+void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)
 {
-    const Collisions found = collisions(table, rows, kCellBudget);
+    const Collisions found = collisions(table, rows, budget);
     data.checked = found.checked;
     data.allChecked = found.checked.size() == rows.size();
     data.collidingCount = static_cast<std::int64_t>(found.rows.size());
@@ -67,30 +93,37 @@ void findCollisions(PrecisionData& data, const Field& table, Span rows, int poin
 
 } // namespace
 
-Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort)
+Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(const NodePtr table, encodingNode(scene));
     TRY_DONE(table->field);
     TRY(const NodePtr exact, exactTable(scene));
     auto data = std::make_shared<PrecisionData>();
     data->exact = exact->field.value() == table->field.value();
-    const FieldPtr difference = differenceOf(*table->field, *exact->field);
+    FieldPtr difference = differenceOf(*table->field, *exact->field);
+    if (data->exact)
+        difference = std::make_shared<NoDifference>(difference->shape(), difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
     const PictureRequest pixels{.zoom = request.zoom,
                                 .width = request.width,
                                 .height = request.height,
-                                .reduction = Reduction::Envelope,
+                                .reduction = data->exact ? Reduction::Nearest : Reduction::Envelope,
                                 .range = RangeRule::Data,
                                 .wholeCells = request.wholeCells};
     Axis positions = table->rows;
     positions.tokens = nullptr; // a position's error has nothing to do with the token that stands there
     TRY(data->difference,
-        makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels, kStillCells, scene.cancel()));
+        makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
+                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells, scene.cancel()));
+    data->difference.reduction = Reduction::Envelope; // of zeros any cell is the farthest
+    const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
-    measureErrors(*data, *difference, rows, request.height, scene.cancel());
+    measureErrors(*data, *difference, rows, request.height, budget, scene.cancel());
     if (!data->exact)
-        findCollisions(*data, **table->field, rows, request.height);
+        findCollisions(*data, **table->field, rows, request.height, budget);
+    data->coarse
+        = effort == Effort::Frame && !data->exact && (data->difference.sampled || data->sampled || !data->allChecked);
     return ViewDataPtr(std::move(data));
 }
 

@@ -72,6 +72,19 @@ void placeMask(std::vector<NodePtr>& nodes)
     nodes.insert(place == nodes.end() ? place : std::next(place), drawn);
 }
 
+// What nothing is made from is no part of the chain: it stands behind it, and only where it is looked at.
+void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
+{
+    const auto sum
+        = std::find_if(nodes.begin(), nodes.end(), [&](const NodePtr& node) { return isUnusedSum(*node, nodes); });
+    if (sum == nodes.end())
+        return;
+    const NodePtr unused = *sum;
+    nodes.erase(sum);
+    if (unused->id == shown)
+        nodes.push_back(unused);
+}
+
 void addTokens(StripData& data, const Node& node)
 {
     const std::int64_t shown = std::min(node.rows.count, kTokensShown);
@@ -85,12 +98,13 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
 {
     auto data = std::make_shared<StripData>();
     std::vector<NodePtr> nodes = scene.nodes();
-    std::erase_if(nodes, [all = nodes](const NodePtr& node) { return isUnusedSum(*node, all); });
+    placeUnusedSum(nodes, request.shown);
     placeMask(nodes);
-    const bool table = tableNode(scene).ok();
+    const bool withAttention = !tableNode(scene).ok()
+        || std::any_of(nodes.begin(), nodes.end(),
+                       [&](const NodePtr& node) { return node->id == request.shown && isAttention(*node); });
     for (const NodePtr& node : nodes) {
-        const bool beyond = table && isAttention(*node) && node->id != request.shown;
-        if (node->operation == Operation::Same || beyond)
+        if (node->operation == Operation::Same || (isAttention(*node) && !withAttention))
             continue;
         if (scene.cancel().cancelled())
             return cancelledError();

@@ -31,8 +31,8 @@ struct StripData : ViewData
         Interval range = {}; // of the colours
         bool sampled = false; // a sample stands for all cells
     };
-    // In the order in which the output comes about, without nodes that change nothing and a sum that nothing is made
-    // from; those of the attention only where position enters there, or if shown.
+    // In the order in which the output comes about, without nodes that change nothing; those of the attention only
+    // where position enters there, or if one of them is shown; a sum that nothing is made from only if shown, last.
     std::vector<Thumbnail> thumbnails;
     std::vector<std::string> tokens; // the first few, for a box of ids
 };

@@ -40,6 +40,21 @@ Result<ViewDataPtr> compute(const SeedRequest& request, SceneReader& scene, Effo
     return ViewDataPtr(std::move(data));
 }
 
+// A view of its own that takes as long as `inside`.
+struct SlowRequest
+{
+    static constexpr std::string_view kView = "slow";
+    std::uint64_t number = 0; // another one is computed anew
+    std::function<void()> inside = {};
+    bool operator==(const SlowRequest& other) const { return number == other.number; }
+};
+
+Result<ViewDataPtr> compute(const SlowRequest& request, SceneReader&, Effort)
+{
+    request.inside();
+    return ViewDataPtr(std::make_shared<SeedData>());
+}
+
 SeedRequest seedJob(std::shared_ptr<std::atomic<int>> runs, std::function<void(const CancelToken&)> inside = {})
 {
     return {std::move(runs), {}, std::move(inside)};
@@ -72,6 +87,7 @@ private slots:
     void aLongJobMakesWay();
     void aSliderThatNeverRestsShowsSomething();
     void aLongDrawMakesWay();
+    void aSlowViewHoldsNoFastOneBack();
     void unchangedViewsAreNotRunAgain();
     void coarseViewsAreRefinedOnce();
     void refusedParametersKeepTheViewsBefore();
@@ -191,6 +207,41 @@ void TestComputeQueue::aLongDrawMakesWay()
     QCOMPARE(runs->load(), 1);
     queue.submit({.scene = {large}, .views = {seedJob(runs)}});
     QTest::qWait(50); // and it is destroyed while drawing
+}
+
+// Known to be slow, it comes last though it was asked for first; the other is delivered while it runs.
+void TestComputeQueue::aSlowViewHoldsNoFastOneBack()
+{
+    ComputeQueue queue;
+    const auto runs = std::make_shared<std::atomic<int>>(0);
+    queue.submit({.scene = {small(1)},
+                  .views = {SlowRequest{1,
+                                        [] {
+                                            QThread::msleep(60);
+                                        }},
+                            seedJob(runs)}});
+    QTRY_VERIFY(!queue.busy());
+    QSignalSpy part(&queue, &ComputeQueue::partReady);
+    QSignalSpy ready(&queue, &ComputeQueue::snapshotReady);
+    std::binary_semaphore go(0);
+    queue.submit({.scene = {small(2)},
+                  .views = {SlowRequest{2,
+                                        [&] {
+                                            go.acquire();
+                                        }},
+                            seedJob(runs)}});
+    QTRY_COMPARE(part.size(), 1);
+    const auto some = part.front().front().value<SnapshotPtr>();
+    QCOMPARE(seedOf(some), 2U);
+    QVERIFY(!some->views.contains("slow"));
+    QVERIFY(queue.busy());
+    QVERIFY2(queue.latest()->views.contains("slow"), "what it showed before");
+    QCOMPARE(ready.size(), 0);
+    go.release();
+    QTRY_VERIFY(!queue.busy());
+    QCOMPARE(ready.size(), 1);
+    QCOMPARE(part.size(), 1);
+    QCOMPARE(queue.latest()->views.size(), 2U);
 }
 
 void TestComputeQueue::unchangedViewsAreNotRunAgain()

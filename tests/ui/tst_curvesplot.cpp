@@ -45,6 +45,7 @@ private slots:
     void everyLineStandsOut_data();
     void everyLineStandsOut();
     void waveIsDrawnBetweenPositions();
+    void areasHaveEdges();
     void secondSetUpHasItsColour();
     void valueAxisIsFixed();
     void markersWherePositionsAreApart();
@@ -140,8 +141,39 @@ void TestCurvesPlot::waveIsDrawnBetweenPositions()
         QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
     f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16}; });
     QVERIFY(f.compute());
-    QCOMPARE(f.canvas->graphCount(), 2);
-    QVERIFY(f.graph(QStringLiteral("dim 0 "))->lineStyle() == QCPGraph::lsLine);
+    // Of a narrow type the cells are the curve; the wave that they are rounded from is a thin line with them.
+    QCOMPARE(f.canvas->graphCount(), 4);
+    const QCPGraph* rounded = f.graph(QStringLiteral("dim 0 "));
+    QVERIFY(rounded->lineStyle() == QCPGraph::lsLine);
+    const QCPGraph* exact = f.graph(QStringLiteral("exact · dim 0 "));
+    QVERIFY(exact && exact->pen().widthF() < rounded->pen().widthF());
+    for (const QCPGraphData& point : *exact->data())
+        QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+}
+
+// Waves too fine to draw are areas that others are seen through; their edges stand out from the ground.
+void TestCurvesPlot::areasHaveEdges()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 200000; });
+    f.store.editView([](ViewState& v) {
+        v.dimensions = {0};
+        v.zoom[AxisKind::Position] = Interval{0, 200000};
+    });
+    QVERIFY(f.compute());
+    QVERIFY(f.canvas->graph(0)->pen().color().alpha() < 255);
+    int edges = 0;
+    for (int i = 0; i < f.canvas->graphCount(); ++i) {
+        const QCPGraph& graph = *f.canvas->graph(i);
+        if (!graph.name().startsWith(QStringLiteral("edge")))
+            continue;
+        ++edges;
+        QCOMPARE(graph.pen().color().alpha(), 255);
+        QVERIFY(contrast(graph.pen().color(), Theme::light().background) >= 3);
+        for (const double value : valuesOf(&graph))
+            QVERIFY(std::abs(std::abs(value) - 1) < 0.01);
+    }
+    QCOMPARE(edges, 2);
 }
 
 void TestCurvesPlot::secondSetUpHasItsColour()

@@ -4,17 +4,25 @@
 #include "session/runner.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
+#include "ui/shell/figuredialog.h"
 #include "ui/shell/figureexport.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/matrixopener.h"
 #include "ui/shell/tableexport.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -34,6 +42,7 @@ private slots:
     void init();
     void cleanup();
 
+    void saysItsSizeFirst();
     void tablesAreTheCommands_data();
     void tablesAreTheCommands();
     void progressIsShownAndMovesNothing();
@@ -41,6 +50,7 @@ private slots:
     void cancelKeepsTheOldFile();
     void refusalsAreSaid();
     void figuresAreTheCommands();
+    void theDialogMakesWhatItShows();
     void theCopiedCommandDrawsWhatIsSeen_data();
     void theCopiedCommandDrawsWhatIsSeen();
     void aFigureCanBeCancelled();
@@ -78,6 +88,8 @@ void TestExports::init()
     m_window = std::make_unique<MainWindow>(
         WindowOptions{.settingsPath = *m_settings / "window.json", .file = {}, .machine = "2 threads"});
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 
@@ -101,7 +113,6 @@ std::string TestExports::writeSparse(const char* name, qint64 rows)
     return *m_folder / name;
 }
 
-// 2^47 bytes that no disk holds.
 // Of a table of float32 that takes half of what the disk has room for: more would be refused before it is begun.
 std::int64_t TestExports::mostRows(std::int64_t columns) const
 {
@@ -116,6 +127,52 @@ void TestExports::hugeTable()
         p.encoding.dModel = 65536;
         p.random.generator = "philox";
     });
+}
+
+// The dialog's title has the size; a file of more than a GiB is asked for; one larger than the disk is refused.
+void TestExports::saysItsSizeFirst()
+{
+    QTRY_VERIFY(m_window->queue().latest() && !m_window->queue().busy());
+    QString title;
+    QString question;
+    // Of the file dialog, then of the question if there is one: the first button that does not take it.
+    const auto ask = [&](const QString& file) {
+        title.clear();
+        question.clear();
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            QWidget* modal = QApplication::activeModalWidget();
+            if (auto* files = qobject_cast<QFileDialog*>(modal)) {
+                title = files->windowTitle();
+                files->selectFile(file);
+                static_cast<QDialog*>(files)->accept();
+            } else if (auto* box = qobject_cast<QMessageBox*>(modal)) {
+                question = box->text();
+                box->button(QMessageBox::Cancel)->click();
+            }
+        });
+        timer.start(20);
+        part<QAction>("action-export-table").trigger();
+    };
+    ask(path("small.npy"));
+    QVERIFY2(title.contains(QStringLiteral("5000 × 512")) && title.contains(QStringLiteral("9.8 MiB")),
+             qPrintable(title));
+    QVERIFY(question.isEmpty());
+    QTRY_VERIFY(m_folder->names().contains("small.npy"));
+    QTRY_VERIFY(!object<Runner>().isRunning());
+    hugeTable();
+    QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());
+    ask(path("huge.npy"));
+    QVERIFY2(question.contains(QStringLiteral("GiB")) && question.contains(QStringLiteral("huge.npy")),
+             qPrintable(question));
+    QVERIFY(!object<Runner>().isRunning());
+    QVERIFY(!m_folder->names().contains("huge.npy"));
+    m_window->store().edit([](Parameters& p) { p.encoding.maxLen = 2147483647; });
+    QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());
+    ask(path("huge.npy"));
+    QVERIFY(question.isEmpty());
+    QTRY_VERIFY(message().contains(QStringLiteral("huge.npy")));
+    QVERIFY(!m_folder->names().contains("huge.npy"));
 }
 
 void TestExports::tablesAreTheCommands_data()
@@ -244,6 +301,57 @@ void TestExports::figuresAreTheCommands()
                                                  m_window->store().view(), options, FigureFormat::Svg, cache);
     QVERIFY(want.ok());
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
+}
+
+// Size, resolution, theme, title and caption as they are chosen: previewed, exported, and the same bytes from the
+// command that the dialog copies.
+void TestExports::theDialogMakesWhatItShows()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 40;
+    });
+    QTRY_VERIFY(!m_window->queue().busy());
+    part<QAction>("action-export").trigger();
+    auto& dialog = part<QDialog>("figure-dialog");
+    QTRY_VERIFY(!part<QLabel>("figure-preview").pixmap().isNull());
+    const qint64 plain = part<QLabel>("figure-preview").pixmap().cacheKey();
+    part<QComboBox>("figure-size").setCurrentText(QStringLiteral("100x80"));
+    QVERIFY(!part<QPushButton>("figure-export").isEnabled());
+    QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("89x60mm")));
+    part<QComboBox>("figure-size").setCurrentText(QStringLiteral("4x3in"));
+    part<QComboBox>("figure-dpi").setCurrentText(QStringLiteral("100"));
+    part<QComboBox>("figure-theme").setCurrentIndex(1);
+    part<QLineEdit>("figure-title").setText(QStringLiteral("it's mine"));
+    part<QCheckBox>("figure-caption").setChecked(true);
+    QVERIFY(part<QPushButton>("figure-export").isEnabled());
+    QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("400 × 300")));
+    const auto aspect = [this] {
+        const QPixmap shown = part<QLabel>("figure-preview").pixmap();
+        return 1.0 * shown.width() / shown.height();
+    };
+    QTRY_VERIFY(part<QLabel>("figure-preview").pixmap().cacheKey() != plain && qAbs(aspect() - 4.0 / 3) < 0.01);
+    part<QPushButton>("figure-copy").click();
+    const QString command = QGuiApplication::clipboard()->text();
+    for (const char* option : {"--dpi 100", "--theme dark", "--caption", "--size 4x3in"})
+        QVERIFY2(command.contains(QLatin1String(option)), qPrintable(command));
+    const FigureOptions chosen = part<FigureDialog>("figure-dialog").options().value();
+    dialog.reject();
+    object<FigureExport>().setOptions(chosen);
+    object<FigureExport>().save("heatmap", path("a.png"));
+    QTRY_VERIFY(m_folder->names().contains("a.png"));
+    const QImage image(path("a.png"));
+    QCOMPARE(image.size(), QSize(400, 300));
+    QVERIFY(image.pixelColor(1, 1).lightness() < 128);
+    QString line = command;
+    line.replace(QStringLiteral("--out heatmap.png"), QStringLiteral("--out b.png"));
+    line.replace(QStringLiteral("phasor figure"), QStringLiteral(PHASOR_PROGRAM " figure"));
+    QProcess shell;
+    shell.setWorkingDirectory(QString::fromStdString(m_folder->path()));
+    shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), line});
+    QVERIFY(shell.waitForFinished(60000));
+    QCOMPARE(shell.exitCode(), 0);
+    QVERIFY(testfiles::read(*m_folder / "a.png") == testfiles::read(*m_folder / "b.png"));
 }
 
 void TestExports::theCopiedCommandDrawsWhatIsSeen_data()
@@ -381,7 +489,15 @@ void TestExports::closesInTheMiddle()
     hugeTable();
     object<TableExport>().save("output", path("huge.npy"));
     QTRY_VERIFY(part<QProgressBar>("job-bar").isVisible()); // shown when it has taken a moment: it is writing
-    m_window->close();
+    // Quitting asks; who wants to go on writing does.
+    const auto answer = [this](const char* button) {
+        QTimer::singleShot(0, m_window.get(), [this, button] { part<QPushButton>(button).click(); });
+        return m_window->close();
+    };
+    QVERIFY(!answer("quit-stay"));
+    QVERIFY(m_window->isVisible());
+    QVERIFY(part<QProgressBar>("job-bar").isVisible());
+    QVERIFY(answer("quit-stop"));
     m_window.reset();
     QCOMPARE(m_folder->names(), std::set<std::string>{"huge.npy"});
     QCOMPARE(testfiles::read(*m_folder / "huge.npy"), std::string("old"));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameterspec.h"
 #include "plots/plot.h"
+#include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/filedrop.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
 #include "ui/shell/sessionfiles.h"
 #include "ui/shell/settings.h"
 #include "views/builds.h"
@@ -23,11 +25,17 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QUrl>
 #include <QtTest>
+
+#include <bit>
 
 using namespace phasor;
 
@@ -45,6 +53,9 @@ private slots:
     void theLastOfManyValuesWins();
     void contradictionsKeepThePicture();
     void plotsSayWhyTheyShowNothing();
+    void faultsAreOutlined();
+    void messagesNameAllViews();
+    void aMissingFileIsOutlined();
     void typedNonsenseIsSaid();
     void undoAndReset();
     void copiesAScript();
@@ -70,10 +81,11 @@ private slots:
     void typedDimensionsWaitForEnter();
     void closesWhileComputing();
     void tinyWindow();
+    void foldsAwayWhatDoesNotFit();
     void shortcutsAreUnique();
 
 private:
-    void start(const std::string& file = {});
+    void start(const std::string& file = {}, QSize size = {1280, 800}); // an empty size: as it was remembered
     template <typename T> T& part(const char* name)
     {
         T* found = m_window->findChild<T*>(QLatin1String(name));
@@ -124,12 +136,16 @@ void tst_MainWindow::init()
     start();
 }
 
-void tst_MainWindow::start(const std::string& file)
+void tst_MainWindow::start(const std::string& file, QSize size)
 {
     m_window.reset();
     m_window = std::make_unique<MainWindow>(WindowOptions{
         .settingsPath = m_folder->filePath("window.json").toStdString(), .file = file, .machine = "2 threads"});
     m_window->show();
+    if (!size.isEmpty()) {
+        m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+        m_window->resize(size);
+    }
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     QTRY_VERIFY(settled());
 }
@@ -246,6 +262,78 @@ void tst_MainWindow::plotsSayWhyTheyShowNothing()
     QTRY_COMPARE(canvas->accessibleDescription(), curves.accessibleDescription());
 }
 
+// Tokens without positions: what is at fault is outlined, what stands from before is dimmed, until it is mended.
+void tst_MainWindow::faultsAreOutlined()
+{
+    m_window->store().editView([](ViewState& view) { pointAt(view, 3, 4); });
+    QTRY_VERIFY(!part<Readout>("readout").text().trimmed().isEmpty());
+    auto& control = part<Control>("control-seq-len");
+    auto& stage = part<StageButton>("stage-sum");
+    auto& line = part<QLineEdit>("readout-cell");
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.maxLen = 100;
+        p.sentence.seqLen = 200;
+    });
+    QTRY_VERIFY(control.fault().contains(QStringLiteral("200")));
+    const auto* frame = control.findChild<QWidget*>(QStringLiteral("fault"));
+    QVERIFY(frame != nullptr && !frame->isHidden());
+    QCOMPARE(frame->geometry(), control.rect());
+    QVERIFY(part<Control>("control-d-model").fault().isEmpty());
+    QVERIFY(stage.isDimmed());
+    QVERIFY(!line.isEnabled());
+    // In a folded section its header has the outline.
+    auto& header = part<QToolButton>("section-sentence");
+    const auto headerIsMarked = [&] {
+        const auto* outline = header.findChild<QWidget*>(QStringLiteral("fault"));
+        return outline != nullptr && !outline->isHidden();
+    };
+    QVERIFY(!headerIsMarked());
+    header.click();
+    QVERIFY(headerIsMarked());
+    header.click();
+    QVERIFY(!headerIsMarked());
+    m_window->store().edit([](Parameters& p) { p.sentence.seqLen = 50; });
+    QTRY_VERIFY(control.fault().isEmpty());
+    QVERIFY(frame->isHidden());
+    QVERIFY(!stage.isDimmed());
+    QVERIFY(line.isEnabled());
+    QCOMPARE(message(), QString());
+}
+
+// More draws than there may be: one message, once, with the views that wanted them, whole however narrow the window is.
+void tst_MainWindow::messagesNameAllViews()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.maxLen = 2147483647;
+        p.encoding.dModel = 65536;
+    });
+    for (const char* plot : {"ratio", "dropout"})
+        QTRY_VERIFY2(message().contains(part<Plot>(plot).accessibleName()), qPrintable(message()));
+    const QString what = message().section(QStringLiteral(": "), 1);
+    QCOMPARE(message().count(what), 1);
+    m_window->resize(800, 560);
+    auto& label = part<ElidedLabel>("status-message");
+    const auto needed = [&] {
+        return label.fontMetrics().boundingRect({0, 0, label.width(), 10000}, Qt::TextWordWrap, message()).height();
+    };
+    QTRY_VERIFY(label.height() >= needed());
+    QVERIFY2(needed() > label.fontMetrics().height(), "it needs more than a line there");
+    QVERIFY(label.toolTip().isEmpty());
+    m_window->store().setParameters({});
+    QTRY_COMPARE(message(), QString());
+}
+
+// A matrix that is gone is the fault of the control that names it.
+void tst_MainWindow::aMissingFileIsOutlined()
+{
+    const std::string path = m_folder->filePath("gone.npy").toStdString();
+    m_window->store().edit([&](Parameters& p) { p.embedding.source = "file:" + path; });
+    QTRY_VERIFY(message().contains(QStringLiteral("gone.npy")));
+    QVERIFY(!part<Control>("control-embedding").fault().isEmpty());
+    m_window->store().setParameters({});
+    QTRY_VERIFY(part<Control>("control-embedding").fault().isEmpty());
+}
+
 void tst_MainWindow::typedNonsenseIsSaid()
 {
     const SnapshotPtr before = m_window->queue().latest();
@@ -253,11 +341,22 @@ void tst_MainWindow::typedNonsenseIsSaid()
     field.setFocus();
     field.selectAll();
     QTest::keyClicks(&field, "70000");
+    QVERIFY2(message().contains("65536"), "while it is typed");
+    QTest::keyClick(&field, Qt::Key_Backspace);
+    QCOMPARE(message(), QString());
+    QTest::keyClicks(&field, "0");
     QTest::keyClick(&field, Qt::Key_Return);
     QVERIFY(message().startsWith("d_model"));
     QVERIFY(message().contains("65536"));
     QCOMPARE(m_window->store().parameters().encoding.dModel, 512);
     QVERIFY(m_window->queue().latest() == before);
+    // The field goes back to its value, and the message goes when something is accepted.
+    part<QLineEdit>("field-max-len").setFocus();
+    QCOMPARE(field.text(), "512");
+    QVERIFY(message().startsWith("d_model"));
+    auto& slider = part<QSlider>("slider-dropout");
+    slider.setValue(slider.value() + 1);
+    QCOMPARE(message(), QString());
 }
 
 void tst_MainWindow::undoAndReset()
@@ -332,6 +431,17 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
                                        [](const ReadoutData::Step& step) { return step.node->id == "position"; });
     QVERIFY(position != data->steps.end());
     QVERIFY(qAbs(*position->value - std::sin(37 / std::pow(10000.0, 12.0 / 512.0))) < 1e-7);
+    // To the bit, on request: 9 digits are read back as the float32 that they are.
+    part<QToolButton>("readout-exact").click();
+    const QRegularExpression exact(QStringLiteral("PE (\\S+) \\(0x([0-9A-F]{8})\\)"));
+    const QRegularExpressionMatch match = exact.match(readout.text());
+    QVERIFY2(match.hasMatch(), qPrintable(readout.text()));
+    const float value = match.captured(1).toFloat();
+    QCOMPARE(value, static_cast<float>(*position->value));
+    QCOMPARE(match.captured(2).toUInt(nullptr, 16), std::bit_cast<std::uint32_t>(value));
+    QCOMPARE(readout.height(), height);
+    part<QToolButton>("readout-exact").click();
+    QVERIFY(!readout.text().contains(QStringLiteral("0x")));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("position 37"));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("dimension 12"));
     QCOMPARE(readout.height(), height);
@@ -513,6 +623,7 @@ void tst_MainWindow::darkPaletteIsFollowed()
 
 void tst_MainWindow::stateSurvivesARestart()
 {
+    part<QAction>("action-plot-curves").trigger();
     m_window->resize(780, 690); // the offscreen screen has 800 x 800, and the strip wants more width than that
     m_window->store().edit([](Parameters& p) {
         p.encoding.dModel = 48;
@@ -522,12 +633,11 @@ void tst_MainWindow::stateSurvivesARestart()
         view.node = "mask";
         view.dimensions = {0, 1};
     });
-    part<QAction>("action-plot-curves").trigger();
     part<QAction>("action-theme-dark").trigger();
     const Parameters parameters = m_window->store().parameters();
     const int height = m_window->height();
     m_window->close();
-    start();
+    start({}, {});
     QVERIFY(m_window->store().parameters() == parameters);
     QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QCOMPARE(m_window->store().view().dimensions, (std::vector<std::int64_t>{0, 1}));
@@ -693,6 +803,37 @@ void tst_MainWindow::tinyWindow()
     m_window->resize(1280, 800);
     QTRY_VERIFY(settled());
     QVERIFY(shown<HeatmapData>("heatmap") != nullptr);
+}
+
+// 800 × 560: one column of plots, the strip without its numbers and whole, the controls no wider than their column. A
+// plot that is folded away comes when it is asked for.
+void tst_MainWindow::foldsAwayWhatDoesNotFit()
+{
+    auto& grid = part<PlotGrid>("plots");
+    const auto visible = [this](const char* plot) {
+        return part<Plot>(plot).isVisible();
+    };
+    for (const char* plot : {"heatmap", "curves", "ratio", "dropout"})
+        QTRY_VERIFY2(visible(plot), plot);
+    m_window->resize(800, 560);
+    QTRY_COMPARE(m_window->size(), QSize(800, 560));
+    QTRY_VERIFY(!visible("curves"));
+    QVERIFY(visible("heatmap") && visible("ratio") && !visible("dropout"));
+    QVERIFY(grid.isFolded(QStringLiteral("curves")));
+    QTRY_VERIFY(part<Plot>("heatmap").width() > grid.width() * 0.9);
+    const auto& strip = part<QScrollArea>("strip");
+    QTRY_COMPARE(strip.horizontalScrollBar()->maximum(), 0);
+    const auto& panel = part<QScrollArea>("parameters");
+    QVERIFY(panel.widget()->width() <= panel.viewport()->width());
+    part<QAction>("action-plot-curves").trigger();
+    QTRY_VERIFY(visible("curves"));
+    QVERIFY(!visible("heatmap"));
+    QVERIFY(part<QAction>("action-plot-curves").isChecked());
+    QTRY_VERIFY(settled());
+    QVERIFY(shown<HeatmapData>("heatmap") == nullptr);
+    m_window->resize(1280, 800);
+    for (const char* plot : {"heatmap", "curves", "ratio", "dropout"})
+        QTRY_VERIFY2(visible(plot), plot);
 }
 
 void tst_MainWindow::shortcutsAreUnique()

@@ -81,6 +81,8 @@ void tst_PlotGrid::init()
     m_window = std::make_unique<MainWindow>(WindowOptions{
         .settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .machine = "2 threads"});
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     QTRY_VERIFY(settled());

@@ -78,6 +78,7 @@ private slots:
     void positionIsLit();
     void dropoutStandsWhereItActs_data();
     void dropoutStandsWhereItActs();
+    void whatIsLookedAtIsMarked();
     void captionFollowsTheScale();
     void saysWhatCannotBeHad();
     void scrollsWhereItIsTooNarrow();
@@ -162,6 +163,37 @@ void TestStrip::dropoutStandsWhereItActs()
     QVERIFY(f.label("mask") && !f.label("mask")->isLit());
 }
 
+// The sum, when dropout moves to a part: the heatmap still shows it, so it stands behind the chain and has the mark.
+// Scores, when the scheme becomes one whose attention is not shown.
+void TestStrip::whatIsLookedAtIsMarked()
+{
+    Fixture f;
+    f.store.editView([](ViewState& v) { v.node = "sum"; });
+    QVERIFY(f.compute());
+    f.store.edit([](Parameters& p) { p.dropout.placement = PlacementId::Embedding; });
+    QVERIFY(f.compute());
+    QVERIFY(f.button("sum") != nullptr);
+    QVERIFY(f.button("sum")->isChecked());
+    QVERIFY(!f.button("output")->isChecked());
+    QVERIFY(f.button("sum")->x() > f.button("output")->x());
+    QCOMPARE(f.label("sum")->text().lines, (QStringList{"without", "dropout"}));
+    QCOMPARE(f.label("mask")->text().sign, QStringLiteral("⊙"));
+    f.button("output")->click();
+    QVERIFY(f.compute());
+    QVERIFY(f.button("sum") == nullptr);
+
+    f.store.edit([](Parameters& p) {
+        p.dropout.placement = PlacementId::Sum;
+        setScheme(p.encoding, "rope");
+    });
+    f.store.editView([](ViewState& v) { v.node = "scores"; });
+    QVERIFY(f.compute());
+    QVERIFY(f.button("scores")->isChecked());
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+    QVERIFY(f.compute());
+    QVERIFY(f.button("scores") && f.button("scores")->isChecked());
+}
+
 // The same number without the name of a rule: the picture is the same, the caption is not.
 void TestStrip::captionFollowsTheScale()
 {
@@ -196,7 +228,7 @@ void TestStrip::scrollsWhereItIsTooNarrow()
     QCoreApplication::processEvents();
     QVERIFY(f.strip.horizontalScrollBar()->maximum() > 0);
     QVERIFY(f.strip.height() > height);
-    QVERIFY(f.button("output")->width() >= 56);
+    QVERIFY(f.button("output")->width() >= 36);
 }
 
 void TestStrip::marksTheSetUpThatItShows()

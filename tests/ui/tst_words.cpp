@@ -334,6 +334,8 @@ void TestWords::builds()
     QCOMPARE(words::summary(data), QStringLiteral("the masks agree here"));
     data.differingShare = 0.5;
     QVERIFY(words::summary(data).startsWith(QStringLiteral("50 % of the cells differ: with the same seed, MKL")));
+    data.differingShare = {0.5, 0.01}; // of a sample
+    QVERIFY2(words::summary(data).startsWith(QStringLiteral("≈ 50 % of the cells")), qPrintable(words::summary(data)));
     QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));
 }
 
@@ -547,7 +549,8 @@ void TestWords::everySentenceIsTranslated()
     QVERIFY(QCoreApplication::installTranslator(&brackets));
     const PipelinePtr pipeline = pipelineOf(sentence());
     BuildsData builds;
-    builds.probability = builds.differingShare = 0.5;
+    builds.probability = 0.5;
+    builds.differingShare = 0.5;
     CurvesData curves;
     curves.curves.emplace_back();
     RatioData ratio;

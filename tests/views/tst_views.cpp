@@ -142,6 +142,8 @@ private slots:
     void heatmapSaysWhatItStandsOn();
     void twoMasksHaveTheRangeOfTheirSum();
     void errorsAreOfPositions();
+    void precisionOfAHugeTable();
+    void vectorFiguresHoldEveryCell();
     void differenceIsOfTheCells();
     void tablesOfOtherShapesHaveNoDifference();
     void similarityIsTheCosine();
@@ -387,6 +389,52 @@ void TestViews::errorsAreOfPositions()
     const auto data = run<PrecisionData>(PrecisionRequest{.zoom = {}, .width = 64, .height = 50}, p);
     QVERIFY(made(p)->find("position")->rows.named());
     QVERIFY(!data->difference.rows.named());
+}
+
+// Of a table of 10^12 cells: exact − exact is zero everywhere, at once and for good; of another type there is a quick
+// sample while something moves.
+void TestViews::vectorFiguresHoldEveryCell()
+{
+    Parameters p;
+    p.encoding.maxLen = 300;
+    p.encoding.dModel = 4096;
+    HeatmapRequest request = heatmapRequest("position", 700, 500);
+    request.pictures.a.wholeCells = true;
+    const auto data = run<HeatmapData>(request, p);
+    QCOMPARE(data->picture.width, 4096);
+    QCOMPARE(data->picture.height % 300, 0);
+    const Matrix cells = valuesOf(made(p), "position");
+    const int each = data->picture.height / 300;
+    for (std::int64_t r = 0; r < 300; ++r) {
+        for (std::int64_t c = 0; c < 4096; ++c)
+            QCOMPARE(data->picture.values.view().row(r * each)[c], cells.view().row(r)[c]);
+    }
+    p.encoding.dModel = 8192; // too many to see, and for a file
+    QCOMPARE(run<HeatmapData>(request, p)->picture.width, 700);
+}
+
+void TestViews::precisionOfAHugeTable()
+{
+    Parameters p;
+    p.encoding.maxLen = 2147483647;
+    const PrecisionRequest request{.zoom = {}, .width = 64, .height = 50};
+    const auto exact = run<PrecisionData>(request, p, Effort::Frame);
+    QVERIFY(exact->exact);
+    QVERIFY(!exact->coarse);
+    QVERIFY(!exact->sampled);
+    QVERIFY(!exact->difference.sampled);
+    QCOMPARE(exact->difference.reduction, Reduction::Envelope);
+    QCOMPARE(exact->positions.size(), std::size_t{50});
+    QCOMPARE(exact->worst, 0.0);
+    for (std::int64_t i = 0; i < 64 * 50; ++i)
+        QCOMPARE(exact->difference.values.data()[i], 0.0F);
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Float32};
+    const auto moving = run<PrecisionData>(request, p, Effort::Frame);
+    QVERIFY(moving->coarse);
+    QVERIFY(moving->sampled);
+    QVERIFY(moving->worst > 0.1);
+    p.encoding.maxLen = 50;
+    QVERIFY(!run<PrecisionData>(request, p, Effort::Frame)->coarse);
 }
 
 void TestViews::differenceIsOfTheCells()
@@ -676,12 +724,12 @@ void TestViews::buildsDisagree()
     for (const char* generator : {"torch", "torch-mkl", "philox"}) {
         p.random.generator = generator;
         const auto data = run<BuildsData>(request, p);
-        QCOMPARE(data->differingShare, 0.5);
+        QCOMPARE(data->differingShare, Estimate(0.5));
         QCOMPARE(data->withMkl.width, 60);
         QCOMPARE(data->probability, 0.5);
     }
     p.dropout.p = 0;
-    QCOMPARE(run<BuildsData>(request, p)->differingShare, 0.0);
+    QCOMPARE(run<BuildsData>(request, p)->differingShare, Estimate(0.0));
 }
 
 void TestViews::dropoutSaysWhatItActsOn()

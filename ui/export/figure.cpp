@@ -4,6 +4,7 @@
 #include "export/figurefont_p.h"
 #include "export/painting_p.h"
 #include "session/document.h"
+#include "words/setups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,9 @@ Status checkDate()
                       WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
 }
 
-Status check(const FigureOptions& options)
+} // namespace
+
+Status checkFigure(const FigureOptions& options)
 {
     if (!(options.dpi >= 1) || !(options.dpi <= 10000))
         return fault(ErrorKind::Usage, "RANGE", "--dpi",
@@ -66,6 +69,8 @@ Status check(const FigureOptions& options)
     return checkDate();
 }
 
+namespace {
+
 QByteArray paint(const Painting& painting, FigureFormat format)
 {
     switch (format) {
@@ -84,7 +89,7 @@ QByteArray paint(const Painting& painting, FigureFormat format)
 Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                                        const FigureOptions& options, FigureFormat format)
 {
-    TRY_DONE(check(options));
+    TRY_DONE(checkFigure(options));
     TRY(const Theme theme, withFigureFont(Theme::named(options.theme).forFigure(), options.font, options.fontSize));
     return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format, theme));
 }
@@ -108,6 +113,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     m_frame.scale = options.dpi / kUnitsPerInch;
     m_frame.vector = format != FigureFormat::Png;
     m_frame.title = options.noTitle ? QString() : options.title.value_or(m_plot->title());
+    m_frame.caption = options.caption ? words::parametersText(scene) : QString();
     m_request = m_plot->exportRequest(scene, view, m_frame);
 }
 

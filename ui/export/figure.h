@@ -28,6 +28,7 @@ struct FigureOptions
     QString theme = QStringLiteral("light"); // whatever the screen has
     std::optional<QString> title; // nothing: the plot's own
     bool noTitle = false;
+    bool caption = false; // below the plot: the sentence of what it shows, and the parameters
     std::optional<QString> font; // a family of this machine; nothing: DejaVu Sans, which is inside the program
     std::optional<int> fontSize; // points of labels, 4 … 72; nothing: the theme's
     bool metadata = true; // whether the file carries its session
@@ -37,6 +38,9 @@ struct FigureOptions
 Result<QSizeF> parseFigureSize(const QString& text, double dpi);
 // By the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
 Result<FigureFormat> figureFormatOf(const QString& fileName);
+
+// Whether there can be such a figure. Errors: Usage RANGE, ENUM; Resource SIZE.
+Status checkFigure(const FigureOptions& options);
 
 // A figure in the making, for those who compute on another thread: compute() its request() there, take() the snapshot,
 // then paint(). GUI thread, needs a QApplication.
@@ -66,6 +70,8 @@ private:
     FigureFrame m_frame;
     std::optional<ViewRequest> m_request;
 };
+
+using FigureMakerPtr = std::shared_ptr<FigureMaker>;
 
 // Draws one plot into memory, by the same requests and the same drawing as the window; parts of the pipelines come from
 // `cache`. The figure carries its session (session/document.h): PNG in the text "phasor-session", SVG in its

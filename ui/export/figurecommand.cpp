@@ -4,6 +4,8 @@
 #include "pipeline/json.h"
 #include "plots/dimensionlist.h"
 
+#include <QLocale>
+
 namespace phasor {
 
 namespace {
@@ -25,9 +27,32 @@ void addWindow(std::string& line, const char* option, const Axis& axis, const Zo
         add(line, option, std::to_string(cells.begin) + ":" + std::to_string(cells.end));
 }
 
+std::string textOf(double number)
+{
+    return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
+}
+
+void addOptions(std::string& line, const FigureOptions& options)
+{
+    const FigureOptions usual;
+    if (options.sizeInches != usual.sizeInches)
+        add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
+    if (options.dpi != usual.dpi)
+        add(line, "--dpi", textOf(options.dpi));
+    if (options.theme != usual.theme)
+        add(line, "--theme", options.theme.toStdString());
+    if (options.noTitle)
+        line += " --no-title";
+    else if (options.title)
+        add(line, "--title", options.title->toStdString());
+    if (options.caption)
+        line += " --caption";
+}
+
 } // namespace
 
-std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a)
+std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
+                          const FigureOptions& options)
 {
     const ViewState standard;
     std::string line = "phasor figure";
@@ -52,6 +77,7 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         add(line, "--reduction", textOf(view.reduction));
     if (view.minusRowMeans && plot.id == "score-terms")
         line += " --minus-row-means";
+    addOptions(line, options);
     add(line, "--out", std::string(plot.id) + ".png");
     return line;
 }

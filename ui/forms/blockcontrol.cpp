@@ -35,6 +35,7 @@ BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
         setFocusProxy(m_line);
         connect(m_line, &ValueField::committed, this, &Control::edited);
         connect(m_line, &ValueField::refused, this, &Control::refused);
+        connect(m_line, &ValueField::complained, this, &Control::complained);
         return;
     }
     m_block = new QPlainTextEdit(this);
@@ -51,7 +52,6 @@ BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
 void BlockControl::setValue(const ParameterValue& value)
 {
     if (m_line != nullptr) {
-        const QSignalBlocker quiet(m_line);
         m_line->setValue(value);
         return;
     }
@@ -74,9 +74,13 @@ void BlockControl::commit()
     if (value == m_value)
         return;
     if (const Status status = checkValue(spec(), value); !status.ok()) {
-        emit refused(words::ofCore(WORDS("%1: %2").with(spec().label, status.error().what)));
+        const QString complaint = words::ofCore(WORDS("%1: %2").with(spec().label, status.error().what));
+        setFault(complaint);
+        emit complained(complaint);
         return;
     }
+    setFault({});
+    emit complained({});
     m_value = value;
     m_block->document()->clearUndoRedoStacks(); // Ctrl+Z is the window's from here on
     emit edited(value);

@@ -3,6 +3,7 @@
 
 #include "ui/forms/blockcontrol.h"
 #include "ui/forms/choicecontrol.h"
+#include "ui/forms/faultframe.h"
 #include "ui/forms/numbercontrol.h"
 #include "ui/forms/seedcontrol.h"
 #include "ui/forms/text.h"
@@ -66,6 +67,26 @@ void Control::adopt(QWidget* part, const char* role)
     part->setAccessibleName(words::ofCore(m_spec.label));
     part->setAccessibleDescription(words::ofCore(m_spec.help));
     part->setToolTip(tipOf(m_spec));
+}
+
+void Control::setFault(const QString& fault)
+{
+    if (fault == m_fault)
+        return;
+    m_fault = fault;
+    setAccessibleDescription(fault);
+    if (m_frame == nullptr)
+        m_frame = new FaultFrame(this);
+    m_frame->setGeometry(rect());
+    m_frame->setVisible(!fault.isEmpty());
+    m_frame->raise();
+}
+
+void Control::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_frame != nullptr)
+        m_frame->setGeometry(rect());
 }
 
 Control* makeControl(const ParameterSpec& spec, QWidget* parent)

@@ -7,6 +7,8 @@
 
 namespace phasor {
 
+class FaultFrame;
+
 // The control of one parameter, made from its spec. It only dispatches what the user does; setting a value from code
 // never emits. GUI thread only.
 //
@@ -25,10 +27,14 @@ public:
     const ParameterSpec& spec() const { return m_spec; }
     virtual void setValue(const ParameterValue& value) = 0;
     virtual void setNumber(double) { } // that stands for the value where it is a choice
+    // Outlines it: its value is what is at fault, and why. Empty: it is well.
+    void setFault(const QString& fault);
+    const QString& fault() const { return m_fault; }
 
 signals:
     void edited(const phasor::ParameterValue& value); // passed checkValue
     void refused(const QString& message); // what was typed is not a value; the last one stays
+    void complained(const QString& message); // while typing: what is wrong; empty: nothing any more
     // "from file…" was chosen for this parameter; the value stays until somebody sets it.
     void fileRequested(const phasor::ParameterSpec& parameter);
     void gestureStarted(); // what is edited until gestureFinished is one step of undo
@@ -37,9 +43,12 @@ signals:
 protected:
     // Names a part of this control for tests and screen readers and gives it the tool tip.
     void adopt(QWidget* part, const char* role);
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     const ParameterSpec& m_spec;
+    QString m_fault;
+    FaultFrame* m_frame = nullptr; // made when it is first needed
 };
 
 // The control that the spec's kind asks for; owned by `parent`.

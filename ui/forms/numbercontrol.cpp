@@ -55,6 +55,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);
     connect(m_field, &ValueField::committed, this, &NumberControl::commit);
     connect(m_field, &ValueField::refused, this, &Control::refused);
+    connect(m_field, &ValueField::complained, this, &Control::complained);
     if (m_list == nullptr)
         connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
     m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
@@ -88,7 +89,6 @@ void NumberControl::setValue(const ParameterValue& value)
 {
     m_value = value;
     const QSignalBlocker quietSlider(m_slider);
-    const QSignalBlocker quietField(m_field);
     double storage = 0;
     if (const double* number = numberOf(value, storage))
         m_slider->setScaledValue(*number);
@@ -111,10 +111,7 @@ void NumberControl::setNumber(double number)
 void NumberControl::slid()
 {
     m_value = numberValue(m_slider->scaledValue());
-    {
-        const QSignalBlocker quiet(m_field);
-        m_field->setValue(m_value);
-    }
+    m_field->setValue(m_value);
     emit edited(m_value);
 }
 

@@ -6,7 +6,6 @@
 
 #include <QHBoxLayout>
 #include <QRandomGenerator>
-#include <QSignalBlocker>
 #include <QToolButton>
 
 namespace phasor {
@@ -31,12 +30,12 @@ SeedControl::SeedControl(const ParameterSpec& spec, QWidget* parent)
     setFocusProxy(m_field);
     connect(m_field, &ValueField::committed, this, &Control::edited);
     connect(m_field, &ValueField::refused, this, &Control::refused);
+    connect(m_field, &ValueField::complained, this, &Control::complained);
     connect(m_dice, &QToolButton::clicked, this, &SeedControl::roll);
 }
 
 void SeedControl::setValue(const ParameterValue& value)
 {
-    const QSignalBlocker quiet(m_field);
     m_field->setValue(value);
 }
 

@@ -3,13 +3,13 @@
 
 #include "plots/fieldkeys.h"
 #include "ui/forms/control.h"
+#include "ui/forms/faultframe.h"
 #include "ui/forms/text.h"
 #include "ui/forms/typednumber.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
 
 #include <QKeyEvent>
-#include <QPainter>
 #include <QStyle>
 
 namespace phasor {
@@ -17,7 +17,6 @@ namespace phasor {
 namespace {
 
 constexpr int kLongest = 4096; // characters: a pasted megabyte is no number
-const QColor kInvalid(0xd5, 0x5e, 0x00);
 
 } // namespace
 
@@ -122,16 +121,24 @@ bool ValueField::event(QEvent* event)
 void ValueField::finish()
 {
     if (isInvalid())
-        emit refused(tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), m_complaint));
+        emit refused(named(m_complaint));
     else
         commit();
 }
 
+QString ValueField::named(const QString& complaint) const
+{
+    return tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), complaint);
+}
+
 void ValueField::complain(const QString& complaint)
 {
+    const bool changed = complaint != m_complaint;
     m_complaint = complaint;
     setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : complaint.toHtmlEscaped());
     update();
+    if (changed)
+        emit complained(complaint.isEmpty() ? QString() : named(complaint));
 }
 
 void ValueField::keyPressEvent(QKeyEvent* event)
@@ -179,12 +186,8 @@ void ValueField::focusOutEvent(QFocusEvent* event)
 void ValueField::paintEvent(QPaintEvent* event)
 {
     QLineEdit::paintEvent(event);
-    if (!isInvalid())
-        return;
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(kInvalid, 2));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 2, 2);
+    if (isInvalid())
+        FaultFrame::paintAround(*this);
 }
 
 } // namespace phasor

@@ -28,6 +28,7 @@ public:
 signals:
     void committed(const phasor::ParameterValue& value);
     void refused(const QString& message);
+    void complained(const QString& message); // while typing: what is wrong with what is there; empty: nothing any more
     void stepped(int steps); // Up and Down, Shift makes ten of them
 
 protected:
@@ -41,6 +42,7 @@ private:
     void commit();
     void finish(); // Enter, focus out: commit, or go back to the last value
     void complain(const QString& complaint);
+    QString named(const QString& complaint) const; // with the parameter's label
     Result<ParameterValue> parse() const;
     QString print(const ParameterValue& value) const;
     void forgetTyping(); // there is nothing to undo in the field any more

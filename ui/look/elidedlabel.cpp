@@ -4,6 +4,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace phasor {
 
 ElidedLabel::ElidedLabel(QWidget* parent)
@@ -12,15 +14,25 @@ ElidedLabel::ElidedLabel(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
-void ElidedLabel::setFullText(const QString& text)
+void ElidedLabel::setFullText(const QString& text, bool whole)
 {
-    if (text == m_text)
+    if (text == m_text && whole == m_whole)
         return;
     m_text = text;
     m_text.replace(u'\n', u' ');
+    m_whole = whole;
     setAccessibleName(m_text);
-    updateTip();
+    fit();
     update();
+}
+
+int ElidedLabel::linesHeight() const
+{
+    const int line = fontMetrics().height();
+    if (!m_whole || width() <= 0)
+        return line + 2;
+    const QRect room(0, 0, contentsRect().width(), 100 * line);
+    return std::max(line, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text).height()) + 2;
 }
 
 QSize ElidedLabel::minimumSizeHint() const
@@ -30,26 +42,33 @@ QSize ElidedLabel::minimumSizeHint() const
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_text), fontMetrics().height() + 2};
+    return {fontMetrics().horizontalAdvance(m_text), linesHeight()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width()));
+    if (m_whole)
+        painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextWordWrap, m_text);
+    else
+        painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine,
+                         fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
-    updateTip();
+    fit();
 }
 
-void ElidedLabel::updateTip()
+void ElidedLabel::fit()
 {
-    const bool cut = fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
+    if (const int height = linesHeight(); height != m_fitted) {
+        m_fitted = height;
+        updateGeometry();
+    }
+    const bool cut = !m_whole && fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
     setToolTip(cut ? u"<div>"_s + m_text.toHtmlEscaped() + u"</div>"_s : QString());
 }
 

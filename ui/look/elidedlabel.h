@@ -5,7 +5,8 @@
 
 namespace phasor {
 
-// One line of plain text, cut with "…" where it does not fit; then the tool tip has all of it. Asks for no width.
+// One line of plain text, cut with "…" where it does not fit; then the tool tip has all of it. Or the whole of it, in
+// as many lines as its width needs. Asks for no width.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT
@@ -13,7 +14,7 @@ class ElidedLabel : public QLabel
 public:
     explicit ElidedLabel(QWidget* parent);
 
-    void setFullText(const QString& text);
+    void setFullText(const QString& text, bool whole = false);
     const QString& fullText() const { return m_text; }
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
@@ -23,9 +24,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void updateTip();
+    void fit();
+    int linesHeight() const;
 
     QString m_text;
+    bool m_whole = false;
+    int m_fitted = 0; // height that the layout knows of
 };
 
 } // namespace phasor

@@ -24,6 +24,16 @@ void OperatorLabel::show(const words::OperatorText& text, bool lit)
     m_text = text;
     m_lit = lit;
     setAccessibleName((QStringList(text.sign) + text.lines).join(u' '));
+    setToolTip(text.lines.join(u' '));
+    updateGeometry();
+    update();
+}
+
+void OperatorLabel::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
     updateGeometry();
     update();
 }
@@ -31,7 +41,7 @@ void OperatorLabel::show(const words::OperatorText& text, bool lit)
 QFont OperatorLabel::signFont() const
 {
     QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
+    large.setPointSizeF(large.pointSizeF() * (m_compact ? 1.0 : 1.5));
     large.setBold(m_lit);
     return large;
 }
@@ -46,24 +56,26 @@ QFont OperatorLabel::numberFont() const
 QSize OperatorLabel::sizeHint() const
 {
     int width = QFontMetrics(signFont()).horizontalAdvance(m_text.sign);
-    for (const QString& line : m_text.lines)
+    for (const QString& line : m_compact ? QStringList() : m_text.lines)
         width = std::max(width, QFontMetrics(numberFont()).horizontalAdvance(line));
-    return {width + 12, QFontMetrics(signFont()).height() + 2 * QFontMetrics(numberFont()).height()};
+    return {width + (m_compact ? 0 : 12), QFontMetrics(signFont()).height() + 2 * QFontMetrics(numberFont()).height()};
 }
 
 void OperatorLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setOpacity(isEnabled() ? 1 : kDimmedOpacity);
     const int sign = QFontMetrics(signFont()).height();
     const int line = QFontMetrics(numberFont()).height();
-    const int below = static_cast<int>(m_text.lines.size()) * line;
+    const QStringList lines = m_compact ? QStringList() : m_text.lines;
+    const int below = static_cast<int>(lines.size()) * line;
     const int top = (height() - sign - below) / 2;
     painter.setFont(signFont());
     painter.setPen(m_lit ? toColor(colourOf(Hue::Position).full) : palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_text.sign);
     painter.setFont(numberFont());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, m_text.lines.join(u'\n'));
+    painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, lines.join(u'\n'));
 }
 
 } // namespace phasor

@@ -18,6 +18,7 @@ public:
     // Lit: in the position's colour, where position enters.
     void show(const words::OperatorText& text, bool lit);
     const words::OperatorText& text() const { return m_text; }
+    void setCompact(bool compact); // the sign alone; its numbers are the tool tip
     bool isLit() const { return m_lit; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -31,6 +32,7 @@ private:
 
     words::OperatorText m_text;
     bool m_lit = false;
+    bool m_compact = false;
 };
 
 } // namespace phasor

@@ -22,6 +22,10 @@ namespace {
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
 constexpr int kWidth = 54;
 constexpr int kLeastWidth = 48;
+constexpr int kLeastOfNarrow = 46; // of a window without room for that
+constexpr int kNarrowWindow = 900;
+constexpr int kSpacing = 4;
+constexpr int kTightSpacing = 2; // where some lines more are needed
 
 struct Group
 {
@@ -67,9 +71,8 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
     m_grid = new QGridLayout(content);
-    m_grid->setContentsMargins(16, 4, 8, 8);
     m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
+    m_grid->setVerticalSpacing(kSpacing);
     m_grid->setColumnStretch(1, 1);
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
@@ -81,6 +84,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
+    connect(&store, &Store::editedChanged, this, &ParameterPanel::markFaults);
     connect(m_sections, &Sections::changed, this, &ParameterPanel::showRows);
 }
 
@@ -91,7 +95,8 @@ QSize ParameterPanel::sizeHint() const
 
 QSize ParameterPanel::minimumSizeHint() const
 {
-    return {kLeastWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
+    const int characters = isNarrow() ? kLeastOfNarrow : kLeastWidth;
+    return {characters * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
 void ParameterPanel::addHeader(ParameterGroup group, int row)
@@ -117,9 +122,11 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
         shownLabel = label;
     }
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
+        emit accepted();
         m_store.edit([&](Parameters& parameters) { spec.assign(parameters, value); });
     });
     connect(control, &Control::refused, this, &ParameterPanel::refused);
+    connect(control, &Control::complained, this, &ParameterPanel::complained);
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
     connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
     connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
@@ -199,20 +206,56 @@ void ParameterPanel::showRows()
         if (row.label != nullptr)
             row.label->setVisible(shown);
     }
+    markFaults();
+}
+
+void ParameterPanel::showFaults(const std::vector<Fault>& faults)
+{
+    if (faults == m_faults)
+        return;
+    m_faults = faults;
+    markFaults();
+}
+
+void ParameterPanel::markFaults()
+{
+    QStringList sections;
+    for (const Row& row : m_rows) {
+        const auto fault = std::find_if(m_faults.begin(), m_faults.end(), [&](const Fault& f) {
+            return f.side == m_store.edited() && f.parameter == qs(row.spec->id);
+        });
+        row.control->setFault(fault != m_faults.end() ? fault->text : QString());
+        if (fault != m_faults.end())
+            sections << infoOf(row.spec->group).id;
+    }
+    m_sections->markFaults(sections);
+}
+
+bool ParameterPanel::isNarrow() const
+{
+    return window()->width() < kNarrowWindow;
 }
 
 void ParameterPanel::fitSections()
 {
-    m_sections->fit(kSpare, [this] {
+    if (isNarrow())
+        m_grid->setContentsMargins(8, 4, 4, 8);
+    else
+        m_grid->setContentsMargins(16, 4, 8, 8);
+    const auto tooHigh = [this] {
         m_grid->invalidate();
         return m_grid->totalMinimumSize().height() > viewport()->height();
-    });
+    };
+    m_grid->setVerticalSpacing(kSpacing);
+    m_sections->fit(kSpare, tooHigh);
+    if (tooHigh())
+        m_grid->setVerticalSpacing(kTightSpacing);
 }
 
 void ParameterPanel::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
-    if (event->size().height() != event->oldSize().height())
+    if (event->size() != event->oldSize())
         fitSections();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/parameterspec.h"
+#include "ui/forms/faults.h"
 
 #include <QScrollArea>
 
@@ -30,10 +31,14 @@ public:
     QSize minimumSizeHint() const override;
 
     Sections& sections() { return *m_sections; }
+    // Outlines the controls of the edited side that are at fault, and the headers of folded sections that hold one.
+    void showFaults(const std::vector<Fault>& faults);
     void fitSections(); // folds what there is no room for
 
 signals:
     void refused(const QString& message); // something typed is not a value
+    void complained(const QString& message); // the same while it is typed; empty: it is one now
+    void accepted(); // a value was taken
     void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
     void gestureStarted(); // edits until gestureFinished are one step of undo
     void gestureFinished();
@@ -57,10 +62,13 @@ private:
     void orderTabs();
     void showParameters(const Parameters& parameters);
     void showRows();
+    void markFaults();
+    bool isNarrow() const; // the window is
 
     Store& m_store;
     QGridLayout* m_grid;
     Sections* m_sections;
+    std::vector<Fault> m_faults;
     std::vector<Row> m_rows; // in the order of the controls
 };
 

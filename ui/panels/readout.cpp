@@ -2,7 +2,6 @@
 #include "ui/panels/readout.h"
 
 #include "ui/look/icons.h"
-#include "views/readout.h"
 #include "words/readout.h"
 
 #include <QClipboard>
@@ -33,6 +32,7 @@ Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_cell(line(this, "readout-cell"))
     , m_derivation(line(this, "readout-derivation"))
+    , m_exact(new QToolButton(this))
     , m_copy(new QToolButton(this))
 {
     setObjectName(QStringLiteral("readout"));
@@ -43,12 +43,20 @@ Readout::Readout(QWidget* parent)
     m_copy->setAutoRaise(true);
     m_copy->setToolTip(tr("Copy the read-out"));
     m_copy->setAccessibleName(m_copy->toolTip());
+    m_exact->setObjectName(QStringLiteral("readout-exact"));
+    m_exact->setText(QStringLiteral("0x"));
+    m_exact->setCheckable(true);
+    m_exact->setAutoRaise(true);
+    m_exact->setToolTip(tr("0x: nine digits and the bits of every value"));
+    m_exact->setAccessibleName(m_exact->toolTip());
+    connect(m_exact, &QToolButton::toggled, this, &Readout::fill);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(8, 4, 8, 4);
     grid->setVerticalSpacing(0);
     grid->addWidget(m_cell, 0, 0);
     grid->addWidget(m_derivation, 1, 0);
-    grid->addWidget(m_copy, 0, 1, 2, 1, Qt::AlignVCenter);
+    grid->addWidget(m_exact, 0, 1, 2, 1, Qt::AlignVCenter);
+    grid->addWidget(m_copy, 0, 2, 2, 1, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_copy, &QToolButton::clicked, this, &Readout::copy);
     clear();
@@ -63,12 +71,21 @@ std::optional<ViewRequest> Readout::request(const ViewState& view) const
 
 void Readout::show(const ViewDataPtr& part)
 {
-    const auto* readout = dynamic_cast<const ReadoutData*>(part.get());
+    auto readout = std::dynamic_pointer_cast<const ReadoutData>(part);
     if (readout == nullptr)
         return;
-    const words::Derivation derivation = words::derivation(*readout);
+    m_data = std::move(readout);
+    fill();
+}
+
+void Readout::fill()
+{
+    if (!m_data)
+        return;
+    const words::Derivation derivation = words::derivation(*m_data);
     m_cell->setText(words::Derivation::line(derivation.cell));
-    m_derivation->setText(words::Derivation::line(derivation.chain));
+    m_derivation->setText(
+        words::Derivation::line(m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain));
     m_cell->setCursorPosition(0);
     m_derivation->setCursorPosition(0);
     m_copy->setEnabled(true);
@@ -80,12 +97,22 @@ void Readout::showView(const ViewState& view)
         clear();
 }
 
+void Readout::setReason(const QString& reason)
+{
+    for (QLineEdit* line : {m_cell, m_derivation}) {
+        line->setEnabled(reason.isEmpty());
+        line->setAccessibleDescription(reason);
+        line->setToolTip(reason.toHtmlEscaped());
+    }
+    m_copy->setEnabled(reason.isEmpty() && !m_cell->text().isEmpty());
+}
+
 void Readout::clear()
 {
+    m_data.reset();
     m_cell->clear();
     m_derivation->clear();
-    m_cell->setPlaceholderText(
-        tr("Point at a plot: here is the cell under the cross-hair, with the numbers it is made of."));
+    m_cell->setPlaceholderText(tr("Point at a plot: its numbers are read here."));
     m_copy->setEnabled(false);
 }
 

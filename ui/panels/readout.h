@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/readout.h"
 #include "views/view.h"
 #include "views/viewstate.h"
 
@@ -14,7 +15,8 @@ class QToolButton;
 namespace phasor {
 
 // The bar below the plots: the cell under the cross-hair in two lines, what it is with its encoding, and what becomes
-// of its embedding. Both lines can be selected and copied; the bar keeps its height whatever they say.
+// of its embedding. Both lines can be selected and copied; the bar keeps its height whatever they say. On request the
+// second line is every value to the bit.
 class Readout : public QWidget
 {
     Q_OBJECT
@@ -25,15 +27,20 @@ public:
     std::optional<ViewRequest> request(const ViewState& view) const; // nothing without a cross-hair
     void show(const ViewDataPtr& part); // ReadoutData
     void showView(const ViewState& view);
+    // Why what is there is that of before: dims it and is its description. Empty: it is as it should be.
+    void setReason(const QString& reason);
     QString text() const; // both lines, as they are copied
 
 private:
     void clear();
+    void fill();
     void copy() const;
 
     QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength, PE
     QLineEdit* m_derivation = nullptr; // E, s·E, sum, kept or dropped, output
+    QToolButton* m_exact = nullptr; // digits and bits
     QToolButton* m_copy = nullptr;
+    std::shared_ptr<const ReadoutData> m_data;
 };
 
 } // namespace phasor

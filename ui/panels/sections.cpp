@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/sections.h"
 
+#include "ui/forms/faultframe.h"
+
 #include <QToolButton>
 
 #include <algorithm>
@@ -49,6 +51,19 @@ void Sections::setOpen(Section& section, bool open)
 {
     section.open = open;
     section.header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+}
+
+void Sections::markFaults(const QStringList& ids)
+{
+    for (Section& section : m_sections) {
+        const bool marked = !section.open && ids.contains(section.id);
+        if (marked && section.fault == nullptr)
+            section.fault = new FaultFrame(section.header);
+        if (section.fault == nullptr)
+            continue;
+        section.fault->setGeometry(section.header->rect());
+        section.fault->setVisible(marked);
+    }
 }
 
 void Sections::fit(const QStringList& spare, const std::function<bool()>& tooHigh)

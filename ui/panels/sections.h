@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace phasor {
 
+class FaultFrame;
+
 // The headers of a panel's sections, which fold what is below them. What the user opened or folded stays so; of the
 // others as many are open as there is room for. GUI thread only.
 class Sections : public QObject
@@ -28,6 +30,9 @@ public:
     // Opens what the user has not folded, then folds one of `spare` after the other while tooHigh().
     void fit(const QStringList& spare, const std::function<bool()>& tooHigh);
 
+    // These hold something that is at fault: their headers are outlined while they are folded.
+    void markFaults(const QStringList& ids);
+
     // What the user decided, to be kept.
     QStringList opened() const { return withChoice(Choice::Open); }
     QStringList folded() const { return withChoice(Choice::Folded); }
@@ -44,6 +49,7 @@ private:
         QToolButton* header;
         Choice choice = Choice::None;
         bool open = true;
+        FaultFrame* fault = nullptr; // made when it is first needed
     };
 
     void setOpen(Section& section, bool open);

@@ -17,6 +17,7 @@ namespace phasor {
 namespace {
 
 constexpr int kMark = 3; // height of the bar under the node that the heatmap shows
+constexpr int kLeastBox = 36;
 constexpr int kBoxPen = 2; // of the box where position enters
 
 } // namespace
@@ -47,7 +48,7 @@ QSize StageButton::minimumSizeHint() const
 {
     QFont symbol = font();
     symbol.setBold(true);
-    return {std::max(56, QFontMetrics(symbol).horizontalAdvance(text())), sizeHint().height()};
+    return {std::max(kLeastBox, QFontMetrics(symbol).horizontalAdvance(text())), sizeHint().height()};
 }
 
 QRect StageButton::pictureRect() const
@@ -105,6 +106,14 @@ void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
     m_picture.setDevicePixelRatio(devicePixelRatioF());
 }
 
+void StageButton::setDimmed(bool dimmed)
+{
+    if (dimmed == m_dimmed)
+        return;
+    m_dimmed = dimmed;
+    update();
+}
+
 QFont StageButton::smallFont() const
 {
     QFont small = font();
@@ -121,6 +130,8 @@ void StageButton::resizeEvent(QResizeEvent* event)
 void StageButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    if (m_dimmed)
+        painter.setOpacity(kDimmedOpacity);
     const QRect inside = pictureRect();
     paintTexts(painter, inside);
     paintInside(painter, inside);
@@ -141,7 +152,13 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     painter.setPen(palette().color(QPalette::PlaceholderText));
     const QFontMetrics metrics(painter.font());
     const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_size, Qt::ElideRight, width()));
+    // Whole, without its blanks, or not at all: half a number is another one.
+    for (QString size : {m_size, QString(m_size).remove(u' ')}) {
+        if (metrics.horizontalAdvance(size) <= width()) {
+            painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, size);
+            break;
+        }
+    }
     if (metrics.horizontalAdvance(m_range) + QFontMetrics(symbol).horizontalAdvance(text()) + 8 <= width())
         painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, m_range);
 }

@@ -20,6 +20,8 @@ public:
     QSize thumbnailPixels() const; // device pixels of the picture
     // `tokens`: texts for a box of ids. Lit: framed in the position's colour, where position enters.
     void show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit);
+    void setDimmed(bool dimmed); // what it shows is that of before
+    bool isDimmed() const { return m_dimmed; }
     const QString& error() const { return m_error; }
     const QImage& picture() const { return m_picture; }
     bool isLit() const { return m_lit; }
@@ -51,6 +53,7 @@ private:
     QString m_range; // "±90.5", above on the right where there is room
     QString m_error;
     bool m_lit = false;
+    bool m_dimmed = false;
 };
 
 } // namespace phasor

@@ -111,7 +111,7 @@ std::optional<ViewRequest> Strip::request() const
                                          : m_buttons.back()->thumbnailPixels();
     if (size.isEmpty())
         return std::nullopt;
-    return StripRequest{.width = size.width(), .height = size.height()};
+    return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked};
 }
 
 void Strip::show(const ViewDataPtr& part)
@@ -127,6 +127,7 @@ void Strip::showNodes()
     if (!m_data)
         return;
     m_looked = m_store.view().node;
+    askForLooked();
     const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
     const bool same
         = std::equal(shown.begin(), shown.end(), m_buttons.begin(), m_buttons.end(),
@@ -134,7 +135,21 @@ void Strip::showNodes()
     if (!same)
         arrange(shown);
     fill(shown);
+    fit();
     mark();
+    dim();
+}
+
+// A node that stands apart from the chain comes when it is looked at: nothing else may be marked in its place.
+void Strip::askForLooked()
+{
+    const auto& thumbnails = m_data->thumbnails;
+    const bool there = std::any_of(thumbnails.begin(), thumbnails.end(),
+                                   [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
+    if (m_asked == m_looked || (there && m_asked.empty()))
+        return;
+    m_asked = there ? NodeId() : m_looked;
+    emit resized();
 }
 
 // Boxes for these nodes in place of those that are there.
@@ -211,6 +226,34 @@ void Strip::mark()
         (*button)->setChecked(button == shown);
 }
 
+void Strip::setReason(const QString& reason)
+{
+    if (reason == m_reason)
+        return;
+    m_reason = reason;
+    setAccessibleDescription(reason);
+    dim();
+}
+
+// Where it is too narrow the numbers of the operators go first, then it scrolls.
+void Strip::fit()
+{
+    for (OperatorLabel* label : m_operators)
+        label->setCompact(false);
+    m_row->invalidate();
+    const bool compact = m_row->minimumSize().width() > viewport()->width();
+    for (OperatorLabel* label : m_operators)
+        label->setCompact(compact);
+}
+
+void Strip::dim()
+{
+    for (StageButton* button : m_buttons)
+        button->setDimmed(!m_reason.isEmpty());
+    for (OperatorLabel* label : m_operators)
+        label->setEnabled(m_reason.isEmpty());
+}
+
 void Strip::markScene(const Scene& scene)
 {
     m_side->setVisible(scene.b.has_value());
@@ -235,6 +278,7 @@ QSize Strip::sizeHint() const
 void Strip::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
+    fit();
     updateGeometry();
     emit resized();
 }

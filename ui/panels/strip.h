@@ -32,6 +32,8 @@ public:
 
     std::optional<ViewRequest> request() const; // nothing while hidden
     void show(const ViewDataPtr& part); // StripData
+    // Why what is there is that of before: dims the boxes and is their description. Empty: it is as it should be.
+    void setReason(const QString& reason);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -45,16 +47,21 @@ protected:
 
 private:
     void showNodes();
+    void askForLooked();
     void arrange(const std::vector<const StripData::Thumbnail*>& shown);
     void fill(const std::vector<const StripData::Thumbnail*>& shown);
     void takeFocusPlace();
     void mark();
+    void dim();
+    void fit();
     void markScene(const Scene& scene);
 
     Store& m_store;
     QLabel* m_side; // "A" while comparing
     QHBoxLayout* m_row;
     std::shared_ptr<const StripData> m_data;
+    QString m_reason;
+    NodeId m_asked; // a node that the strip has only when it is asked for, and that is looked at
     NodeId m_looked; // the view's node, at the last showNodes()
     std::vector<StageButton*> m_buttons;
     std::vector<OperatorLabel*> m_operators; // m_operators[i] stands before m_buttons[i + 1]

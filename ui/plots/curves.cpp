@@ -52,6 +52,12 @@ QPen seeThrough(QPen pen)
     return pen;
 }
 
+QPen thin(QPen pen)
+{
+    pen.setWidthF(std::max(0.75, pen.widthF() / 2));
+    return pen;
+}
+
 QVector<QCPGraphData> pointsOf(const std::vector<double>& positions, const std::vector<double>& values)
 {
     QVector<QCPGraphData> points;
@@ -106,6 +112,14 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
+// Where the header is short its title stays whole, and the field says what it is by its tool tip.
+void CurvesPlot::resizeEvent(QResizeEvent* event)
+{
+    CanvasPlot::resizeEvent(event);
+    constexpr int kCharacters = 52; // of title, word, field and buttons
+    m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
+}
+
 ViewRequest CurvesPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
     CurvesRequest request{.dimensions = view.dimensions, .positions = view.zoom[AxisKind::Position]};
@@ -155,7 +169,7 @@ void CurvesPlot::drawCurves()
         graph.setName(words::curveName(curve, comparing()));
         const QPen pen = penOf(curve);
         graph.setPen(curve.envelope ? seeThrough(pen) : pen);
-        graph.setLineStyle(curve.between.empty() ? QCPGraph::lsLine : QCPGraph::lsNone);
+        graph.setLineStyle(curve.between.empty() || curve.rounded ? QCPGraph::lsLine : QCPGraph::lsNone);
         graph.data()->set(pointsOf(curve.positions, curve.values), true);
         entries.push_back({pen, graph.name()});
     }
@@ -164,11 +178,15 @@ void CurvesPlot::drawCurves()
         if (curve.between.empty())
             continue;
         QCPGraph& graph = graphAt(graphs++);
-        graph.setName(QStringLiteral("between · ") + entries[i].text);
-        graph.setPen(entries[i].pen);
+        graph.setName((curve.rounded ? QStringLiteral("exact · ") : QStringLiteral("between · ")) + entries[i].text);
+        graph.setPen(curve.rounded ? thin(entries[i].pen) : entries[i].pen);
         graph.setLineStyle(QCPGraph::lsLine);
         graph.setScatterStyle(QCPScatterStyle());
         graph.data()->set(pointsOf(curve.between, curve.valuesBetween), true);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (m_data->curves[i].envelope)
+            drawEdges(m_data->curves[i], entries[i], graphs);
     }
     while (canvas().graphCount() > graphs)
         canvas().removeGraph(canvas().graphCount() - 1);
@@ -177,6 +195,22 @@ void CurvesPlot::drawCurves()
                            return curve.envelope && curve.wave && std::isfinite(curve.wave->wavelength());
                        });
     m_hint->setVisible(areas);
+}
+
+// The area is faint, so that others are seen through it; its edges stand out.
+void CurvesPlot::drawEdges(const CurvesData::Curve& curve, const KeyRow::Entry& entry, int& graphs)
+{
+    for (const std::size_t edge : {0, 1}) {
+        QCPGraph& graph = graphAt(graphs++);
+        graph.setName(QStringLiteral("edge · ") + entry.text);
+        graph.setPen(thin(entry.pen));
+        graph.setLineStyle(QCPGraph::lsLine);
+        graph.setScatterStyle(QCPScatterStyle());
+        QVector<QCPGraphData> points;
+        for (std::size_t i = edge; i < curve.positions.size(); i += 2)
+            points.append({curve.positions[i] + kMiddle, curve.values[i]});
+        graph.data()->set(points, true);
+    }
 }
 
 QCPGraph& CurvesPlot::graphAt(int index)

@@ -30,9 +30,11 @@ protected:
     void applyTheme() override;
     void viewChanged() override;
     std::optional<Cursor> cursorAt(const QPoint& pixel) const override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void drawCurves();
+    void drawEdges(const CurvesData::Curve& curve, const KeyRow::Entry& entry, int& graphs);
     std::optional<Interval> unzoomed() const;
     bool comparing() const;
     std::int64_t firstDimension() const;

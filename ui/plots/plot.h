@@ -25,6 +25,7 @@ struct FigureFrame
     double stretch = 1; // the same downwards is this times as much, so that whole units fill a page of any size
     bool vector = false; // PDF, SVG: a bitmap of few cells gets whole pixels for each of them
     QString title; // above the plot; empty: none, and its room goes to the plot
+    QString caption = {}; // below the plot, behind the sentence of what it shows; empty: neither
 };
 
 // One linked plot: says what it needs (request), draws what it gets (show), dispatches gestures to the store.
@@ -43,6 +44,7 @@ public:
     // Why there are no data, or only those from before: dims the plot and stands in it. Empty: they are as they should
     // be.
     virtual void setReason(const QString& reason) = 0;
+    virtual void setBusy(bool busy) = 0; // what it will show takes longer than that of others: says so
     // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;

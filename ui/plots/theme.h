@@ -8,6 +8,8 @@
 
 namespace phasor {
 
+inline constexpr float kDimmedOpacity = 0.2F; // of what is shown and no longer true
+
 // Colours, pen widths and type of plots and panels. A plain value; equal ids have equal colours.
 struct Theme
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/figureexport.h"
 
-#include "export/figure.h"
 #include "files/outputfile.h"
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/shell/figuredialog.h"
 #include "ui/shell/savedialog.h"
 #include "words/errors.h"
 
@@ -41,10 +41,29 @@ FigureExport::FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, R
     , m_cache(std::move(cache))
     , m_runner(runner)
     , m_window(parent)
+    , m_options(fileOptions())
 {
 }
 
 void FigureExport::askAndSave(std::string_view plot)
+{
+    const PlotSpec* spec = findPlot(plot);
+    if (spec == nullptr)
+        return;
+    auto* dialog = new FigureDialog(*spec, m_store.scene(), m_store.view(), m_cache, m_options, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &FigureDialog::commandWanted, this,
+            [this, name = qs(plot)](const FigureOptions& options) { emit commandWanted(name, options); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, name = std::string(plot)] {
+        if (const Result<FigureOptions> wanted = dialog->options(); wanted.ok()) {
+            m_options = *wanted;
+            saveAs(name);
+        }
+    });
+    dialog->open();
+}
+
+void FigureExport::saveAs(std::string_view plot)
 {
     const QString path = askWhereToSave(m_window, tr("Export plot"), qs(plot) + u".png"_s,
                                         tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
@@ -58,7 +77,7 @@ void FigureExport::save(std::string_view plot, const QString& path)
     if (!format.ok())
         return fail(format.error());
     const QString title = tr("writing %1").arg(QFileInfo(path).fileName());
-    make(plot, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
+    make(plot, m_options, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
         if (bytes.ok())
             write(path, *bytes, title);
         else
@@ -69,17 +88,19 @@ void FigureExport::save(std::string_view plot, const QString& path)
 void FigureExport::copy(std::string_view plot)
 {
     const QString title = tr("copying the figure");
-    make(plot, FigureFormat::Png, title, [this, name = std::string(plot), title](const Result<QByteArray>& png) {
-        if (!png.ok())
-            return fail(png.error());
-        make(name, FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
-            svg.ok() ? toClipboard(bytes, *svg) : fail(svg.error());
-        });
-    });
+    make(plot, fileOptions(), FigureFormat::Png, title,
+         [this, name = std::string(plot), title](const Result<QByteArray>& png) {
+             if (!png.ok())
+                 return fail(png.error());
+             make(name, fileOptions(), FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
+                 svg.ok() ? toClipboard(bytes, *svg) : fail(svg.error());
+             });
+         });
 }
 
 // Ends with the bytes of the figure of the store's present state, or an Error.
-void FigureExport::make(std::string_view plot, FigureFormat format, const QString& title, const End& end)
+void FigureExport::make(std::string_view plot, const FigureOptions& options, FigureFormat format, const QString& title,
+                        const End& end)
 {
     const PlotSpec* spec = findPlot(plot);
     if (spec == nullptr || m_runner.isRunning()) {
@@ -87,7 +108,7 @@ void FigureExport::make(std::string_view plot, FigureFormat format, const QStrin
         return;
     }
     Result<std::unique_ptr<FigureMaker>> maker
-        = FigureMaker::make(*spec, m_store.scene(), m_store.view(), fileOptions(), format);
+        = FigureMaker::make(*spec, m_store.scene(), m_store.view(), options, format);
     if (!maker.ok())
         return end(maker.error());
     compute(std::move(*maker), title, end);
@@ -98,6 +119,7 @@ void FigureExport::compute(const Maker& maker, const QString& title, const End& 
 {
     m_runner.start<SnapshotPtr>(
         {.title = title,
+         .writes = true,
          .work = [request = maker->request(), cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
              SnapshotPtr snapshot = phasor::compute(request, nullptr, *cache, currentCancel());
              if (cancelled())
@@ -114,6 +136,7 @@ void FigureExport::compute(const Maker& maker, const QString& title, const End& 
 void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
 {
     m_runner.start<Done>({.title = title,
+                          .writes = true,
                           .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
                           .done =
                               [this, path](const Status& status) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/figure.h"
 #include "text/result.h"
 
 #include <QByteArray>
@@ -15,15 +16,13 @@ class QWidget;
 
 namespace phasor {
 
-class FigureMaker;
 class PipelineCache;
 class Runner;
 class Store;
-enum class FigureFormat;
 
 // Exports of the current plot with the store's present state: into a file by its ending, or to the clipboard as PNG and
-// SVG at once. Figures are light, whatever the screen has. Computing and writing are long jobs, only the drawing is
-// done on the GUI thread. GUI thread only.
+// SVG at once. Figures are light, whatever the screen has, unless another theme is chosen. Computing and writing are
+// long jobs, only the drawing is done on the GUI thread. GUI thread only.
 class FigureExport : public QObject
 {
     Q_OBJECT
@@ -31,18 +30,22 @@ class FigureExport : public QObject
 public:
     FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent);
 
-    void askAndSave(std::string_view plot); // asks for a file
-    void save(std::string_view plot, const QString& path);
+    void askAndSave(std::string_view plot); // asks how it shall be, and for a file
+    void save(std::string_view plot, const QString& path); // as it was asked for the last time
+    void setOptions(const FigureOptions& options) { m_options = options; }
     void copy(std::string_view plot);
 
 signals:
+    void commandWanted(const QString& plot, const phasor::FigureOptions& options);
     void done(const QString& message);
     void failed(const QString& message);
 
 private:
-    using Maker = std::shared_ptr<FigureMaker>;
+    using Maker = FigureMakerPtr;
     using End = std::function<void(const Result<QByteArray>& bytes)>;
-    void make(std::string_view plot, FigureFormat format, const QString& title, const End& end);
+    void make(std::string_view plot, const FigureOptions& options, FigureFormat format, const QString& title,
+              const End& end);
+    void saveAs(std::string_view plot);
     void compute(const Maker& maker, const QString& title, const End& end);
     void write(const QString& path, const QByteArray& bytes, const QString& title);
     void toClipboard(const QByteArray& png, const QByteArray& svg);
@@ -52,6 +55,7 @@ private:
     std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is drawn or read twice
     Runner& m_runner;
     QWidget* m_window;
+    FigureOptions m_options; // of files
 };
 
 } // namespace phasor

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
-#include "export/figurecommand.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
-#include "ui/forms/gotodialog.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/readout.h"
-#include "ui/panels/sections.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
 #include "ui/shell/answerspage.h"
@@ -24,21 +21,20 @@
 #include "ui/shell/history.h"
 #include "ui/shell/mainmenu.h"
 #include "ui/shell/matrixopener.h"
+#include "ui/shell/plotactions.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/quitquestion.h"
 #include "ui/shell/sessionfiles.h"
 #include "ui/shell/settingskeeper.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/tableexport.h"
+#include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "ui/shell/zoomhistory.h"
-#include "views/comparison.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
 
-#include <QClipboard>
 #include <QCloseEvent>
-#include <QGuiApplication>
-#include <QScreen>
 #include <QSplitter>
 #include <QStatusTipEvent>
 #include <QUndoStack>
@@ -47,9 +43,6 @@
 namespace phasor {
 
 namespace {
-
-constexpr QSize kStandardSize(1280, 800);
-constexpr QSize kRoomyScreen(1440, 900); // on a smaller one the first window is maximised
 
 QFrame* hairline(QWidget* parent)
 {
@@ -68,14 +61,6 @@ QStringList qStrings(const std::vector<std::string>& list)
     return strings;
 }
 
-std::vector<std::string> strings(const QStringList& list)
-{
-    std::vector<std::string> strings;
-    for (const QString& string : list)
-        strings.push_back(utf8(string));
-    return strings;
-}
-
 } // namespace
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
@@ -90,6 +75,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
     , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
     , m_data(new DataExport(*m_runner, this))
+    , m_actions(new PlotActions(m_store, m_queue, *m_export, *m_data, this))
     , m_zooms(new ZoomHistory(m_store, this))
     , m_keeper(new SettingsKeeper(
           SettingsFile(options.settingsPath), [this] { return settings(); }, this))
@@ -108,7 +94,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     connectMenu();
     connectAnswers();
     connectMessages();
-    restore(loaded.document.layout);
+    m_layout->restore(loaded.document.layout);
     m_plots->setShown(qStrings(start.plots));
     m_store.setView(start.view);
     applyTheme();
@@ -131,7 +117,6 @@ void MainWindow::build(const QString& machine)
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
     auto* left = new QWidget(m_columns);
-    m_controls = left;
     auto* controls = new QVBoxLayout(left);
     controls->setContentsMargins(0, 0, 0, 0);
     controls->setSpacing(0);
@@ -166,6 +151,7 @@ void MainWindow::build(const QString& machine)
     }
     m_menu = new MainMenu(m_history->stack(), entries, presets, this);
     setMenuBar(m_menu);
+    m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance, *m_menu});
 }
 
 void MainWindow::connectViews()
@@ -173,14 +159,19 @@ void MainWindow::connectViews()
     m_workbench->add({.title = tr("strip"),
                       .request = [this](const Scene&, const ViewState&) { return m_strip->request(); },
                       .show = [this](const ViewDataPtr& part) { m_strip->show(part); },
-                      .showView = {}});
+                      .showView = {},
+                      .setReason =
+                          [this](const QString& reason) {
+                              m_strip->setReason(reason);
+                          }});
     m_plots->addTo(*m_workbench);
     m_workbench->add({.title = tr("read-out"),
                       .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
                       .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
-                      .showView =
-                          [this](const ViewState& view) {
-                              m_readout->showView(view);
+                      .showView = [this](const ViewState& view) { m_readout->showView(view); },
+                      .setReason =
+                          [this](const QString& reason) {
+                              m_readout->setReason(reason);
                           }});
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
     connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
@@ -217,20 +208,18 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::openRequested, m_files, &FileOpener::ask);
     connect(m_menu, &MainMenu::saveSessionRequested, m_sessions, &SessionFiles::askAndSave);
     connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
-    connect(m_menu, &MainMenu::exportTableRequested, m_tables, &TableExport::askAndSave);
+    connect(m_menu, &MainMenu::exportTableRequested, this, [this] { m_tables->askAndSave(shownPipeline()); });
     connect(m_runner, &Runner::started, m_menu, &MainMenu::showBusy);
     connect(m_runner, &Runner::finished, m_menu, &MainMenu::showIdle);
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_menu, &MainMenu::resetRequested, this, &MainWindow::resetAll);
-    connect(m_plots, &PlotGrid::asked, this, &MainWindow::act);
+    connect(m_plots, &PlotGrid::asked, m_actions, &PlotActions::act);
     connectPlaces();
     connectCompare();
     connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
-    connect(m_menu, &MainMenu::fullScreenToggled, this,
-            [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
-    connect(m_menu, &MainMenu::copyCommandRequested, this, &MainWindow::copyCommand);
+    connect(m_menu, &MainMenu::copyCommandRequested, this, [this] { m_actions->copyCommand(m_plots->current().id); });
     connect(m_menu, &MainMenu::copyPyTorchRequested, this, [this] { m_code->copy(NotebookLibrary::PyTorch); });
     connect(m_menu, &MainMenu::copyNumpyRequested, this, [this] { m_code->copy(NotebookLibrary::NumPy); });
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
@@ -240,70 +229,24 @@ void MainWindow::connectMenu()
 
 void MainWindow::connectPlaces()
 {
-    connect(m_menu, &MainMenu::goToRequested, this, &MainWindow::goTo);
+    connect(m_menu, &MainMenu::goToRequested, m_actions, &PlotActions::goTo);
     connect(m_menu, &MainMenu::zoomResetRequested, this,
             [this] { m_store.editView([](ViewState& view) { view.zoom = {}; }); });
     connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
-    connect(m_menu, &MainMenu::controlsToggled, m_controls, &QWidget::setVisible);
-    connect(m_menu, &MainMenu::layoutResetRequested, this, &MainWindow::resetLayout);
 }
 
-void MainWindow::act(PlotAction action, const QString& plot)
-{
-    switch (action) {
-    case PlotAction::Maximise:
-        return; // the grid's own
-    case PlotAction::Export:
-        return m_export->askAndSave(utf8(plot));
-    case PlotAction::CopyFigure:
-        return m_export->copy(utf8(plot));
-    case PlotAction::CopyData:
-        return m_data->copy(shownBy(plot));
-    case PlotAction::SaveData:
-        return m_data->askAndSave(plot, shownBy(plot));
-    case PlotAction::LockRange:
-        return lockRange(plot);
-    }
-}
-
-ViewDataPtr MainWindow::shownBy(const QString& plot)
+PipelinePtr MainWindow::shownPipeline()
 {
     const SnapshotPtr snapshot = m_queue.latest();
-    if (!snapshot)
+    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != m_store.scene())
         return nullptr;
-    const auto view = snapshot->views.find(utf8(plot));
-    return view != snapshot->views.end() && view->second.data.ok() ? *view->second.data : nullptr;
+    return m_store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
 }
 
-// Of the current plot: run, it draws what is seen.
-void MainWindow::copyCommand()
+void MainWindow::closeUnasked()
 {
-    const SnapshotPtr snapshot = m_queue.latest();
-    const PlotSpec* plot = findPlot(utf8(m_plots->current().id));
-    if (!snapshot || !snapshot->pipelines.ok() || plot == nullptr)
-        return m_status->showPassing({StatusMessage::Kind::Warning, tr("there is no picture to copy a command of")});
-    const std::string command = figureCommand(*plot, m_store.scene(), m_store.view(), *snapshot->pipelines->a);
-    QGuiApplication::clipboard()->setText(qs(command));
-    m_status->showPassing({StatusMessage::Kind::Information, tr("copied: %1").arg(qs(command))});
-}
-
-// The colours stay as they are, whatever is shown next.
-void MainWindow::lockRange(const QString& plot)
-{
-    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(plot));
-    if (shown)
-        m_store.editView([&](ViewState& view) { view.range = shown->picture.range; });
-}
-
-void MainWindow::goTo()
-{
-    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(QStringLiteral("heatmap")));
-    const Axis none{.kind = AxisKind::Dimension, .count = widthsOf(m_store.scene().a).whole};
-    const Axis positions{.kind = AxisKind::Position, .count = m_store.scene().a.encoding.maxLen};
-    auto* dialog
-        = new GoToDialog(m_store, shown ? shown->picture.rows : positions, shown ? shown->picture.columns : none, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    m_asks = false;
+    close();
 }
 
 // The edited set-up, and what is looked at: all of the stage that is shown first.
@@ -311,18 +254,6 @@ void MainWindow::resetAll()
 {
     m_store.setParameters({});
     m_store.setView({});
-}
-
-void MainWindow::resetLayout()
-{
-    m_panel->sections().decide({}, {});
-    m_panel->fitSections();
-    m_controls->show();
-    m_menu->showControls(true);
-    m_columns->setSizes({m_panel->sizeHint().width(), width()});
-    m_plots->resetSizes();
-    m_plots->setShown(
-        {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});
 }
 
 void MainWindow::connectCompare()
@@ -375,8 +306,12 @@ void MainWindow::connectMessages()
     };
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
+    connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
     connect(m_plots, &PlotGrid::failed, this, passing(StatusMessage::Kind::Warning));
-    connect(m_panel, &ParameterPanel::refused, this, passing(StatusMessage::Kind::Error));
+    connect(m_actions, &PlotActions::said, m_status, &StatusLine::showPassing);
+    connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
+    connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
+    connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
     auto* drop = new FileDrop(this);
     connect(drop, &FileDrop::dropped, m_files, &FileOpener::open);
     connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
@@ -405,6 +340,7 @@ void MainWindow::connectMessages()
     connect(m_code, &CodeCopy::done, this, passing(StatusMessage::Kind::Information));
     connect(m_keeper, &SettingsKeeper::failed, this, passing(StatusMessage::Kind::Warning));
     connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
+    connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
 }
 
 void MainWindow::say(const Error& error)
@@ -427,23 +363,11 @@ void MainWindow::applyTheme()
 
 Document MainWindow::document() const
 {
-    const QRect window = normalGeometry();
-    const auto sizes = [](const QList<int>& list) {
-        return std::vector<int>(list.begin(), list.end());
-    };
     Document document{.scene = m_store.scene(), .view = m_store.view()};
     document.view.cursor = {};
     for (const QString& id : m_plots->shown())
         document.plots.push_back(utf8(id));
-    document.layout = {.window = {window.x(), window.y(), window.width(), window.height()},
-                       .maximised = isMaximized(),
-                       .columns = sizes(m_columns->sizes()),
-                       .plotRows = sizes(m_plots->rowSizes()),
-                       .plotColumns = sizes(m_plots->columnSizes()),
-                       .theme = utf8(m_appearance->choice()),
-                       .opened = strings(m_panel->sections().opened()),
-                       .folded = strings(m_panel->sections().folded()),
-                       .controls = !m_controls->isHidden()};
+    document.layout = m_layout->layout();
     return document;
 }
 
@@ -457,29 +381,6 @@ Document MainWindow::settings() const
     settings.view = start;
     settings.unknown = m_unknown;
     return settings;
-}
-
-void MainWindow::restore(const Layout& layout)
-{
-    const QRect window(layout.window[0], layout.window[1], layout.window[2], layout.window[3]);
-    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
-    resize((window.isEmpty() ? kStandardSize : window.size()).boundedTo(screen.size()));
-    const bool cramped = screen.width() < kRoomyScreen.width() || screen.height() < kRoomyScreen.height();
-    if (!window.isEmpty() && QGuiApplication::screenAt(window.center()) != nullptr)
-        move(window.topLeft());
-    if (layout.maximised || (window.isEmpty() && cramped))
-        setWindowState(Qt::WindowMaximized);
-    const auto sizes = [](const std::vector<int>& list) {
-        return QList<int>(list.begin(), list.end());
-    };
-    if (static_cast<int>(layout.columns.size()) == m_columns->count() && layout.columns.front() > 0)
-        m_columns->setSizes(sizes(layout.columns));
-    m_plots->setSizes(sizes(layout.plotRows), sizes(layout.plotColumns));
-    m_appearance->choose(qs(layout.theme));
-    m_panel->sections().decide(qStrings(layout.opened), qStrings(layout.folded));
-    m_panel->fitSections();
-    m_controls->setVisible(layout.controls);
-    m_menu->showControls(layout.controls);
 }
 
 bool MainWindow::event(QEvent* event)
@@ -503,6 +404,10 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (m_asks && !mayQuit(*m_runner, this)) {
+        event->ignore();
+        return;
+    }
     m_runner->cancel();
     m_keeper->finish();
     QMainWindow::closeEvent(event);

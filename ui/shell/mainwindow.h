@@ -26,6 +26,7 @@ class Runner;
 class MainMenu;
 class MatrixOpener;
 class ParameterPanel;
+class PlotActions;
 class PlotGrid;
 class Readout;
 class SessionFiles;
@@ -33,9 +34,9 @@ class SettingsKeeper;
 class StatusLine;
 class Strip;
 class TableExport;
+class WindowLayout;
 class Workbench;
 class ZoomHistory;
-enum class PlotAction;
 
 struct WindowOptions
 {
@@ -56,6 +57,7 @@ public:
 
     Store& store() { return m_store; }
     ComputeQueue& queue() { return m_queue; }
+    void closeUnasked(); // whatever is being written
     void say(const Error& error); // one that no part of the window has taken
 
 protected:
@@ -74,18 +76,12 @@ private:
     void compareWithCopy();
     void showPreset(const Document& preset);
     void leavePreset();
-    void act(PlotAction action, const QString& plot);
-    void copyCommand();
-    void lockRange(const QString& plot);
-    void goTo();
-    ViewDataPtr shownBy(const QString& plot); // null: it has nothing
     void resetAll();
-    void resetLayout();
+    PipelinePtr shownPipeline(); // of the edited side; null: what it shows is not computed yet
     void showDocument(const Document& document);
     Document document() const; // set-ups, views and layout, as they are now
     void applyTheme();
     Document settings() const;
-    void restore(const Layout& layout);
 
     Store m_store;
     ComputeQueue m_queue;
@@ -99,13 +95,15 @@ private:
     TableExport* m_tables;
     CodeCopy* m_code;
     DataExport* m_data;
+    PlotActions* m_actions;
     ZoomHistory* m_zooms;
     SettingsKeeper* m_keeper;
     std::optional<Parameters> m_preset; // the set-up of the preset whose sentence stands in the status bar
+    bool m_asks = true; // before it stops an export by closing
     std::string m_unknown; // keys of the settings that this program does not know
     Workbench* m_workbench;
+    WindowLayout* m_layout = nullptr;
     QSplitter* m_columns = nullptr;
-    QWidget* m_controls = nullptr; // the left column
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;

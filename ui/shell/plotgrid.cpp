@@ -18,6 +18,9 @@ namespace phasor {
 namespace {
 
 constexpr int kColumns = 2;
+// What a plot with its labels needs at least, in characters and lines of the window's type.
+constexpr int kLeastCharacters = 40;
+constexpr int kLeastLines = 9;
 
 } // namespace
 
@@ -87,9 +90,10 @@ void PlotGrid::addTo(Workbench& workbench)
                        .request = request,
                        .show = [plot](const ViewDataPtr& part) { plot->show(part); },
                        .showView = [plot](const ViewState& view) { plot->showView(view); },
-                       .setReason =
-                           [plot](const QString& reason) {
-                               plot->setReason(reason);
+                       .setReason = [plot](const QString& reason) { plot->setReason(reason); },
+                       .setBusy =
+                           [plot](bool busy) {
+                               plot->setBusy(busy);
                            }});
         connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
         connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
@@ -145,6 +149,10 @@ void PlotGrid::setCurrent(const QString& id)
 
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
 {
+    if (!visible && isFolded(id)) { // it is asked for where it cannot be seen
+        setCurrent(id);
+        return arrange();
+    }
     const auto chosen
         = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
     if (chosen != m_entries.end() && (visible || shown().size() > 1)) {
@@ -204,7 +212,7 @@ void PlotGrid::arrange()
     for (const Entry& entry : m_entries)
         entry.menu->showMaximised(m_maximised);
     const auto isShown = [&](std::size_t i) {
-        return m_maximised ? i == m_current : m_entries[i].wanted;
+        return m_maximised ? i == m_current : m_entries[i].wanted && hasRoom(i);
     };
     m_arranging = true;
     for (const Entry& entry : m_entries)
@@ -223,6 +231,63 @@ void PlotGrid::arrange()
     }
     m_arranging = false;
     emit visibilityChanged();
+}
+
+int PlotGrid::rowOf(const Entry& entry) const
+{
+    const auto row = std::find_if(m_rows.begin(), m_rows.end(),
+                                  [&](const QSplitter* splitter) { return splitter->indexOf(entry.cell) >= 0; });
+    return static_cast<int>(row - m_rows.begin());
+}
+
+// Beside the others that are wanted: the current one has, then the first of its row, then the first of all.
+bool PlotGrid::hasRoom(std::size_t index) const
+{
+    if (index == m_current)
+        return true;
+    const Entry& entry = m_entries[index];
+    const bool sameRow = rowOf(entry) == rowOf(current());
+    if (current().wanted && ((m_low && !sameRow) || (m_narrow && sameRow)))
+        return false;
+    for (std::size_t i = 0; i < index; ++i) {
+        if (m_narrow && m_entries[i].wanted && rowOf(m_entries[i]) == rowOf(entry))
+            return false;
+    }
+    return true;
+}
+
+bool PlotGrid::isFolded(const QString& id) const
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].id == id)
+            return m_entries[i].wanted && !m_maximised && !hasRoom(i);
+    }
+    return false;
+}
+
+void PlotGrid::fold()
+{
+    const int character = fontMetrics().averageCharWidth();
+    const bool narrow = width() < kColumns * kLeastCharacters * character;
+    const bool low = height() < kColumns * kLeastLines * fontMetrics().height();
+    if (narrow == m_narrow && low == m_low)
+        return;
+    m_narrow = narrow;
+    m_low = low;
+    arrange();
+}
+
+void PlotGrid::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fold();
+}
+
+void PlotGrid::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        fold();
 }
 
 void PlotGrid::setTheme(const Theme& theme)

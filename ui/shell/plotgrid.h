@@ -22,7 +22,8 @@ struct Theme;
 
 // All plots of plotSpecs() in their cells, two columns that can be resized, hidden and maximised. Of the plots of one
 // cell at most one is shown. The columns of all rows stay aligned. The current plot is the one last
-// clicked or reached by the Tab key; it has a mark.
+// clicked or reached by the Tab key; it has a mark. Where there is no room for two columns, or two rows, one of each
+// pair is folded away: not the current plot, and else not the first. Asking for a folded one brings it forth.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
@@ -50,6 +51,7 @@ public:
     void setCurrent(const QString& id);
     void toggleMaximised(); // the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
+    bool isFolded(const QString& id) const; // wanted, and there is no room for it
     void setTheme(const Theme& theme);
 
     QList<int> rowSizes() const;
@@ -64,6 +66,8 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QStackedWidget* addCell();
@@ -72,6 +76,9 @@ private:
     std::size_t entryOf(const QWidget* part) const; // the plot that it is in
     void align(const QSplitter* moved);
     void arrange();
+    void fold();
+    bool hasRoom(std::size_t index) const;
+    int rowOf(const Entry& entry) const;
 
     std::vector<Entry> m_entries;
     QSplitter* m_column;
@@ -79,6 +86,8 @@ private:
     std::size_t m_current = 0;
     bool m_maximised = false;
     bool m_arranging = false;
+    bool m_narrow = false; // one column
+    bool m_low = false; // one row
 };
 
 } // namespace phasor

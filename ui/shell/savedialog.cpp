@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/savedialog.h"
 
+#include "system/memorybudget.h"
 #include "ui/forms/text.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStorageInfo>
 
 namespace phasor {
 
@@ -21,6 +26,29 @@ QString askWhereToSave(QWidget* parent, const QString& title, const QString& nam
         dialog.selectFile(chosen.left(chosen.lastIndexOf(u'.')) + u'.' + ending);
     });
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
+{
+    constexpr std::int64_t kLarge = std::int64_t{1} << 30;
+    const QFileInfo file(path);
+    const std::int64_t room = QStorageInfo(file.absolutePath()).bytesAvailable();
+    if (bytes < kLarge || bytes > room)
+        return true;
+    const auto text = [](std::int64_t size) {
+        return qs(formatBytes(static_cast<ByteCount>(size)));
+    };
+    QMessageBox question(QMessageBox::Question, QCoreApplication::translate("SaveDialog", "Large file"),
+                         QCoreApplication::translate("SaveDialog", "%1 takes %2. The disk has %3.")
+                             .arg(file.fileName(), text(bytes), text(room)),
+                         QMessageBox::NoButton, parent);
+    question.setObjectName(u"size-question"_s);
+    QPushButton* write
+        = question.addButton(QCoreApplication::translate("SaveDialog", "Write it"), QMessageBox::AcceptRole);
+    write->setObjectName(u"size-write"_s);
+    question.addButton(QMessageBox::Cancel);
+    question.exec();
+    return question.clickedButton() == write;
 }
 
 } // namespace phasor

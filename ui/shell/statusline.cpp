@@ -51,6 +51,8 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     , m_icon(new QLabel(this))
     , m_text(new ElidedLabel(this))
     , m_cost(new QLabel(this))
+    , m_typed(std::make_unique<StatusMessage>())
+    , m_passed(std::make_unique<StatusMessage>())
     , m_lasting(std::make_unique<StatusMessage>())
     , m_passing(new QTimer(this))
 {
@@ -73,7 +75,7 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
     m_passing->setSingleShot(true);
     m_passing->setInterval(kPassingMilliseconds);
-    connect(m_passing, &QTimer::timeout, this, [this] { display(*m_lasting); });
+    connect(m_passing, &QTimer::timeout, this, &StatusLine::display);
 }
 
 void StatusLine::setLasting(const StatusMessage& message)
@@ -82,17 +84,48 @@ void StatusLine::setLasting(const StatusMessage& message)
         return;
     *m_lasting = message;
     m_passing->stop();
-    display(message);
+    display();
 }
 
 void StatusLine::showPassing(const StatusMessage& message)
 {
-    display(message);
+    *m_passed = message;
+    m_refusal = false;
     m_passing->start();
+    display();
 }
 
-void StatusLine::display(const StatusMessage& message)
+void StatusLine::setTyped(const QString& complaint)
 {
+    *m_typed = {complaint.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Error, complaint};
+    display();
+}
+
+void StatusLine::showRefusal(const QString& message)
+{
+    showPassing({StatusMessage::Kind::Error, message});
+    m_refusal = true;
+}
+
+void StatusLine::dropRefusal()
+{
+    if (!m_refusal)
+        return;
+    m_passing->stop();
+    m_refusal = false;
+    display();
+}
+
+const StatusMessage& StatusLine::present() const
+{
+    if (m_typed->kind != StatusMessage::Kind::None)
+        return *m_typed;
+    return m_passing->isActive() ? *m_passed : *m_lasting;
+}
+
+void StatusLine::display()
+{
+    const StatusMessage& message = present();
     const QString name = iconName(message.kind);
     m_icon->setVisible(!name.isEmpty());
     if (!name.isEmpty())
@@ -100,7 +133,8 @@ void StatusLine::display(const StatusMessage& message)
     const bool quiet = message.kind == StatusMessage::Kind::None;
     const bool standing = quiet && m_hint.isEmpty() && !m_standing.isEmpty();
     m_text->setForegroundRole(quiet && !standing ? QPalette::PlaceholderText : QPalette::WindowText);
-    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint);
+    const bool whole = message.kind == StatusMessage::Kind::Warning || message.kind == StatusMessage::Kind::Error;
+    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint, whole);
     m_iconShown = message.kind;
 }
 
@@ -108,7 +142,7 @@ void StatusLine::setStanding(const QString& text)
 {
     m_standing = text;
     m_passing->stop();
-    display(*m_lasting);
+    display();
 }
 
 void StatusLine::changeEvent(QEvent* event)
@@ -122,8 +156,7 @@ void StatusLine::changeEvent(QEvent* event)
 void StatusLine::setHint(const QString& hint)
 {
     m_hint = hint;
-    if (!m_passing->isActive())
-        display(*m_lasting);
+    display();
 }
 
 void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)

@@ -4,10 +4,12 @@
 #include "pipeline/tablefile.h"
 #include "session/runner.h"
 #include "session/store.h"
+#include "system/memorybudget.h"
 #include "ui/forms/text.h"
 #include "ui/shell/savedialog.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
+#include "words/nodes.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -46,19 +48,29 @@ TableExport::TableExport(Store& store, std::shared_ptr<PipelineCache> cache, Run
 {
 }
 
-void TableExport::askAndSave()
+void TableExport::askAndSave(const PipelinePtr& shown)
 {
-    const NodeId node = m_store.view().node;
-    const QString path = askWhereToSave(m_window, tr("Export table: %1").arg(titleOf(node)), qs(node) + u".npy"_s,
-                                        tr("NumPy (*.npy);;CSV (*.csv)"));
-    if (!path.isEmpty())
-        save(node, path);
+    const NodeId id = m_store.view().node;
+    const NodePtr node = shown ? shown->find(id) : nullptr;
+    QString title = tr("Export table: %1").arg(titleOf(id));
+    if (node && node->field.ok()) {
+        const std::int64_t bytes = leastFileSize(*node, TableFormat::Npy);
+        title = tr("%1 · %2 · %3 as .npy", "what is exported, rows × columns, bytes")
+                    .arg(title, words::sizeText(*node), qs(formatBytes(static_cast<ByteCount>(bytes))));
+    }
+    const QString path = askWhereToSave(m_window, title, qs(id) + u".npy"_s, tr("NumPy (*.npy);;CSV (*.csv)"));
+    if (path.isEmpty())
+        return;
+    const Result<TableFormat> format = tableFormat(QFile::encodeName(path).toStdString());
+    if (!node || !node->field.ok() || !format.ok() || mayTake(m_window, path, leastFileSize(*node, *format)))
+        save(id, path);
 }
 
 void TableExport::save(const NodeId& node, const QString& path)
 {
     const bool begun
         = m_runner.start<Done>({.title = tr("writing %1").arg(QFileInfo(path).fileName()),
+                                .writes = true,
                                 .work =
                                     [parameters = m_store.parameters(), node, cache = m_cache,
                                      name = QFile::encodeName(path).toStdString()](const Runner::Progress& progress) {

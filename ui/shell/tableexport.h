@@ -24,7 +24,9 @@ class TableExport : public QObject
 public:
     TableExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent);
 
-    void askAndSave(); // the node on the screen; asks for a file
+    // The node on the screen; says its size and asks for a file. `shown`: the edited set-up's pipeline, null if it is
+    // not known: then no size is said.
+    void askAndSave(const PipelinePtr& shown);
     // Of the edited set-up, with its present parameters, whatever they become.
     void save(const NodeId& node, const QString& path);
 

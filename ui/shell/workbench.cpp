@@ -40,26 +40,25 @@ private:
     QElapsedTimer m_begun;
 };
 
-void raise(StatusMessage& message, StatusMessage::Kind kind, const QString& text)
+QString firstWarning(const Pipelines& pipelines)
 {
-    if (kind > message.kind)
-        message = {kind, text};
-}
-
-void raiseWarnings(const Pipelines& pipelines, StatusMessage& message)
-{
-    for (const Message& warning : pipelines.a->warnings())
-        raise(message, StatusMessage::Kind::Warning, words::ofCore(warning));
-    if (!pipelines.b)
-        return;
-    for (const Message& warning : pipelines.b->warnings())
-        raise(message, StatusMessage::Kind::Warning, words::ofCore(WORDS("B: %1").with(warning)));
+    if (!pipelines.a->warnings().empty())
+        return words::ofCore(pipelines.a->warnings().front());
+    if (pipelines.b && !pipelines.b->warnings().empty())
+        return words::ofCore(WORDS("B: %1").with(pipelines.b->warnings().front()));
+    return {};
 }
 
 void sayReason(const WorkbenchView& view, const QString& reason)
 {
     if (view.setReason)
         view.setReason(reason);
+}
+
+void sayBusy(const WorkbenchView& view, bool busy)
+{
+    if (view.setBusy)
+        view.setBusy(busy);
 }
 
 // That a view does not apply to a scheme is no fault: it stands in the view alone.
@@ -69,6 +68,57 @@ bool isOfTheScheme(const Error& error)
 }
 
 } // namespace
+
+// What went wrong in a snapshot: each error once, with the views that it is about.
+class Troubles
+{
+public:
+    explicit Troubles(const Scene& scene)
+        : m_scene(scene)
+    {
+    }
+
+    void add(const Error& error, const QString& view = {})
+    {
+        const auto same = std::find_if(m_troubles.begin(), m_troubles.end(),
+                                       [&](const Trouble& trouble) { return trouble.error == error; });
+        Trouble& trouble = same != m_troubles.end() ? *same : m_troubles.emplace_back(Trouble{error, {}});
+        if (!view.isEmpty())
+            trouble.views << view;
+    }
+
+    bool empty() const { return m_troubles.empty(); }
+
+    QString text() const
+    {
+        QStringList texts;
+        for (const Trouble& trouble : m_troubles) {
+            const QString text = words::errorText(trouble.error);
+            const QString views = trouble.views.join(QStringLiteral(", "));
+            texts << (views.isEmpty() ? text : Workbench::tr("%1: %2", "views, what is wrong").arg(views, text));
+        }
+        return texts.join(QStringLiteral(" · "));
+    }
+
+    std::vector<Fault> faults() const
+    {
+        std::vector<Fault> faults;
+        for (const Trouble& trouble : m_troubles) {
+            for (const Fault& fault : faultsOf(trouble.error, m_scene))
+                faults.push_back(fault);
+        }
+        return faults;
+    }
+
+private:
+    struct Trouble
+    {
+        Error error;
+        QStringList views;
+    };
+    const Scene& m_scene;
+    std::vector<Trouble> m_troubles;
+};
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     : QObject(parent)
@@ -84,13 +134,14 @@ Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     connect(&store, &Store::sceneChanged, this, &Workbench::refresh);
     connect(&store, &Store::viewChanged, this, &Workbench::showViewState);
     connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
+    connect(&queue, &ComputeQueue::partReady, this, &Workbench::showSome);
 }
 
 void Workbench::add(WorkbenchView view)
 {
     if (view.showView)
         view.showView(m_store.view());
-    m_views.push_back({std::move(view), {}, nullptr});
+    m_views.push_back({.view = std::move(view)});
     refresh();
 }
 
@@ -105,8 +156,10 @@ void Workbench::submit(bool refine)
     m_refine.stop();
     std::vector<ViewRequest> requests;
     for (Entry& entry : m_views) {
+        entry.requested = false;
         if (auto request = entry.view.request(m_store.scene(), m_store.view())) {
             entry.id = request->view();
+            entry.requested = true;
             requests.push_back(std::move(*request));
         }
     }
@@ -125,27 +178,52 @@ void Workbench::showViewState(const ViewState& view)
 void Workbench::show(const SnapshotPtr& snapshot)
 {
     measurePainting(snapshot);
-    StatusMessage message;
+    for (const Entry& entry : m_views)
+        sayBusy(entry.view, false);
+    Troubles troubles(snapshot->scene);
+    QString warning;
     if (!snapshot->pipelines.ok()) {
-        const QString reason = words::errorText(snapshot->pipelines.error());
-        raise(message, StatusMessage::Kind::Error, reason);
+        troubles.add(snapshot->pipelines.error());
         for (const Entry& entry : m_views)
-            sayReason(entry.view, reason);
+            sayReason(entry.view, troubles.text());
     } else {
-        for (std::size_t i = 0; i < m_views.size(); ++i) {
-            if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
-                showPart(i, part->second, message);
-        }
-        raiseWarnings(*snapshot->pipelines, message);
-        if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
-            raise(message, StatusMessage::Kind::Error, words::errorText(inputs.error()));
+        showParts(snapshot, troubles);
+        warning = firstWarning(*snapshot->pipelines);
     }
-    emit reported(message);
+    if (!troubles.empty())
+        emit reported({StatusMessage::Kind::Error, troubles.text()});
+    else
+        emit reported({warning.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Warning, warning});
+    emit faultsFound(troubles.faults());
     if (snapshot->isCoarse() && !m_queue.busy())
         m_refine.start();
 }
 
-void Workbench::showPart(std::size_t index, const Snapshot::View& part, StatusMessage& message)
+// The rest is still computed: it keeps what it shows, and says so.
+void Workbench::showSome(const SnapshotPtr& part)
+{
+    if (!part->pipelines.ok())
+        return;
+    Troubles later(part->scene); // are said when all is there
+    for (std::size_t i = 0; i < m_views.size(); ++i) {
+        const auto done = part->views.find(m_views[i].id);
+        sayBusy(m_views[i].view, m_views[i].requested && done == part->views.end());
+        if (done != part->views.end())
+            showPart(i, done->second, later);
+    }
+}
+
+void Workbench::showParts(const SnapshotPtr& snapshot, Troubles& troubles)
+{
+    for (std::size_t i = 0; i < m_views.size(); ++i) {
+        if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
+            showPart(i, part->second, troubles);
+    }
+    if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
+        troubles.add(inputs.error());
+}
+
+void Workbench::showPart(std::size_t index, const Snapshot::View& part, Troubles& troubles)
 {
     Entry& entry = m_views[index];
     if (!part.data.ok()) {
@@ -153,8 +231,7 @@ void Workbench::showPart(std::size_t index, const Snapshot::View& part, StatusMe
             return;
         sayReason(entry.view, words::errorText(part.data.error()));
         if (!isOfTheScheme(part.data.error()))
-            raise(message, StatusMessage::Kind::Error,
-                  tr("%1: %2", "a view, what is wrong").arg(entry.view.title, words::errorText(part.data.error())));
+            troubles.add(part.data.error(), entry.view.title);
         return;
     }
     sayReason(entry.view, {});

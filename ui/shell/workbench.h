@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/snapshot.h"
+#include "ui/forms/faults.h"
 #include "views/viewstate.h"
 
 #include <QObject>
@@ -15,6 +16,7 @@ namespace phasor {
 
 class ComputeQueue;
 class Store;
+class Troubles;
 
 // One thing that shows a part of a snapshot: a plot, the strip, the read-out.
 struct WorkbenchView
@@ -25,6 +27,7 @@ struct WorkbenchView
     std::function<void(const ViewState&)> showView; // may be empty
     // Why it shows nothing, or what was there before; empty: it is as it should be. May be empty itself.
     std::function<void(const QString& reason)> setReason = {};
+    std::function<void(bool busy)> setBusy = {}; // others are done, it is still computed. May be empty.
 };
 
 struct StatusMessage
@@ -53,7 +56,9 @@ public:
 signals:
     // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
     void painted(const phasor::SnapshotPtr& snapshot, double drawMilliseconds);
-    void reported(const phasor::StatusMessage& message); // the gravest of the last snapshot; kind None: all is well
+    // The gravest of the last snapshot, with all views that it is about; kind None: all is well.
+    void reported(const phasor::StatusMessage& message);
+    void faultsFound(const std::vector<phasor::Fault>& faults); // in the last snapshot; empty: all is well
 
 protected:
     void customEvent(QEvent* event) override;
@@ -61,15 +66,18 @@ protected:
 private:
     void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
-    void showPart(std::size_t index, const Snapshot::View& part, StatusMessage& message);
+    void showSome(const SnapshotPtr& part);
+    void showParts(const SnapshotPtr& snapshot, Troubles& troubles);
+    void showPart(std::size_t index, const Snapshot::View& part, Troubles& troubles);
     void showViewState(const ViewState& view);
     void measurePainting(const SnapshotPtr& snapshot);
 
     struct Entry
     {
         WorkbenchView view;
-        std::string id; // of its last request
-        ViewDataPtr shown;
+        std::string id = {}; // of its last request
+        bool requested = false; // the last time
+        ViewDataPtr shown = nullptr;
     };
 
     Store& m_store;

@@ -89,6 +89,14 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
     }
 }
 
+// A sum behind the output, which was made from its parts.
+bool isApart(std::span<const NodePtr> nodes, std::size_t index)
+{
+    const Node& node = *nodes[index];
+    return (node.operation == Operation::Add || node.operation == Operation::Concatenate) && index > 0
+        && nodes[index - 1]->operation == Operation::Drop;
+}
+
 // Which input of `by` the node is; none if it is the first or no input.
 std::size_t laterInput(const Node& by, const NodeId& id)
 {
@@ -137,6 +145,8 @@ const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index)
 OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& node = *nodes[index];
+    if (isApart(nodes, index))
+        return {QStringLiteral("│"), {Words::tr("without", "without dropout"), Words::tr("dropout")}};
     const Node& by = operatedBy(nodes, index);
     return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node);
 }

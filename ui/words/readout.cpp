@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 namespace phasor::words {
 
@@ -255,6 +257,27 @@ QString positionText(const ReadoutData& data, std::int64_t position)
 QString Derivation::line(const QStringList& parts)
 {
     return parts.join(QStringLiteral(" · "));
+}
+
+QStringList exactValues(const ReadoutData& data)
+{
+    constexpr int kExactDigits = 9;
+    const auto text = [](double value) {
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
+        return QStringLiteral("%1 (0x%2)")
+            .arg(QString::number(value, 'g', kExactDigits),
+                 QString::number(bits, 16).toUpper().rightJustified(8, u'0'));
+    };
+    QStringList parts;
+    for (const Step& step : data.steps) {
+        const bool number = step.node->quantity.family != QuantityFamily::Id && step.node->operation != Operation::Draw;
+        if (!number || !step.value)
+            continue;
+        parts << QStringLiteral("%1 %2").arg(ofCore(step.node->quantity.symbol), text(*step.value));
+        if (step.valueOfB)
+            parts << ofSide(Side::B, text(*step.valueOfB));
+    }
+    return parts;
 }
 
 Derivation derivation(const ReadoutData& data)

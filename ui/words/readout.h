@@ -19,4 +19,8 @@ struct Derivation
 
 Derivation derivation(const ReadoutData& data);
 
+// Each value to the bit: 9 significant digits, from which a float32 is read back, and its bits: "PE 0.662261367
+// (0x3F2989F6)". With a point and a minus that programs read.
+QStringList exactValues(const ReadoutData& data);
+
 } // namespace phasor::words

@@ -66,12 +66,12 @@ QString summary(const BuildsData& data)
 {
     if (data.probability == 0)
         return Words::tr("nothing is dropped, so all builds agree");
-    if (data.differingShare == 0)
+    if (data.differingShare.value == 0)
         return Words::tr("the masks agree here");
     return Words::tr(
                "%1 of the cells differ: with the same seed, MKL (x86 builds up to 2.6) draws masks from a generator "
                "of its own")
-        .arg(share(data.differingShare));
+        .arg(estimatedShare(data.differingShare));
 }
 
 QString detail(const BuildsData&)

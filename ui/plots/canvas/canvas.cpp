@@ -44,12 +44,28 @@ Canvas::Canvas(QWidget* parent)
     addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
     layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
+    connect(this, &QCustomPlot::afterLayout, this, &Canvas::fitLabels);
+}
+
+// On a small screen: a title of an axis that is longer than the axis would run into what is beside it.
+void Canvas::fitLabels()
+{
+    constexpr int kBeyond = 24; // it may stand out at both ends together
+    for (QCPAxisRect* rect : axisRects()) {
+        for (QCPAxis* axis : rect->axes()) {
+            const int length = axis->orientation() == Qt::Horizontal ? rect->width() : rect->height();
+            const bool fits = axis->label().isEmpty()
+                || QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= length + kBeyond;
+            axis->setLabelColor(fits ? m_labelColour : QColor(Qt::transparent));
+        }
+    }
 }
 
 void Canvas::setTheme(const Theme& theme)
 {
     setBackground(QBrush(theme.background));
     m_buffer->setBackground(theme.background);
+    m_labelColour = theme.muted;
     for (QCPAxisRect* rect : axisRects()) {
         rect->setBackground(QBrush(Qt::NoBrush));
         for (QCPAxis* axis : rect->axes())

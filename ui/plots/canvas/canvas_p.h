@@ -76,10 +76,12 @@ private:
 
     void followScreen();
     void styleAxis(QCPAxis& axis, const Theme& theme);
+    void fitLabels();
     QSharedPointer<Buffer> m_buffer;
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer has a picture
+    QColor m_labelColour;
 };
 
 // Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.

@@ -12,6 +12,12 @@
 
 namespace phasor {
 
+namespace {
+
+constexpr int kCaptionIndent = 6; // of a figure, units
+
+} // namespace
+
 CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     : Plot(parent)
     , m_store(store)
@@ -20,6 +26,7 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
     , m_veil(&m_canvas->addOverlay<ReasonVeil>())
+    , m_busy(&m_canvas->addOverlay<BusyMark>())
     , m_theme(Theme::light())
     , m_view(store.view())
 {
@@ -100,7 +107,19 @@ void CanvasPlot::show(const ViewDataPtr& newData)
 void CanvasPlot::setReason(const QString& reason)
 {
     m_veil->show(reason);
-    m_canvas->setAccessibleDescription(reason.isEmpty() ? m_texts.summary : reason);
+    describe();
+}
+
+void CanvasPlot::setBusy(bool busy)
+{
+    m_busy->show(busy ? tr("computing …") : QString());
+    describe();
+}
+
+void CanvasPlot::describe()
+{
+    const QString& instead = m_veil->reason().isEmpty() ? m_busy->word() : m_veil->reason();
+    m_canvas->setAccessibleDescription(instead.isEmpty() ? m_texts.summary : instead);
 }
 
 void CanvasPlot::showView(const ViewState& view)
@@ -130,6 +149,7 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_gestures->setTheme(theme);
     m_veil->setTheme(theme);
+    m_busy->setTheme(theme);
     m_canvas->setTheme(theme);
     applyTheme();
     m_canvas->replotSoon();
@@ -200,9 +220,41 @@ int CanvasPlot::titleHeight(const FigureFrame& frame) const
     return std::min(QFontMetrics(m_theme.font).height() + 4, frame.size.height() / 2);
 }
 
+// The room is needed before there are data: three lines for the sentence, which is not known then.
+int CanvasPlot::captionHeight(const FigureFrame& frame) const
+{
+    if (frame.caption.isEmpty())
+        return 0;
+    constexpr int kSentenceLines = 3;
+    const QFontMetrics metrics(m_theme.smallFont);
+    const QRect room(0, 0, frame.size.width() - 2 * kCaptionIndent, frame.size.height());
+    const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
+    return std::min(lines + kSentenceLines * metrics.lineSpacing() + kCaptionIndent, frame.size.height() / 2);
+}
+
+// Whole: in smaller type where it does not fit.
+void CanvasPlot::drawCaption(QCPPainter& painter, const FigureFrame& frame) const
+{
+    const int height = captionHeight(frame);
+    if (height == 0)
+        return;
+    const QString text = summary().isEmpty() ? frame.caption : summary() + u'\n' + frame.caption;
+    const QRect room(kCaptionIndent, frame.size.height() - height, frame.size.width() - 2 * kCaptionIndent,
+                     height - kCaptionIndent / 2);
+    QFont font = m_theme.smallFont;
+    constexpr double kLeastPoints = 3;
+    while (font.pointSizeF() > kLeastPoints
+           && QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, text).height() > room.height())
+        font.setPointSizeF(font.pointSizeF() - 0.25);
+    painter.setFont(font);
+    painter.setPen(QPen(m_theme.foreground));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+}
+
 QSize CanvasPlot::plotSize(const FigureFrame& frame) const
 {
-    return QSize(frame.size.width(), frame.size.height() - titleHeight(frame)).expandedTo(QSize(1, 1));
+    const int around = titleHeight(frame) + captionHeight(frame);
+    return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
 }
 
 ViewRequest CanvasPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
@@ -230,6 +282,7 @@ void CanvasPlot::draw(QPaintDevice& device, const FigureFrame& frame)
         painter.drawText(QRect(indent, 2, frame.size.width() - 2 * indent, above - 2), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(font).elidedText(frame.title, Qt::ElideRight, frame.size.width() - 2 * indent));
     }
+    drawCaption(painter, frame);
     painter.translate(0, std::round(above * frame.scale) / frame.scale); // whole device pixels
     const ClippedGraphs clipped(*m_canvas);
     m_canvas->drawInto(painter, plotSize(frame));

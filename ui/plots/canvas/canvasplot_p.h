@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/canvas/busymark_p.h"
 #include "plots/canvas/canvas_p.h"
 #include "plots/canvas/gestures_p.h"
 #include "plots/canvas/headerline_p.h"
@@ -20,6 +21,7 @@ public:
     ViewRequest request(const Scene& scene, const ViewState& view) final;
     void show(const ViewDataPtr& data) final;
     void setReason(const QString& reason) final;
+    void setBusy(bool busy) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
     void setCurrent(bool current) final;
@@ -70,8 +72,11 @@ protected:
 
 private:
     void applyView(const ViewState& view);
+    void describe(); // to screen readers
     void stepCursor(Qt::Orientation orientation, int cells);
     int titleHeight(const FigureFrame& frame) const;
+    int captionHeight(const FigureFrame& frame) const;
+    void drawCaption(QCPPainter& painter, const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
     void makeRoom(const Scene& scene);
 
@@ -80,7 +85,8 @@ private:
     QHBoxLayout* m_headerRow;
     Canvas* m_canvas;
     Gestures* m_gestures;
-    ReasonVeil* m_veil; // the canvas's own
+    ReasonVeil* m_veil; // the canvas's own, and so is the next
+    BusyMark* m_busy;
     Theme m_theme;
     ViewState m_view;
     Texts m_texts;

@@ -14,7 +14,7 @@ void ReasonVeil::setTheme(const Theme& theme)
     m_font = theme.font;
     m_colour = theme.foreground;
     m_veil = theme.background;
-    m_veil.setAlphaF(0.8F);
+    m_veil.setAlphaF(1 - kDimmedOpacity);
 }
 
 void ReasonVeil::show(const QString& reason)

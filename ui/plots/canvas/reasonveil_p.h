@@ -12,6 +12,7 @@ public:
     explicit ReasonVeil(Canvas& canvas);
     void setTheme(const Theme& theme);
     void show(const QString& reason); // empty: hidden
+    const QString& reason() const { return m_reason; }
 
     void paint(QPainter& painter) const override;
 

@@ -1,0 +1,232 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The README's sixty seconds to the letter, every preset and each control, with a real mouse and real keys. Checks that the
+# program lives, that it does what the README says, and that nothing is written to stderr.
+#   tour.sh PROGRAM PLACES [--short] [PICTURES]
+# PLACES says where things are (places.cpp); --short: the tour, few presets and controls; PICTURES: a folder for the
+# README's pictures (needs ImageMagick).
+set -uo pipefail
+program=$1 places=$2
+shift 2
+short=
+[ "${1:-}" = --short ] && { short=1; shift; }
+pictures=${1:-}
+for tool in Xvfb openbox xdotool xprop; do
+    command -v "$tool" >/dev/null || { echo "skipped: $tool is missing"; exit 77; }
+done
+[ -z "$pictures" ] || command -v import >/dev/null || { echo "pictures need ImageMagick's import"; exit 1; }
+
+work=$(mktemp -d)
+export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
+export DBUS_SESSION_BUS_ADDRESS=disabled: QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
+settings=$work/state/phasor/window.json
+pids=()
+cleanup() { kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"; }
+trap cleanup EXIT
+step=start
+fail() {
+    echo "FAIL at \"$step\": $*"
+    cat "$work/stderr" 2>/dev/null
+    exit 1
+}
+
+mkfifo "$work/display"
+Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/display" >/dev/null 2>&1 &
+pids+=($!)
+read -r -t 20 number <"$work/display" || fail "Xvfb did not start"
+export DISPLAY=:$number
+openbox >/dev/null 2>&1 &
+pids+=($!)
+
+# Waits up to a minute until the command succeeds.
+await() {
+    local i
+    for i in $(seq 600); do
+        "$@" >/dev/null 2>&1 && return 0
+        sleep 0.1
+    done
+    return 1
+}
+active() { [ "$(timeout 5 xdotool getactivewindow getwindowname 2>/dev/null)" = Phasor ]; }
+lives() { kill -0 "$app" 2>/dev/null || fail "the program has ended"; }
+start() {
+    "$program" "$@" 2>>"$work/stderr" &
+    app=$!
+    pids+=("$app")
+    await active || fail "no window appeared ($(timeout 5 xdotool search --name . getwindowname %@ 2>&1))"
+    sleep 0.5
+}
+ended() { ! kill -0 "$app" 2>/dev/null; }
+quit() {
+    lives
+    xdotool key ctrl+q
+    await ended || fail "the program still runs a minute after Ctrl+Q"
+    wait "$app" || fail "exit code $?"
+}
+# What the program keeps of its state: "d_model": 512
+has() { grep -Eq "$1" "$settings"; }
+expect() {
+    lives
+    await has "$1" || fail "its state never has $1: $(grep -E "${1%%:*}" "$settings")"
+}
+# A pointer that moves over the heatmap of a maximised window: what was changed is kept a moment later.
+nudge() { xdotool mousemove 560 280 sleep 0.2 mousemove 580 300 sleep 3; }
+# Where things are now, as the state that was kept last makes them.
+look() {
+    nudge
+    "$places" "$settings" >"$work/places" 2>/dev/null || fail "no places"
+    activate() { xdotool windowactivate "$(xdotool search --onlyvisible --name '^Phasor$' | tail -1)" && active; }
+    await activate || fail "the window did not come back"
+}
+place() { grep "^$1 " "$work/places" || fail "there is no $1 to be seen"; }
+# click NAME [ACROSS DOWN], in percent of its size
+click() {
+    local at
+    at=$(place "$1") || { echo "$at"; exit 1; }
+    set -- $at "${2:-50}" "${3:-50}"
+    xdotool mousemove $(($2 + $4 * $6 / 100)) $(($3 + $5 * $7 / 100)) sleep 0.1 click 1 sleep 0.2
+    lives
+}
+# drag NAME FROM TO, in percent of its width
+drag() {
+    local at
+    at=$(place "$1") || { echo "$at"; exit 1; }
+    set -- $at "$2" "$3"
+    local y=$(($3 + $5 / 2)) i x
+    xdotool mousemove $(($2 + $4 * $6 / 100)) $y mousedown 1
+    for i in 1 2 3 4 5 6 7 8; do
+        x=$(($2 + $4 * ($6 + ($7 - $6) * i / 8) / 100))
+        xdotool mousemove $x $y sleep 0.05
+    done
+    xdotool mouseup 1 sleep 0.2
+    lives
+}
+typed() { # into the field NAME
+    click "$1"
+    xdotool key ctrl+a type --delay 20 "$2"
+    xdotool key Return sleep 0.2
+}
+picture() { [ -z "$pictures" ] || { mkdir -p "$pictures"; xdotool mousemove 1279 799; sleep 0.7; import -window root "$pictures/$1.png"; }; }
+
+managed() { xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 'window id'; }
+await managed || fail "the window manager did not start"
+step="1: a sentence, and the box s·E + PE"
+start
+xdotool type --delay 30 'the cat sat on the mat'
+expect '"text": *"the cat sat on the mat"'
+look
+click stage-sum
+expect '"stage": *"sum"'
+picture window-light
+step="2: drag d_model"
+drag slider-d-model 55 30
+await eval '! has "\"d_model\": *512,"' || fail "d_model is what it was"
+typed field-d-model 512
+expect '"d_model": *512'
+step="3: click a box of the strip"
+for stage in tokens embedding scaled position mask output sum; do
+    click "stage-$stage"
+    expect "\"stage\": *\"$stage\""
+done
+step="4: the mouse over the heatmap"
+set -- $(place heatmap)
+for i in 20 40 60 80; do
+    xdotool mousemove $(($2 + $4 * i / 100)) $(($3 + $5 * i / 100)) sleep 0.1
+done
+lives
+step="5: scale none and back"
+click section-sum
+look
+click combo-scale 92 50
+xdotool key End Return sleep 0.3
+expect '"scale": *"none"'
+click combo-scale 92 50
+xdotool key Home Return sleep 0.3
+expect '"scale": *"sqrt-d-model"'
+click section-sum
+look
+step="6: drag p to 1 and back, eval, acts on"
+drag slider-dropout 10 100
+expect '"dropout": *1[,.]?'
+typed field-dropout 0.1
+expect '"dropout": *0.1'
+for control in mode placement; do
+    click "combo-$control"
+    xdotool key Down Return sleep 0.3
+done
+expect '"mode": *"eval"'
+expect '"placement": *"embedding"'
+for control in mode placement; do
+    click "combo-$control"
+    xdotool key Home Return sleep 0.3
+done
+expect '"placement": *"sum"'
+step="7: more plots in the place of others"
+for key in 5 6 7 8 9; do
+    xdotool key "ctrl+$key" sleep 0.4
+    lives
+done
+xdotool key space sleep 0.5 key space
+for key in 1 2 3 4; do
+    xdotool key "ctrl+$key" sleep 0.3
+    lives
+done
+step="8: compare with a copy"
+xdotool key ctrl+b sleep 0.5
+look
+typed field-d-model 64
+expect '"d_model": *64'
+picture compare
+step="9: ALiBi and RoPE"
+for scheme in alibi rope; do
+    quit
+    start --scheme "$scheme" --text 'the cat sat' --d-model 64
+    nudge
+    expect "\"scheme\": *\"$scheme\""
+    picture "$scheme"
+done
+step="10: the plot's own menu"
+look
+set -- $(place heatmap)
+xdotool mousemove $(($2 + $4 / 2)) $(($3 + $5 / 2)) click 3 sleep 0.5 key Escape sleep 0.2
+lives
+step="11: export"
+xdotool key ctrl+e sleep 1 key Escape sleep 0.3
+lives
+
+step="each control, by the keys"
+quit
+start --text 'the cat sat' --d-model 64 --max-len 100
+controls=$([ -n "$short" ] && echo 12 || echo 60)
+for i in $(seq "$controls"); do
+    xdotool key Tab sleep 0.05 key Down sleep 0.15 key Up sleep 0.15
+    lives
+done
+quit
+
+step="presets"
+number=0
+for id in $("$program" list presets | awk '{print $1}'); do
+    number=$((number + 1))
+    [ -n "$short" ] && [ $((number % 10)) -ne 1 ] && continue
+    step="preset $id"
+    start --preset "$id"
+    sleep 0.5
+    picture "preset-$id"
+    quit
+done
+[ "$number" -gt 10 ] || fail "only $number presets"
+
+step="the themes"
+for theme in dark projector; do
+    rm -f "$settings"
+    start --text 'the cat sat on the mat'
+    quit
+    sed -i "s/\"theme\": *\"[a-z]*\"/\"theme\": \"$theme\"/" "$settings"
+    start
+    picture "window-$theme"
+    quit
+done
+
+[ ! -s "$work/stderr" ] || fail "something was written to stderr"
+echo "PASS"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/faultframe.h"
+
+#include <QPainter>
+
+namespace phasor {
+
+FaultFrame::FaultFrame(QWidget* framed)
+    : QWidget(framed)
+{
+    setObjectName(QStringLiteral("fault"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+void FaultFrame::paintAround(QWidget& widget)
+{
+    QPainter painter(&widget);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(kColour, 2));
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
+}
+
+void FaultFrame::paintEvent(QPaintEvent*)
+{
+    paintAround(*this);
+}
+
+} // namespace phasor

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace phasor {
+
+// The outline of what is at fault, in the colour of what is dropped: 3:1 on light and dark ground. The mouse goes
+// through it to what it frames.
+class FaultFrame : public QWidget
+{
+public:
+    static constexpr QColor kColour = QColor(0xd5, 0x5e, 0x00);
+
+    explicit FaultFrame(QWidget* framed);
+    static void paintAround(QWidget& widget);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+} // namespace phasor

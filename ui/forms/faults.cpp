@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/faults.h"
+
+#include "pipeline/parameterspec.h"
+#include "ui/forms/text.h"
+#include "words/errors.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+bool names(const Message& place, const std::string& option)
+{
+    return (place.kind() == Message::Kind::Option && place.text() == option)
+        || std::any_of(place.facts().begin(), place.facts().end(),
+                       [&](const Message& fact) { return names(fact, option); });
+}
+
+// A value "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR" of the file that is the place.
+bool namesFile(const Message& place, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    const std::size_t colon = id != nullptr ? id->find(':') : std::string::npos;
+    if (colon == std::string::npos)
+        return false;
+    const std::string path = id->substr(colon + 1);
+    return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.find('#')));
+}
+
+// A refused set-up is B only where A is well.
+Side sideOf(const Scene& scene)
+{
+    return scene.b && validate(scene.a).ok() && !validate(*scene.b).ok() ? Side::B : Side::A;
+}
+
+} // namespace
+
+std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
+{
+    const Side side = sideOf(scene);
+    const Parameters& parameters = side == Side::B ? *scene.b : scene.a;
+    std::vector<Fault> faults;
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (names(error.where, spec->option()) || namesFile(error.where, spec->value(parameters)))
+            faults.push_back({side, qs(spec->id), words::faultText(error)});
+    }
+    return faults;
+}
+
+} // namespace phasor

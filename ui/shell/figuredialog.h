@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "export/figure.h"
+#include "session/runner.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace phasor {
+
+class PipelineCache;
+
+// How a figure shall be: size by name or typed, resolution, theme, title and caption, with a preview that is drawn as
+// the file will be. Says how many pixels it has. GUI thread only.
+// Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview, -facts, -copy, -export.
+class FigureDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    // Of what `scene` and `view` show now.
+    FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view, std::shared_ptr<PipelineCache> cache,
+                 const FigureOptions& start, QWidget* parent);
+
+    Result<FigureOptions> options() const; // Errors: Usage SYNTAX, RANGE of what is typed
+
+signals:
+    void commandWanted(const phasor::FigureOptions& options);
+
+private:
+    void buildForm(const FigureOptions& start);
+    void changed();
+    void preview();
+    void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
+    void showFacts(const FigureOptions& options);
+    void complain(const QString& complaint);
+    QString typedSize() const;
+
+    const PlotSpec& m_plot;
+    Scene m_scene;
+    ViewState m_view;
+    std::shared_ptr<PipelineCache> m_cache;
+    FigureOptions m_start; // what the dialog does not ask for
+    QComboBox* m_size;
+    QComboBox* m_dpi;
+    QComboBox* m_theme;
+    QCheckBox* m_titled;
+    QLineEdit* m_title;
+    QCheckBox* m_caption;
+    QLabel* m_preview;
+    QLabel* m_facts;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_export = nullptr;
+    QTimer m_pause; // after a key
+    bool m_again = false; // something changed while the preview was computed
+    Runner m_runner; // last: its end must not reach what is gone
+};
+
+} // namespace phasor

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/windowlayout.h"
+
+#include "ui/forms/text.h"
+#include "ui/look/appearance.h"
+#include "ui/panels/parameterpanel.h"
+#include "ui/panels/sections.h"
+#include "ui/shell/mainmenu.h"
+#include "ui/shell/plotgrid.h"
+
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QScreen>
+#include <QSplitter>
+
+namespace phasor {
+
+namespace {
+
+constexpr QSize kStandardSize(1280, 800);
+constexpr QSize kRoomyScreen(1440, 900); // on a smaller one the first window is maximised
+
+std::vector<std::string> strings(const QStringList& list)
+{
+    std::vector<std::string> strings;
+    for (const QString& string : list)
+        strings.push_back(utf8(string));
+    return strings;
+}
+
+QStringList qStrings(const std::vector<std::string>& list)
+{
+    QStringList strings;
+    for (const std::string& string : list)
+        strings << qs(string);
+    return strings;
+}
+
+std::vector<int> sizes(const QList<int>& list)
+{
+    return {list.begin(), list.end()};
+}
+
+QList<int> qSizes(const std::vector<int>& list)
+{
+    return {list.begin(), list.end()};
+}
+
+} // namespace
+
+WindowLayout::WindowLayout(const Parts& parts)
+    : QObject(&parts.window)
+    , m_parts(parts)
+{
+    connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
+    connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
+    connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
+        QMainWindow& window = m_parts.window;
+        window.setWindowState(window.windowState().setFlag(Qt::WindowFullScreen, on));
+    });
+}
+
+Layout WindowLayout::layout() const
+{
+    const QRect window = m_parts.window.normalGeometry();
+    const Sections& sections = m_parts.panel.sections();
+    return {.window = {window.x(), window.y(), window.width(), window.height()},
+            .maximised = m_parts.window.isMaximized(),
+            .columns = sizes(m_parts.columns.sizes()),
+            .plotRows = sizes(m_parts.plots.rowSizes()),
+            .plotColumns = sizes(m_parts.plots.columnSizes()),
+            .theme = utf8(m_parts.appearance.choice()),
+            .opened = strings(sections.opened()),
+            .folded = strings(sections.folded()),
+            .controls = !m_parts.controls.isHidden()};
+}
+
+void WindowLayout::restore(const Layout& layout)
+{
+    QMainWindow& shown = m_parts.window;
+    const QRect window(layout.window[0], layout.window[1], layout.window[2], layout.window[3]);
+    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+    shown.resize((window.isEmpty() ? kStandardSize : window.size()).boundedTo(screen.size()));
+    const bool cramped = screen.width() < kRoomyScreen.width() || screen.height() < kRoomyScreen.height();
+    if (!window.isEmpty() && QGuiApplication::screenAt(window.center()) != nullptr)
+        shown.move(window.topLeft());
+    if (layout.maximised || (window.isEmpty() && cramped))
+        shown.setWindowState(Qt::WindowMaximized);
+    if (static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0)
+        m_parts.columns.setSizes(qSizes(layout.columns));
+    m_parts.plots.setSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
+    m_parts.appearance.choose(qs(layout.theme));
+    m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
+    m_parts.panel.fitSections();
+    m_parts.controls.setVisible(layout.controls);
+    m_parts.menu.showControls(layout.controls);
+}
+
+void WindowLayout::reset()
+{
+    m_parts.panel.sections().decide({}, {});
+    m_parts.panel.fitSections();
+    m_parts.controls.show();
+    m_parts.menu.showControls(true);
+    m_parts.columns.setSizes({m_parts.panel.sizeHint().width(), m_parts.window.width()});
+    m_parts.plots.resetSizes();
+    m_parts.plots.setShown(
+        {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});
+}
+
+} // namespace phasor

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/document.h"
+
+#include <QObject>
+
+class QMainWindow;
+class QSplitter;
+class QWidget;
+
+namespace phasor {
+
+class Appearance;
+class MainMenu;
+class ParameterPanel;
+class PlotGrid;
+
+// Sizes and places of the window and of what is in it, and its theme: kept, restored and reset. GUI thread only.
+class WindowLayout : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts
+    {
+        QMainWindow& window;
+        QSplitter& columns;
+        QWidget& controls; // the left column
+        ParameterPanel& panel;
+        PlotGrid& plots;
+        Appearance& appearance;
+        MainMenu& menu;
+    };
+    explicit WindowLayout(const Parts& parts);
+
+    Layout layout() const;
+    void restore(const Layout& layout);
+    void reset();
+
+private:
+    Parts m_parts;
+};
+
+} // namespace phasor

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/setups.h"
+
+#include "pipeline/parameterspec.h"
+#include "words/compare.h"
+#include "words/coretexts.h"
+#include "words/numbers.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace phasor::words {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Setups)
+};
+
+QString valueText(const ParameterSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id != nullptr && spec.choices != nullptr) {
+        for (const ParameterChoice& choice : spec.choices()) {
+            if (choice.id == *id)
+                return ofCore(choice.label);
+        }
+    }
+    return words::text(printValue(value));
+}
+
+bool isAlwaysSaid(const ParameterSpec& spec)
+{
+    return spec.id == "d-model" || spec.id == "max-len";
+}
+
+// What `parameters` have otherwise than `base`.
+QStringList differences(const Parameters& parameters, const Parameters& base, bool sizes)
+{
+    QStringList parts;
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        const ParameterSpec* before = findParameter(spec->id, base);
+        const ParameterValue value = spec->value(parameters);
+        const ParameterValue usual = before == spec ? spec->value(base) : spec->standard;
+        if (value == usual && !(sizes && isAlwaysSaid(*spec)))
+            continue;
+        parts << Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
+    }
+    return parts;
+}
+
+} // namespace
+
+QString parametersText(const Scene& scene)
+{
+    const QString dot = QStringLiteral(" · ");
+    const QString a = differences(scene.a, Parameters(), true).join(dot);
+    if (!scene.b)
+        return a;
+    return Words::tr("%1\n%2", "two set-ups")
+        .arg(ofSide(Side::A, a), ofSide(Side::B, differences(*scene.b, scene.a, false).join(dot)));
+}
+
+} // namespace phasor::words

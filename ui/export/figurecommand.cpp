@@ -75,6 +75,8 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         add(line, "--range", textOf(view.range));
     if (view.reduction != standard.reduction)
         add(line, "--reduction", textOf(view.reduction));
+    if (view.shift != standard.shift && plot.id == "shift")
+        add(line, "--shift", std::to_string(view.shift));
     if (view.minusRowMeans && plot.id == "score-terms")
         line += " --minus-row-means";
     addOptions(line, options);

@@ -69,11 +69,11 @@ QSize HeaderLine::minimumSizeHint() const
     return {1, sizeHint().height()};
 }
 
-// Never a number that ends in the middle.
+// Never a number that ends in the middle, nor a bracket that stays open.
 QString HeaderLine::fitting(const QFontMetrics& metrics, int room) const
 {
     QString text = m_summary;
-    while (!text.isEmpty() && metrics.horizontalAdvance(text) > room) {
+    while (!text.isEmpty() && (metrics.horizontalAdvance(text) > room || text.count(u'(') > text.count(u')'))) {
         qsizetype cut = 0;
         for (const QLatin1String separator : {QLatin1String(", "), QLatin1String("; "), QLatin1String(": ")})
             cut = std::max(cut, text.lastIndexOf(separator));

@@ -38,7 +38,6 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     auto* area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* page = new QWidget(area);
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(16, 16, 16, 16);
@@ -52,7 +51,7 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
-    resize(640, 640);
+    resize(800, 640); // the widest row of buttons and the scroll bar
 }
 
 AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWidget* page)

@@ -200,7 +200,7 @@ QStringList claimsOfDropout(const AnswersData& data)
         list
             += Words::tr("“With dropout on the embedding alone no neuron is really dropped”: %1. %2 of the numbers are "
                          "exactly zero then, but that part of the word is gone all the same.")
-                   .arg(alone->zeros < 0.001 ? Words::tr("half true") : verdict(false), share(alone->zeros));
+                   .arg(alone->zeros < data.p / 5 ? Words::tr("half true") : verdict(false), share(alone->zeros));
     return list;
 }
 

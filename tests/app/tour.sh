@@ -146,7 +146,7 @@ expect '"scale": *"sqrt-d-model"'
 click section-sum
 look
 step="6: drag p to 1 and back, eval, acts on"
-drag slider-dropout 10 100
+drag slider-dropout 16 100
 expect '"dropout": *1[,.]?'
 typed field-dropout 0.1
 expect '"dropout": *0.1'

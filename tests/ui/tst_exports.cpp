@@ -158,7 +158,7 @@ void TestExports::saysItsSizeFirst()
     QVERIFY2(title.contains(QStringLiteral("5000 × 512")) && title.contains(QStringLiteral("9.8 MiB")),
              qPrintable(title));
     QVERIFY(question.isEmpty());
-    QTRY_VERIFY(m_folder->names().contains("small.npy"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_folder->names().contains("small.npy"), 60000); // a disk may be slow to flush
     QTRY_VERIFY(!object<Runner>().isRunning());
     hugeTable();
     QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());

@@ -224,7 +224,7 @@ void TestStrip::scrollsWhereItIsTooNarrow()
     QVERIFY(f.compute());
     QCOMPARE(f.strip.horizontalScrollBar()->maximum(), 0);
     const int height = f.strip.height();
-    f.window.resize(400, 300);
+    f.window.resize(300, 300);
     QCoreApplication::processEvents();
     QVERIFY(f.strip.horizontalScrollBar()->maximum() > 0);
     QVERIFY(f.strip.height() > height);

@@ -44,7 +44,7 @@ Readout::Readout(QWidget* parent)
     m_copy->setToolTip(tr("Copy the read-out"));
     m_copy->setAccessibleName(m_copy->toolTip());
     m_exact->setObjectName(QStringLiteral("readout-exact"));
-    m_exact->setText(QStringLiteral("0x"));
+    m_exact->setText(tr("0x", "hexadecimal"));
     m_exact->setCheckable(true);
     m_exact->setAutoRaise(true);
     m_exact->setToolTip(tr("0x: nine digits and the bits of every value"));

@@ -95,7 +95,7 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_size->setObjectName(QStringLiteral("figure-size"));
     m_size->setEditable(true);
     for (const NamedSize& size : kSizes)
-        m_size->addItem(tr("%1 · %2", "a size, its numbers").arg(tr(size.name), size.size), QString(size.size));
+        m_size->addItem(tr(size.name), QString(size.size)); // its numbers stand below
     m_size->setCurrentText(inchesText(start.sizeInches));
     for (int i = 0; i < m_size->count(); ++i) {
         if (m_size->itemData(i).toString() == m_size->currentText())

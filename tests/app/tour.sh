@@ -143,8 +143,6 @@ expect '"scale": *"none"'
 click combo-scale 92 50
 xdotool key Home Return sleep 0.3
 expect '"scale": *"sqrt-d-model"'
-click section-sum
-look
 step="6: drag p to 1 and back, eval, acts on"
 drag slider-dropout 16 100
 expect '"dropout": *1[,.]?'

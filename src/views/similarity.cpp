@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/similarity.h"
 
+#include "views/wavefacts.h"
+
 namespace phasor {
 
 namespace {
+
+// Subtractions of cells, of the search for the closest two rows.
+constexpr std::int64_t kFrameCloseness = std::int64_t{1} << 20;
+constexpr std::int64_t kStillCloseness = std::int64_t{1} << 28;
 
 bool hasRowsOfPositions(const NodePtr& node)
 {
@@ -68,7 +74,12 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
         other = pairsOf(*comparedNode(node->id, scene, Side::B), request.measure);
     TRY_DONE(makePictures(pairs, other ? &*other : nullptr, request.pictures, cells, scene.cancel(), *data));
     data->nearest = neighbours(pairs, data->picture);
-    data->coarse = effort == Effort::Frame && data->sampled();
+    data->firstRise = firstRiseOf(*node);
+    data->closest = closestRowsOf(*node, effort == Effort::Frame ? kFrameCloseness : kStillCloseness, scene.cancel());
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    const bool some = data->closest && data->closest->checked < node->rows.count;
+    data->coarse = effort == Effort::Frame && (data->sampled() || some);
     return ViewDataPtr(std::move(data));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/similarity.h"
+#include "analysis/uniqueness.h"
 #include "views/comparison.h"
 #include "views/estimate.h"
 
@@ -23,6 +24,8 @@ struct SimilarityData : PicturesData
     SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
     std::optional<Estimate> nearest; // mean similarity of neighbours, over the visible rows
+    std::optional<ClosestRows> closest; // of A; indices of rows
+    std::optional<std::int64_t> firstRise; // of the encoding: up to there the similarity falls with the distance
 };
 
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort);

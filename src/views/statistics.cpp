@@ -160,6 +160,9 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
         object["dimensions_99"] = of->dimensions99;
     }
     addShift(object, position, cancel);
+    constexpr std::int64_t kCloseness = std::int64_t{1} << 28; // subtractions: the first thousands of rows
+    if (const std::optional<ClosestRows> closest = closestRowsOf(position, kCloseness, cancel))
+        object["closest_distance"] = closest->distance;
 }
 
 // Of the embedding; empty when cancelled.
@@ -293,7 +296,8 @@ Json emptyObject(const Pipeline& pipeline)
                             "participation_ratio",
                             "dimensions_99",
                             "shift_residual",
-                            "ratio_by_initializer"})
+                            "ratio_by_initializer",
+                            "closest_distance"})
         object[key] = nullptr;
     return object;
 }

@@ -37,6 +37,40 @@ bool arePowersOfTheBase(const PositionModel& model)
 
 } // namespace
 
+namespace {
+
+constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
+
+// The waves of a table whose rows are a sine and a cosine of each frequency, so that products depend on the distance.
+const Waves* wavesOfDistance(const Node& node)
+{
+    const auto* facts = node.find<PositionFacts>();
+    if (facts == nullptr || !facts->model->waves)
+        return nullptr;
+    const Waves& waves = *facts->model->waves;
+    const bool whole = waves.paired && waves.reach.empty() && node.columns.count == 2 * std::ssize(waves.frequencies);
+    return whole ? &waves : nullptr;
+}
+
+} // namespace
+
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel)
+{
+    const Waves* waves = wavesOfDistance(node);
+    if (waves != nullptr && waves->exact && waves->alone && node.find<PositionFacts>()->model->table)
+        return closestRows(waves->frequencies, node.rows.count, budget / kSubtractionsPerSine);
+    return node.field.ok() ? closestRows(**node.field, budget, cancel) : std::nullopt;
+}
+
+std::optional<std::int64_t> firstRiseOf(const Node& position)
+{
+    constexpr std::int64_t kCosines = std::int64_t{1} << 18;
+    const Waves* waves = wavesOfDistance(position);
+    if (waves == nullptr || waves->frequencies.empty())
+        return std::nullopt;
+    return firstRise(waves->frequencies, std::min(position.rows.count, kCosines / std::ssize(waves->frequencies)));
+}
+
 const PositionTable& waveTableOf(const Node& position)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;

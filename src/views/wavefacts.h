@@ -3,6 +3,7 @@
 
 #include "analysis/pairs.h"
 #include "analysis/sinecolumns.h"
+#include "analysis/uniqueness.h"
 #include "pipeline/node.h"
 
 #include <cstdint>
@@ -30,5 +31,13 @@ std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
 // The largest value of the scheme's `base` at which no pair is dead (infinite: whatever it is); nothing where the
 // scheme has no base, scales its frequencies, or no base would do.
 std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);
+
+// Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
+// position and nothing else, of all rows or of as many as take the time of about `budget` subtractions.
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);
+
+// The smallest k >= 2 at which the similarity of the encoding rises with the distance; nothing where it is no function
+// of the distance, or never rises within the table.
+std::optional<std::int64_t> firstRiseOf(const Node& position);
 
 } // namespace phasor

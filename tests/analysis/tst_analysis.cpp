@@ -3,6 +3,7 @@
 #include "analysis/norms.h"
 #include "analysis/pairs.h"
 #include "analysis/spectrum.h"
+#include "analysis/uniqueness.h"
 #include "encodings/golden.h"
 #include "field/matrixfield.h"
 
@@ -30,6 +31,8 @@ private slots:
     void ranks_data() { rows(); }
     void ranks();
     void spectraThatAreUndefined();
+    void closestTwo_data() { rows(); }
+    void closestTwo();
     void pairCounts_data() { rows(); }
     void pairCounts();
     void publishedCounts_data();
@@ -140,6 +143,24 @@ void TestAnalysis::spectraThatAreUndefined()
     cancel.cancel();
     const auto encoding = encodingOf(settingsOf(m_golden[0]));
     QVERIFY(!singularValues(*encoding, whole(encoding->shape()), cancel));
+}
+
+void TestAnalysis::closestTwo()
+{
+    QFETCH(std::size_t, index);
+    const json& c = m_golden[index];
+    const EncodingSettings settings = settingsOf(c);
+    const auto encoding = encodingOf(settings);
+    const std::optional<ClosestRows> visited = closestRows(*encoding, std::int64_t{1} << 30);
+    QVERIFY(visited && visited->checked == settings.maxLen && visited->first < visited->second);
+    QVERIFY(close(visited->distance, c["closest_distance"], 1e-6));
+    if (settings.dModel % 2 == 0) {
+        const auto closed = closestRows(frequenciesOf(settings), settings.maxLen, std::int64_t{1} << 30);
+        QVERIFY(closed && close(closed->distance, c["closest_distance"], 1e-12));
+    }
+    QCOMPARE(closestRows(*encoding, 0)->checked, 2); // two at least
+    auto one = std::make_shared<Matrix>(Shape{1, 3});
+    QVERIFY(!closestRows(MatrixField(one, {-1, 1}), 1000));
 }
 
 void TestAnalysis::pairCounts()

@@ -2,8 +2,10 @@
 // What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
 #include "pipeline/pipelinetesting.h"
 #include "views/energy.h"
+#include "views/heatmap.h"
 #include "views/initializers.h"
 #include "views/shift.h"
+#include "views/similarity.h"
 #include "views/spectrum.h"
 #include "views/statistics.h"
 #include "views/viewtesting.h"
@@ -76,6 +78,8 @@ private slots:
     void sinesTurn();
     void otherTablesAreFitted();
     void oneRowGoesNowhere();
+    void closestTwoAndFirstRise();
+    void deadColumnsOfAHeatmap();
     void publishedRatios_data();
     void publishedRatios();
 };
@@ -361,6 +365,47 @@ void TestMeasures::oneRowGoesNowhere()
     QVERIFY(!data.ok());
     QCOMPARE(english(data.error().where), std::string("--max-len"));
     QVERIFY(statsOf(p)["shift_residual"].is_null());
+}
+
+// analyses.md 4.1 and 4.12: neighbours are the closest, 3.71 apart; the similarity rises first at 44.
+void TestMeasures::closestTwoAndFirstRise()
+{
+    Parameters p = table(512, 5000);
+    p.sentence.text = "a";
+    const SimilarityRequest request{.pictures = {.a = {.width = 50, .height = 50}}};
+    const auto data = viewOf<SimilarityData>(request, p, Effort::Frame);
+    QVERIFY(data->closest && std::abs(data->closest->distance - 3.71) < 0.005);
+    QCOMPARE(data->closest->second - data->closest->first, 1);
+    QCOMPARE(data->firstRise, std::optional<std::int64_t>(44));
+    const Json stats = statsOf(p);
+    QVERIFY(std::abs(stats["closest_distance"].get<double>() - data->closest->distance) < 1e-9);
+    setScheme(p.encoding, "learned");
+    p.encoding.maxLen = 50;
+    const auto learned = viewOf<SimilarityData>(request, p);
+    QVERIFY(learned->closest && !learned->firstRise && learned->closest->checked == 50);
+}
+
+// 58 of 256 pairs turn within 50 positions: interleaved the others are one run, with halves they are two.
+void TestMeasures::deadColumnsOfAHeatmap()
+{
+    Parameters p = table(512, 50);
+    const auto of = [&p](const NodeId& node) {
+        return viewOf<HeatmapData>(HeatmapRequest{.node = node, .pictures = {.a = {.width = 512, .height = 50}}}, p)
+            ->deadColumns;
+    };
+    const auto is = [](const std::vector<Span>& runs, std::vector<std::pair<std::int64_t, std::int64_t>> want) {
+        std::vector<std::pair<std::int64_t, std::int64_t>> got;
+        for (const Span run : runs)
+            got.emplace_back(run.begin, run.end);
+        return got == want;
+    };
+    QVERIFY(is(of("position"), {{116, 512}}));
+    QVERIFY(is(of("sum"), {{116, 512}}));
+    QVERIFY(of("embedding").empty() && of("mask").empty());
+    setParameter(p, "layout", std::string("halves"));
+    QVERIFY(is(of("position"), {{58, 256}, {314, 512}}));
+    setScheme(p.encoding, "learned");
+    QVERIFY(of("position").empty());
 }
 
 // analyses.md 5: R beside a sinusoidal encoding, d = 512.

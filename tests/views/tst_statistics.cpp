@@ -101,7 +101,8 @@ void TestStatistics::everyKeyIsThere()
                             "participation_ratio",
                             "dimensions_99",
                             "shift_residual",
-                            "ratio_by_initializer"})
+                            "ratio_by_initializer",
+                            "closest_distance"})
         QVERIFY2(object.contains(key), key);
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);

@@ -265,7 +265,22 @@ QString summary(const SimilarityData& data)
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
     const QString what = cosine ? Words::tr("cosine of any two rows of %1").arg(symbol)
                                 : Words::tr("dot product of any two rows of %1").arg(symbol);
-    return data.nearest ? Words::tr("%1; of neighbours %2 on average").arg(what, estimate(*data.nearest)) : what;
+    QStringList parts{what};
+    if (data.nearest)
+        parts += Words::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
+    if (data.closest) {
+        const Axis& rows = data.picture.rows;
+        const QString apart = number(data.closest->distance);
+        const QString first = count(rows.coordinate(data.closest->first));
+        const QString second = count(rows.coordinate(data.closest->second));
+        parts += data.closest->checked < rows.count
+            ? Words::tr("the closest two of the first %1 are %2 and %3, %4 apart")
+                  .arg(count(data.closest->checked), first, second, apart)
+            : Words::tr("the closest two are %1 and %2, %3 apart").arg(first, second, apart);
+    }
+    if (data.firstRise)
+        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.firstRise));
+    return parts.join(kSemicolon);
 }
 
 } // namespace phasor::words

@@ -59,6 +59,7 @@ QString facts(const HeatmapData& data, const QString& pixel = {});
 QString detail(const BuildsData& data);
 QString detail(const DropoutData& data);
 QString detail(const FrequenciesData& data);
+QString detail(const HeatmapData& data);
 QString detail(const InitializersData& data);
 QString detail(const WavelengthsData& data);
 QString detail(const RecoverabilityData& data);

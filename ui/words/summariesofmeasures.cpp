@@ -188,6 +188,14 @@ QString detail(const InitializersData& data)
         .arg(ratioText(data.a.length), number(data.a.scale));
 }
 
+QString detail(const HeatmapData& data)
+{
+    if (data.deadColumns.empty())
+        return {};
+    return Words::tr("The line below the picture marks the dimensions of dead pairs: they complete no full period "
+                     "within the table.");
+}
+
 QString summary(const EnergyData& data)
 {
     return data.b ? bothSides(summaryOfEnergy(data.a), summaryOfEnergy(*data.b)) : summaryOfEnergy(data.a);

@@ -29,13 +29,14 @@ int main(int argc, char** argv)
     for (const auto& size : sizes) {
         MainWindow window(
             {.settingsPath = folder.filePath(QStringLiteral("window.json")).toStdString(), .file = {}, .machine = {}});
-        window.resize(1280, 800);
         Parameters start;
         start.encoding.maxLen = size.rows;
         start.encoding.dModel = size.cols;
         start.random.generator = "philox";
         window.store().setParameters(start);
         window.show();
+        window.setWindowState(Qt::WindowNoState); // the offscreen screen has 800 x 800
+        window.resize(1280, 800);
         const StormReport report = Storm(window.store(), [](Parameters& p, qint64 i) {
                                        p.encoding.own
                                            = SinusoidalSettings{.base = 10000 + static_cast<double>(i % 5000)};

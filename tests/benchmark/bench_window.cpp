@@ -119,8 +119,9 @@ int main(int argc, char** argv)
     for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
         MainWindow window(
             {.settingsPath = folder.filePath(QStringLiteral("window.json")).toStdString(), .file = {}, .machine = {}});
-        window.resize(size);
         window.show();
+        window.setWindowState(Qt::WindowNoState); // the offscreen screen has 800 x 800
+        window.resize(size);
         const auto* workbench = window.findChild<Workbench*>();
         for (const Change& change : changes)
             measure(window, *workbench, change, start, frames);

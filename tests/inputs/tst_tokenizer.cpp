@@ -109,7 +109,7 @@ void TokenizerTest::refusesOtherTokenizers_data()
 {
     QTest::addColumn<QByteArray>("name");
     for (const char* name :
-         {"", "word", "Words", "wordpiece", "words:vocab.txt", ":vocab.txt", "sentencepiece:spiece.model", "words "})
+         {"", "word", "Words", "wordpiece", "words:vocab.txt", ":vocab.txt", "tiktoken:some.model", "words "})
         QTest::addRow("%s", name) << QByteArray(name);
 }
 
@@ -121,7 +121,7 @@ void TokenizerTest::refusesOtherTokenizers()
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Usage));
     QCOMPARE(QString::fromStdString(got.error().code), QString("ENUM"));
     QCOMPARE(QString::fromStdString(english(got.error().where)), QString("--tokenizer"));
-    QVERIFY(english(got.error().remedy).find("words, bytes, wordpiece:FILE") != std::string::npos);
+    QVERIFY(english(got.error().remedy).find("words, bytes, wordpiece:FILE, sentencepiece:FILE") != std::string::npos);
 }
 
 void TokenizerTest::listIsComplete()
@@ -132,7 +132,7 @@ void TokenizerTest::listIsComplete()
         QVERIFY(!info.label.empty() && info.explanation.english().ends_with('.'));
         QVERIFY((info.make != nullptr) != (info.makeFromFile != nullptr));
     }
-    QCOMPARE(ids, (std::set<std::string_view>{"words", "bytes", "wordpiece"}));
+    QCOMPARE(ids, (std::set<std::string_view>{"words", "bytes", "wordpiece", "sentencepiece"}));
 }
 
 void TokenizerTest::manyWords()

@@ -81,9 +81,9 @@ void TestPlotPlaces::dataMovesNothing()
         places.push_back(rect->rect());
     QVERIFY(f.compute());
     f.picture();
-    // A key of several lines takes height from curves, whose request is their width.
-    const QList<QByteArray> keyed{"curves",      "ratio",  "frequencies", "relative",
-                                  "wavelengths", "energy", "spectrum",    "initializers"};
+    // A key of several lines takes height from these, whose request is their width, or nothing of the place.
+    const QList<QByteArray> keyed{"curves",   "ratio",        "frequencies",    "relative", "wavelengths", "energy",
+                                  "spectrum", "initializers", "recoverability", "overlap",  "histogram"};
     for (qsizetype i = 0; i < f.canvas->axisRects().size(); ++i) {
         const QRect now = f.canvas->axisRect(static_cast<int>(i))->rect();
         QCOMPARE(now.left(), places[static_cast<std::size_t>(i)].left());

@@ -49,6 +49,8 @@ tst_Storm::Painted tst_Storm::show(const Parameters& parameters)
             [last = painted.snapshot](const SnapshotPtr& snapshot) { *last = snapshot; });
     painted.window->store().setParameters(parameters);
     painted.window->show();
+    painted.window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 x 800
+    painted.window->resize(1280, 800); // room for four plots
     return painted;
 }
 

@@ -217,7 +217,7 @@ void TestTranslation::errorsAndWarnings()
 void TestTranslation::dialogs_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action : {"about", "shortcuts", "open", "save-session", "export", "export-table"})
+    for (const char* action : {"about", "shortcuts", "answers", "open", "save-session", "export", "export-table"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 
@@ -230,9 +230,11 @@ void TestTranslation::dialogs()
     bool seen = false;
     QTimer look;
     connect(&look, &QTimer::timeout, this, [&] {
-        auto* dialog = m_window->findChild<QDialog*>();
-        if (dialog == nullptr || !dialog->isVisible())
+        const QList<QDialog*> all = m_window->findChildren<QDialog*>();
+        const auto shown = std::find_if(all.begin(), all.end(), [](const QDialog* one) { return one->isVisible(); });
+        if (shown == all.end())
             return;
+        QDialog* const dialog = *shown;
         seen = true;
         look.stop();
         wrong = qobject_cast<QFileDialog*>(dialog) != nullptr ? QStringList{untranslated(dialog->windowTitle())}

@@ -200,7 +200,7 @@ void CurvesPlot::drawCurves()
 // The area is faint, so that others are seen through it; its edges stand out.
 void CurvesPlot::drawEdges(const CurvesData::Curve& curve, const KeyRow::Entry& entry, int& graphs)
 {
-    for (const std::size_t edge : {0, 1}) {
+    for (const std::size_t edge : {0U, 1U}) {
         QCPGraph& graph = graphAt(graphs++);
         graph.setName(QStringLiteral("edge · ") + entry.text);
         graph.setPen(thin(entry.pen));

@@ -89,20 +89,20 @@ std::optional<ViewRequest> AnswersPage::request() const
 
 void AnswersPage::show(const ViewDataPtr& newData)
 {
-    const auto data = std::dynamic_pointer_cast<const AnswersData>(newData);
-    if (!data)
+    const auto answers = std::dynamic_pointer_cast<const AnswersData>(newData);
+    if (!answers)
         return;
     for (const Question question : kQuestions) {
         const auto index = static_cast<std::size_t>(question);
         Section& section = m_sections[index];
-        section.answer->setText(words::answerText(*data, question));
+        section.answer->setText(words::answerText(*answers, question));
         section.answer->setEnabled(true);
-        QStringList claims = words::claims(*data, question);
+        QStringList claims = words::claims(*answers, question);
         for (QString& claim : claims)
             claim.prepend(QStringLiteral("– "));
         section.claims->setText(claims.join(u'\n'));
         section.claims->setVisible(!claims.isEmpty());
-        showTrials(section, data->trials[index]);
+        showTrials(section, answers->trials[index]);
     }
 }
 

@@ -163,8 +163,8 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
         const auto part = [&](std::int64_t rows, std::int64_t first, std::int64_t width) {
             return MatrixView<const float>(output.view()).window({0, first, rows, width});
         };
-        const auto first = [](const std::vector<std::int64_t>& all, std::int64_t rows) {
-            return std::span(all).first(static_cast<std::size_t>(rows));
+        const auto first = [](const std::vector<std::int64_t>& list, std::int64_t rows) {
+            return std::span(list).first(static_cast<std::size_t>(rows));
         };
         positions.push_back(
             m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),

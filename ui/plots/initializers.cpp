@@ -118,17 +118,19 @@ void InitializersPlot::fill()
         return ratio > 0 && std::isfinite(ratio) ? ratio : std::nan("");
     };
     const InitializerRatios& a = m_data->a;
-    // A table that was read, or B's, is on no line: its mark stands below them.
-    auto here = static_cast<double>(a.rows.size());
     for (std::size_t i = 0; i < a.rows.size(); ++i) {
         m_scaled->addData(static_cast<double>(i), positive(a.rows[i].scaled));
         m_unscaled->addData(static_cast<double>(i), positive(a.rows[i].unscaled));
-        if (a.rows[i].current)
-            here = static_cast<double>(i);
     }
-    m_current->addData(here, positive(a.ratio));
+    // A table that was read is on no line: its mark stands below them.
+    const auto lineOf = [](const InitializerRatios& ratios) {
+        const auto current
+            = std::find_if(ratios.rows.begin(), ratios.rows.end(), [](const auto& row) { return row.current; });
+        return static_cast<double>(current - ratios.rows.begin());
+    };
+    m_current->addData(lineOf(a), positive(a.ratio));
     if (m_data->b)
-        m_second->addData(static_cast<double>(a.rows.size()), positive(m_data->b->ratio));
+        m_second->addData(lineOf(*m_data->b), positive(m_data->b->ratio));
     m_rect->axis(QCPAxis::atBottom)->setRange(ratioRange(*m_data));
 }
 

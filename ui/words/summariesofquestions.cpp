@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -181,34 +183,54 @@ QString summary(const HistogramData& data)
     return data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
 }
 
+namespace {
+
+struct Figure
+{
+    QString name;
+    QString value;
+    QString expected = {}; // empty: nothing is
+};
+
+QList<Figure> figuresOf(const HistogramMeasure& measure)
+{
+    const auto law = [](double expected) {
+        return std::isfinite(expected) ? number(expected) : QString();
+    };
+    QList<Figure> figures{{QStringLiteral("p"), number(measure.p)},
+                          {Words::tr("exactly 0"), share(measure.spread.zeros)},
+                          {Words::tr("cos(in, out)"), orUndefined(measure.cosine), law(measure.expectedCosine)}};
+    if (measure.mean)
+        figures
+            += {Words::tr("variance / x²"), orUndefined(measure.mean->variance), law(measure.mean->expectedVariance)};
+    if (measure.pairs) {
+        const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
+        for (std::size_t i = 0; i < names.size(); ++i)
+            figures += {names[i], shareOrUndefined(measure.pairs->shares[i]), share(measure.pairs->expected[i])};
+    }
+    return figures;
+}
+
+} // namespace
+
+// Beside each other there is no room for what is expected.
 QStringList figures(const HistogramData& data)
 {
-    const auto linesOf = [](const HistogramMeasure& measure) {
-        QStringList lines{Words::tr("p = %1").arg(number(measure.p)),
-                          Words::tr("exactly 0: %1").arg(share(measure.spread.zeros))};
-        const auto beside = [](const QString& value, double expected) {
-            return std::isfinite(expected) ? Words::tr("%1, expected %2").arg(value, number(expected)) : value;
-        };
-        lines += Words::tr("cos(in, out) %1").arg(beside(orUndefined(measure.cosine), measure.expectedCosine));
-        if (measure.mean)
-            lines += Words::tr("variance / x² %1")
-                         .arg(beside(orUndefined(measure.mean->variance), measure.mean->expectedVariance));
-        if (measure.pairs) {
-            const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
-            for (std::size_t i = 0; i < names.size(); ++i)
-                lines += Words::tr("%1 %2, expected %3", "what becomes of pairs, shares")
-                             .arg(names[i], shareOrUndefined(measure.pairs->shares[i]),
-                                  share(measure.pairs->expected[i]));
-        }
-        return lines;
-    };
-    QStringList lines = linesOf(data.a);
-    if (!data.b)
-        return lines;
-    const QStringList second = linesOf(*data.b);
-    for (qsizetype i = 0; i < std::min(lines.size(), second.size()); ++i)
-        lines[i] += QStringLiteral(" | ") + second[i];
-    lines.prepend(Words::tr("A | B"));
+    QStringList lines;
+    if (data.b)
+        lines += Words::tr("A | B");
+    const QList<Figure> a = figuresOf(data.a);
+    const QList<Figure> b = data.b ? figuresOf(*data.b) : QList<Figure>();
+    for (const Figure& figure : a) {
+        const auto other
+            = std::find_if(b.begin(), b.end(), [&](const Figure& second) { return second.name == figure.name; });
+        if (other != b.end())
+            lines += Words::tr("%1 %2 | %3", "a figure of A and B").arg(figure.name, figure.value, other->value);
+        else if (figure.expected.isEmpty() || data.b)
+            lines += Words::tr("%1 %2", "name and figure").arg(figure.name, figure.value);
+        else
+            lines += Words::tr("%1 %2, expected %3", "name and figure").arg(figure.name, figure.value, figure.expected);
+    }
     return lines;
 }
 

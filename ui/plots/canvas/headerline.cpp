@@ -12,6 +12,14 @@ namespace {
 constexpr int kIndent = 8;
 constexpr int kMark = 3; // pixels, of the current plot
 
+// Whether `text` says nothing at its end: a bracket stays open, or the name of a set-up is left of what it is said of.
+bool endsTooEarly(const QString& text)
+{
+    const qsizetype last = text.size() - 1;
+    const bool letter = last >= 0 && text[last].isLetter() && (last == 0 || text[last - 1].isSpace());
+    return letter || text.count(u'(') > text.count(u')');
+}
+
 } // namespace
 
 HeaderLine::HeaderLine(QWidget* parent)
@@ -69,11 +77,11 @@ QSize HeaderLine::minimumSizeHint() const
     return {1, sizeHint().height()};
 }
 
-// Never a number that ends in the middle, nor a bracket that stays open.
+// Never a number that ends in the middle.
 QString HeaderLine::fitting(const QFontMetrics& metrics, int room) const
 {
     QString text = m_summary;
-    while (!text.isEmpty() && (metrics.horizontalAdvance(text) > room || text.count(u'(') > text.count(u')'))) {
+    while (!text.isEmpty() && (metrics.horizontalAdvance(text) > room || endsTooEarly(text))) {
         qsizetype cut = 0;
         for (const QLatin1String separator : {QLatin1String(", "), QLatin1String("; "), QLatin1String(": ")})
             cut = std::max(cut, text.lastIndexOf(separator));

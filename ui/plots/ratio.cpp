@@ -17,6 +17,9 @@ namespace phasor {
 
 namespace {
 
+constexpr double kFoldedStretch = 0.001; // of a row of the layout
+constexpr double kNormsStretch = 3;
+
 constexpr double kLogFrom = 30; // greatest over least norm from which the axis is logarithmic
 
 struct Extent
@@ -91,7 +94,7 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
-    grid->setRowStretchFactors({0.001, 3, 2});
+    grid->setRowStretchFactors({kFoldedStretch, kNormsStretch, 2});
     for (QCPAxisRect* rect : {m_norms, m_ratios})
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, m_sides);
     m_row->setObjectName(QStringLiteral("row-numbers"));
@@ -135,6 +138,7 @@ void RatioPlot::fold() const
         grid->addElement(1, 0, m_norms);
     else
         grid->take(m_norms);
+    grid->setRowStretchFactor(1, both ? kNormsStretch : kFoldedStretch);
     m_norms->setVisible(both);
     m_norms->setMarginGroup(QCP::msLeft | QCP::msRight, both ? m_sides : nullptr);
     m_key->setVisible(both);

@@ -41,6 +41,7 @@ SpectrumPlot::SpectrumPlot(Store& store, QWidget* parent)
 SpectrumPlot::Lines SpectrumPlot::makeLines()
 {
     QCPGraph* graph = canvas().addGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
+    graph->setAdaptiveSampling(false); // it would draw what falls steeply as going up and down
     return {graph, makeUpright(), makeUpright()};
 }
 

@@ -48,6 +48,7 @@ void LineChart::show(const std::vector<ChartLine>& lines)
     m_graphs.clear();
     for (const ChartLine& line : lines) {
         QCPGraph* graph = m_plot.addGraph(&across(), &up());
+        graph->setAdaptiveSampling(false); // it would draw what falls steeply as going up and down
         graph->setName(line.name);
         graph->setPen(line.pen);
         graph->setLineStyle(line.joined ? QCPGraph::lsLine : QCPGraph::lsNone);

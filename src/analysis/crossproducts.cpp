@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/crossproducts.h"
 
+#include "analysis/rowmeans.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
@@ -90,19 +91,7 @@ Matrix KeptRows::rows(Span span) const
 
 Matrix KeptRows::means(std::span<const Span> runs) const
 {
-    Matrix means(Shape{static_cast<std::int64_t>(runs.size()), width()});
-    parallelFor(0, means.rows(), 16, [&](Span span) {
-        std::vector<double> total(static_cast<std::size_t>(width()));
-        for (std::int64_t i = span.begin; i < span.end; ++i) {
-            const Span run = runs[static_cast<std::size_t>(i)];
-            std::fill(total.begin(), total.end(), 0.0);
-            for (std::int64_t r = run.begin; r < run.end; ++r)
-                addRow(total.data(), m_rows.view().row(r), width());
-            for (std::size_t c = 0; c < total.size(); ++c)
-                means.view().row(i)[c] = static_cast<float>(total[c] / static_cast<double>(run.size()));
-        }
-    });
-    return means;
+    return rowMeans(m_rows.view(), runs);
 }
 
 KeptRowsPtr keptRows(FieldPtr table)

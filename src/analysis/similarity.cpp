@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/similarity.h"
 
+#include "analysis/rowmeans.h"
 #include "field/materialize.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
@@ -109,25 +110,13 @@ private:
     // The mean row of each run.
     Matrix meansOf(std::span<const Span> runs) const
     {
-        Matrix means(Shape{static_cast<std::int64_t>(runs.size()), width()});
-        if (!kept()) {
-            std::vector<Span> columns;
-            for (std::int64_t c = 0; c < width(); ++c)
-                columns.push_back({c, c + 1});
-            m_x->means()->blockMeans(runs, columns, means.view());
-            return means;
-        }
-        parallelFor(0, means.rows(), 16, [&](Span span) {
-            std::vector<double> total(static_cast<std::size_t>(width()));
-            for (std::int64_t i = span.begin; i < span.end; ++i) {
-                const Span run = runs[static_cast<std::size_t>(i)];
-                std::fill(total.begin(), total.end(), 0.0);
-                for (std::int64_t r = run.begin; r < run.end; ++r)
-                    addRow(total.data(), m_rows.view().row(r), width());
-                for (std::size_t c = 0; c < total.size(); ++c)
-                    means.view().row(i)[c] = static_cast<float>(total[c] / static_cast<double>(run.size()));
-            }
-        });
+        if (kept())
+            return rowMeans(m_rows.view(), runs);
+        std::vector<Span> columns;
+        for (std::int64_t c = 0; c < width(); ++c)
+            columns.push_back({c, c + 1});
+        Matrix means(Shape{std::ssize(runs), width()});
+        m_x->means()->blockMeans(runs, columns, means.view());
         return means;
     }
 

@@ -11,43 +11,10 @@ shift 2
 short=
 [ "${1:-}" = --short ] && { short=1; shift; }
 pictures=${1:-}
-for tool in Xvfb openbox xdotool xprop; do
-    command -v "$tool" >/dev/null || { echo "skipped: $tool is missing"; exit 77; }
-done
+source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 [ -z "$pictures" ] || command -v import >/dev/null || { echo "pictures need ImageMagick's import"; exit 1; }
 
-work=$(mktemp -d)
-export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
-export DBUS_SESSION_BUS_ADDRESS=disabled: QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
-settings=$work/state/phasor/window.json
-pids=()
-cleanup() { kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"; }
-trap cleanup EXIT
 step=start
-fail() {
-    echo "FAIL at \"$step\": $*"
-    cat "$work/stderr" 2>/dev/null
-    exit 1
-}
-
-mkfifo "$work/display"
-Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/display" >/dev/null 2>&1 &
-pids+=($!)
-read -r -t 20 number <"$work/display" || fail "Xvfb did not start"
-export DISPLAY=:$number
-openbox >/dev/null 2>&1 &
-pids+=($!)
-
-# Waits up to a minute until the command succeeds.
-await() {
-    local i
-    for i in $(seq 600); do
-        "$@" >/dev/null 2>&1 && return 0
-        sleep 0.1
-    done
-    return 1
-}
-active() { [ "$(timeout 5 xdotool getactivewindow getwindowname 2>/dev/null)" = Phasor ]; }
 lives() { kill -0 "$app" 2>/dev/null || fail "the program has ended"; }
 start() {
     "$program" "$@" 2>>"$work/stderr" &
@@ -108,8 +75,6 @@ typed() { # into the field NAME
 }
 picture() { [ -z "$pictures" ] || { mkdir -p "$pictures"; xdotool mousemove 1279 799; sleep 0.7; import -window root "$pictures/$1.png"; }; }
 
-managed() { xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 'window id'; }
-await managed || fail "the window manager did not start"
 step="1: a sentence, and the box s·E + PE"
 start
 xdotool type --delay 30 'the cat sat on the mat'

@@ -4,40 +4,8 @@
 #   window.sh PROGRAM
 set -uo pipefail
 program=$1
-for tool in Xvfb openbox xdotool xprop; do
-    command -v "$tool" >/dev/null || { echo "skipped: $tool is missing"; exit 77; }
-done
+source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 
-work=$(mktemp -d)
-export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
-# No message bus: nothing of the desktop that happens to run here takes part.
-export DBUS_SESSION_BUS_ADDRESS=disabled:
-export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
-settings=$work/state/phasor/window.json
-pids=()
-cleanup() { kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"; }
-trap cleanup EXIT
-fail() { echo "FAIL: $*"; cat "$work/stderr" 2>/dev/null; exit 1; }
-
-# A display number that is free is found by Xvfb itself.
-mkfifo "$work/display"
-Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/display" >/dev/null 2>&1 &
-pids+=($!)
-read -r -t 20 number <"$work/display" || fail "Xvfb did not start"
-export DISPLAY=:$number
-openbox >/dev/null 2>&1 &
-pids+=($!)
-
-# Waits up to a minute until the command succeeds: other tests and a sanitizer may run beside this one.
-await() {
-    local i
-    for i in $(seq 600); do
-        "$@" >/dev/null 2>&1 && return 0
-        sleep 0.1
-    done
-    return 1
-}
-active() { [ "$(timeout 5 xdotool getactivewindow getwindowname 2>/dev/null)" = Phasor ]; }
 start() {
     "$program" "$@" 2>"$work/stderr" &
     app=$!

@@ -14,7 +14,7 @@ namespace phasor {
 
 namespace {
 
-using Rows = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+using CellRows = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
 class PairwiseShift final : public Field, private MeansOfBlocks
 {
@@ -116,7 +116,7 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
         return std::nullopt;
     Matrix cells;
     materialize(table, {rows.begin, 0, rows.size(), cols}, cells);
-    const Eigen::MatrixXd values = Rows(cells.data(), rows.size(), cols).cast<double>();
+    const Eigen::MatrixXd values = CellRows(cells.data(), rows.size(), cols).cast<double>();
     if (cancel.cancelled() || !values.allFinite())
         return std::nullopt;
     const Eigen::MatrixXd gram = values.topRows(count).transpose() * values.topRows(count);

@@ -9,6 +9,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QGridLayout>
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -42,6 +43,7 @@ private slots:
     void theWindowsKeysWorkInAField();
     void sectionsFold();
     void dropoutIsReachedWithoutScrolling();
+    void rowsStandCloserOnlyWhileTheyMust();
 
 private:
     template <typename T> T& part(const QString& name)
@@ -226,6 +228,22 @@ void tst_Panel::dropoutIsReachedWithoutScrolling()
     QVERIFY(m_panel->rect().contains(place));
     m_window->resize(340, 1400);
     QTRY_VERIFY(part<QWidget>("control-embedding").isVisible());
+}
+
+void tst_Panel::rowsStandCloserOnlyWhileTheyMust()
+{
+    const auto* grid = m_panel->findChild<QGridLayout*>();
+    QVERIFY(grid != nullptr);
+    const int wide = grid->verticalSpacing();
+    m_window->resize(340, 735);
+    auto& attention = part<QToolButton>("section-attention");
+    auto& encoding = part<QToolButton>("section-encoding");
+    QTRY_VERIFY(!m_panel->sections().isOpen("attention") && m_panel->sections().isOpen("encoding"));
+    attention.click();
+    QVERIFY(grid->verticalSpacing() < wide);
+    attention.click();
+    encoding.click(); // now there is room
+    QCOMPARE(grid->verticalSpacing(), wide);
 }
 
 QTEST_MAIN(tst_Panel)

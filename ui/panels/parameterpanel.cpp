@@ -85,7 +85,10 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
     connect(&store, &Store::editedChanged, this, &ParameterPanel::markFaults);
-    connect(m_sections, &Sections::changed, this, &ParameterPanel::showRows);
+    connect(m_sections, &Sections::changed, this, [this] {
+        showRows();
+        fitSpacing();
+    });
 }
 
 QSize ParameterPanel::sizeHint() const
@@ -242,13 +245,22 @@ void ParameterPanel::fitSections()
         m_grid->setContentsMargins(8, 4, 4, 8);
     else
         m_grid->setContentsMargins(16, 4, 8, 8);
-    const auto tooHigh = [this] {
-        m_grid->invalidate();
-        return m_grid->totalMinimumSize().height() > viewport()->height();
-    };
     m_grid->setVerticalSpacing(kSpacing);
-    m_sections->fit(kSpare, tooHigh);
-    if (tooHigh())
+    m_sections->fit(kSpare, [this] { return isTooHigh(); });
+    fitSpacing();
+}
+
+bool ParameterPanel::isTooHigh() const
+{
+    m_grid->invalidate();
+    return m_grid->totalMinimumSize().height() > viewport()->height();
+}
+
+// The rows stand closer where that saves scrolling.
+void ParameterPanel::fitSpacing()
+{
+    m_grid->setVerticalSpacing(kSpacing);
+    if (isTooHigh())
         m_grid->setVerticalSpacing(kTightSpacing);
 }
 

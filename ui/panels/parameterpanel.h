@@ -64,6 +64,8 @@ private:
     void showRows();
     void markFaults();
     bool isNarrow() const; // the window is
+    bool isTooHigh() const; // it would scroll
+    void fitSpacing();
 
     Store& m_store;
     QGridLayout* m_grid;

@@ -22,8 +22,9 @@ namespace {
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
 constexpr int kWidth = 54;
 constexpr int kLeastWidth = 48;
-constexpr int kLeastOfNarrow = 46; // of a window without room for that
-constexpr int kNarrowWindow = 900;
+constexpr int kStackedWidth = 28; // labels stand above their controls
+constexpr int kNarrowWindow = 125; // of a window that has no room for labels beside the controls
+constexpr int kSlimMargins = 900; // pixels of a window
 constexpr int kSpacing = 4;
 constexpr int kTightSpacing = 2; // where some lines more are needed
 
@@ -50,11 +51,18 @@ const Group& infoOf(ParameterGroup group)
 // Folded first where the panel is short: what is changed least while something is shown.
 const QStringList kSpare{QStringLiteral("attention"), QStringLiteral("embedding"), QStringLiteral("sum")};
 
-// Each parameter of each scheme has a row of the grid, so that a scheme's own can come and go at their place; empty
-// rows take no room. Headers stand in the row before a group's first parameter.
-int gridRow(const ParameterSpec& spec)
+// Each parameter of each scheme has three rows of the grid, so that a scheme's own can come and go at their place: the
+// header before a group's first parameter, a label that stands above its control, the control. Empty rows take no room.
+constexpr int kRows = 3;
+
+int headerRow(const ParameterSpec& spec)
 {
-    return 2 * static_cast<int>(&spec - parameterSpecs().data()) + 1;
+    return kRows * static_cast<int>(&spec - parameterSpecs().data());
+}
+
+int controlRow(const ParameterSpec& spec)
+{
+    return headerRow(spec) + 2;
 }
 
 } // namespace
@@ -77,10 +85,10 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (previous == nullptr || previous->group != spec.group)
-            addHeader(spec.group, gridRow(spec) - 1);
+            addHeader(spec.group, headerRow(spec));
         previous = &spec;
     }
-    m_grid->setRowStretch(2 * static_cast<int>(parameterSpecs().size()), 1);
+    m_grid->setRowStretch(kRows * static_cast<int>(parameterSpecs().size()), 1);
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
@@ -93,12 +101,13 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
 
 QSize ParameterPanel::sizeHint() const
 {
-    return {kWidth * fontMetrics().averageCharWidth(), QScrollArea::sizeHint().height()};
+    const int characters = isNarrow() ? kStackedWidth : kWidth;
+    return {characters * fontMetrics().averageCharWidth(), QScrollArea::sizeHint().height()};
 }
 
 QSize ParameterPanel::minimumSizeHint() const
 {
-    const int characters = isNarrow() ? kLeastOfNarrow : kLeastWidth;
+    const int characters = isNarrow() ? kStackedWidth : kLeastWidth;
     return {characters * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
@@ -110,19 +119,13 @@ void ParameterPanel::addHeader(ParameterGroup group, int row)
 
 ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
 {
-    const int row = gridRow(spec);
     Control* control = makeControl(spec, widget());
-    QLabel* shownLabel = nullptr;
-    if (spec.kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence) {
-        m_grid->addWidget(control, row, 0, 1, 2); // its header says already what it is
-    } else {
-        auto* label = new QLabel(words::ofCore(spec.label), widget());
+    QLabel* label = nullptr;
+    if (spec.kind != ParameterKind::Text || spec.group != ParameterGroup::Sentence) {
+        label = new QLabel(words::ofCore(spec.label), widget());
         label->setObjectName(QStringLiteral("label-") + qs(spec.id));
         label->setToolTip(tipOf(spec));
         label->setBuddy(control);
-        m_grid->addWidget(label, row, 0);
-        m_grid->addWidget(control, row, 1);
-        shownLabel = label;
     }
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
         emit accepted();
@@ -133,7 +136,38 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
     connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
     connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
-    return {&spec, control, shownLabel, spec.standard};
+    const Row row{&spec, control, label, spec.standard};
+    place(row);
+    return row;
+}
+
+void ParameterPanel::place(const Row& row)
+{
+    const int at = controlRow(*row.spec);
+    if (row.label == nullptr || m_stacked)
+        m_grid->addWidget(row.control, at, 0, 1, 2);
+    else
+        m_grid->addWidget(row.control, at, 1);
+    if (row.label != nullptr && m_stacked)
+        m_grid->addWidget(row.label, at - 1, 0, 1, 2);
+    else if (row.label != nullptr)
+        m_grid->addWidget(row.label, at, 0);
+}
+
+// Labels above the controls in a narrow window, beside them in others.
+void ParameterPanel::fitWidth()
+{
+    if (m_stacked == isNarrow())
+        return;
+    m_stacked = !m_stacked;
+    for (const Row& row : m_rows) {
+        m_grid->removeWidget(row.control);
+        if (row.label != nullptr)
+            m_grid->removeWidget(row.label);
+        place(row);
+    }
+    updateGeometry();
+    emit wantsWidth(sizeHint().width());
 }
 
 void ParameterPanel::remove(const Row& row)
@@ -236,12 +270,13 @@ void ParameterPanel::markFaults()
 
 bool ParameterPanel::isNarrow() const
 {
-    return window()->width() < kNarrowWindow;
+    return window()->width() < kNarrowWindow * fontMetrics().averageCharWidth();
 }
 
 void ParameterPanel::fitSections()
 {
-    if (isNarrow())
+    fitWidth();
+    if (window()->width() < kSlimMargins)
         m_grid->setContentsMargins(8, 4, 4, 8);
     else
         m_grid->setContentsMargins(16, 4, 8, 8);

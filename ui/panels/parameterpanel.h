@@ -33,13 +33,14 @@ public:
     Sections& sections() { return *m_sections; }
     // Outlines the controls of the edited side that are at fault, and the headers of folded sections that hold one.
     void showFaults(const std::vector<Fault>& faults);
-    void fitSections(); // folds what there is no room for
+    void fitSections(); // to the window's width; folds what there is no room for
 
 signals:
     void refused(const QString& message); // something typed is not a value
     void complained(const QString& message); // the same while it is typed; empty: it is one now
     void accepted(); // a value was taken
     void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
+    void wantsWidth(int pixels); // labels went above the controls, or beside them again
     void gestureStarted(); // edits until gestureFinished are one step of undo
     void gestureFinished();
 
@@ -57,19 +58,22 @@ private:
 
     void addHeader(ParameterGroup group, int row);
     Row makeRow(const ParameterSpec& spec);
+    void place(const Row& row);
+    void fitWidth();
     void remove(const Row& row);
     void showSpecs(const Parameters& parameters);
     void orderTabs();
     void showParameters(const Parameters& parameters);
     void showRows();
     void markFaults();
-    bool isNarrow() const; // the window is
+    bool isNarrow() const; // the window is, for its type
     bool isTooHigh() const; // it would scroll
     void fitSpacing();
 
     Store& m_store;
     QGridLayout* m_grid;
     Sections* m_sections;
+    bool m_stacked = false; // labels stand above their controls
     std::vector<Fault> m_faults;
     std::vector<Row> m_rows; // in the order of the controls
 };

@@ -16,7 +16,8 @@ namespace phasor {
 
 namespace {
 
-constexpr int kMark = 3; // height of the bar under the node that the heatmap shows
+constexpr int kMark = 4; // height of the bar under the node that the heatmap shows
+constexpr float kShownGround = 0.14F; // of its colour behind that node
 constexpr int kLeastBox = 36;
 constexpr int kBoxPen = 2; // of the box where position enters
 
@@ -133,6 +134,11 @@ void StageButton::paintEvent(QPaintEvent*)
     if (m_dimmed)
         painter.setOpacity(kDimmedOpacity);
     const QRect inside = pictureRect();
+    if (isChecked()) {
+        QColor ground = m_hue;
+        ground.setAlphaF(kShownGround);
+        painter.fillRect(rect(), ground);
+    }
     paintTexts(painter, inside);
     paintInside(painter, inside);
     paintMarks(painter, inside);
@@ -152,8 +158,8 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     painter.setPen(palette().color(QPalette::PlaceholderText));
     const QFontMetrics metrics(painter.font());
     const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
-    // Whole, without its blanks, or not at all: half a number is another one.
-    for (QString size : {m_size, QString(m_size).remove(u' ')}) {
+    // Whole, closer together, or not at all: half a number is another one.
+    for (const QString& size : {m_size, QString(m_size).replace(u" × "_s, u"×"_s)}) {
         if (metrics.horizontalAdvance(size) <= width()) {
             painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, size);
             break;

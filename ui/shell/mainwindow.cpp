@@ -393,6 +393,12 @@ bool MainWindow::event(QEvent* event)
     return QMainWindow::event(event);
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    m_panel->fitSections();
+}
+
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);

@@ -53,6 +53,7 @@ WindowLayout::WindowLayout(const Parts& parts)
     , m_parts(parts)
 {
     connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
+    connect(&m_parts.panel, &ParameterPanel::wantsWidth, this, &WindowLayout::giveControls);
     connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
     connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
         QMainWindow& window = m_parts.window;
@@ -86,14 +87,19 @@ void WindowLayout::restore(const Layout& layout)
         shown.move(window.topLeft());
     if (layout.maximised || (window.isEmpty() && cramped))
         shown.setWindowState(Qt::WindowMaximized);
-    if (static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0)
-        m_parts.columns.setSizes(qSizes(layout.columns));
     m_parts.plots.setSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
     m_parts.panel.fitSections();
+    if (static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0)
+        m_parts.columns.setSizes(qSizes(layout.columns));
     m_parts.controls.setVisible(layout.controls);
     m_parts.menu.showControls(layout.controls);
+}
+
+void WindowLayout::giveControls(int pixels)
+{
+    m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
 }
 
 void WindowLayout::reset()
@@ -102,7 +108,7 @@ void WindowLayout::reset()
     m_parts.panel.fitSections();
     m_parts.controls.show();
     m_parts.menu.showControls(true);
-    m_parts.columns.setSizes({m_parts.panel.sizeHint().width(), m_parts.window.width()});
+    giveControls(m_parts.panel.sizeHint().width());
     m_parts.plots.resetSizes();
     m_parts.plots.setShown(
         {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});

@@ -39,6 +39,8 @@ public:
     void reset();
 
 private:
+    void giveControls(int pixels);
+
     Parts m_parts;
 };
 

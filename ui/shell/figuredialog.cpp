@@ -136,6 +136,8 @@ void FigureDialog::buildForm(const FigureOptions& start)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_export = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
     m_export->setObjectName(QStringLiteral("figure-export"));
+    m_export->setDefault(true);
+    m_export->setFocus(); // Ctrl+E, Enter: the figure as the last one was
     m_copy = buttons->addButton(tr("Copy as command line"), QDialogButtonBox::ActionRole);
     m_copy->setObjectName(QStringLiteral("figure-copy"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

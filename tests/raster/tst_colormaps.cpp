@@ -120,7 +120,7 @@ void TestColorMaps::divergingLightness()
     const auto& table = map->table;
     for (std::size_t i = 0; i < 128; ++i)
         QVERIFY(std::abs(lightness(table[i]) - lightness(table[255 - i])) <= asymmetry);
-    for (const std::size_t i : {127, 128}) {
+    for (const std::size_t i : {std::size_t{127}, std::size_t{128}}) {
         QVERIFY(lightness(table[i]) >= centre);
         QVERIFY(std::abs(channel(table[i], 16) - channel(table[i], 0)) < 0.02); // without hue
     }

@@ -2,6 +2,7 @@
 #include "views/comparison.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -28,6 +29,10 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     quantity.symbol = WORDS("A − B");
     quantity.family = QuantityFamily::Signed;
     TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
+    // White is no difference, also where A is the greater one everywhere.
+    const double reach = std::max(std::abs(data.difference->range.low), std::abs(data.difference->range.high));
+    if (data.difference->range.low != -reach || data.difference->range.high != reach)
+        recolour(*data.difference, {-reach, reach}, next.nanColour);
     return Done{};
 }
 

@@ -68,6 +68,7 @@ private slots:
     void crossHairIsDrawnWithoutAReplot();
     void boxIsShownWhileItIsDrawn();
     void tokensAreThinnedAndNeverOverlap();
+    void rowsWithoutTokensAreNumbered();
     void themes_data();
     void themes();
     void sizes_data();
@@ -256,6 +257,19 @@ void TestHeatmapPlot::setUpsAreComparedSideBySide()
         if (auto* text = qobject_cast<QCPTextElement*>(element))
             titles << text->text();
     QCOMPARE(titles, (QStringList{"A", "B", "A − B"}));
+    // Of one width, each above its bar.
+    f.picture();
+    QList<QRect> bars;
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(false))
+        if (auto* scale = qobject_cast<QCPColorScale*>(element))
+            bars << scale->axis()->axisRect()->rect();
+    const QList<QCPAxisRect*> maps = f.canvas->axisRects();
+    QCOMPARE(bars.size(), maps.size());
+    for (int i = 0; i < maps.size(); ++i) {
+        QVERIFY(std::abs(maps[i]->width() - maps[0]->width()) <= 2);
+        QVERIFY(bars[i].top() > maps[i]->bottom() && bars[i].height() == bars[0].height());
+        QVERIFY(std::abs(bars[i].left() - maps[i]->left()) <= 2 && std::abs(bars[i].right() - maps[i]->right()) <= 2);
+    }
     // Zoomed together, and under one cross-hair.
     f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{10, 20}; });
     QVERIFY(f.compute());
@@ -454,6 +468,25 @@ void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()
     }
     for (const QString& label : axis->tickVectorLabels())
         QVERIFY(metrics.horizontalAdvance(label) < f.plot->width() / 3);
+}
+
+// A table of 1000 positions beside a sentence of a few tokens, until these alone are looked at.
+void TestHeatmapPlot::rowsWithoutTokensAreNumbered()
+{
+    PlotFixture f = small();
+    f.store.edit([](Parameters& p) {
+        p.sentence.text = "the cat sat";
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 1000;
+    });
+    f.store.editView([](ViewState& v) { v.node = "position"; });
+    QVERIFY(f.compute());
+    const QCPAxis* rows = f.canvas->axisRects().constFirst()->axis(QCPAxis::atLeft);
+    f.picture();
+    QCOMPARE(rows->label(), QStringLiteral("position"));
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{0, 6}; });
+    QVERIFY(f.compute());
+    QCOMPARE(rows->label(), QStringLiteral("token"));
 }
 
 void TestHeatmapPlot::themes_data()

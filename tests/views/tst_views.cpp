@@ -145,6 +145,7 @@ private slots:
     void precisionOfAHugeTable();
     void vectorFiguresHoldEveryCell();
     void differenceIsOfTheCells();
+    void noDifferenceIsWhite();
     void tablesOfOtherShapesHaveNoDifference();
     void similarityIsTheCosine();
     void similarityOfBlocksIsTheirMean();
@@ -471,6 +472,20 @@ void TestViews::differenceIsOfTheCells()
             QVERIFY(std::abs(reduced->difference->values(y, x) - wanted) < 1e-6F);
         }
     }
+}
+
+// Also where A is never the smaller one: here a mask that drops nothing beside one that does.
+void TestViews::noDifferenceIsWhite()
+{
+    Scene scene{.a = sentence(), .b = sentence()};
+    scene.a.dropout.p = 0;
+    scene.b->dropout.p = 0.5;
+    HeatmapRequest request = heatmapRequest("mask", 64, 50);
+    request.pictures.widthOfB = request.pictures.widthOfDifference = 64;
+    const auto data = run<HeatmapData>(request, scene);
+    QVERIFY(data->difference);
+    QCOMPARE(data->difference->range.high, 1.0);
+    QCOMPARE(data->difference->range.low, -1.0);
 }
 
 void TestViews::tablesOfOtherShapesHaveNoDifference()

@@ -39,6 +39,17 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
+void ColourBar::setBelow(bool below)
+{
+    const QCPAxis::AxisType type = below ? QCPAxis::atBottom : QCPAxis::atRight;
+    if (type == m_scale->type())
+        return;
+    m_scale->setType(type);
+    m_scale->setMargins({}); // else those of the other place stay
+    m_scale->setMinimumMargins(below ? QMargins(0, 4, 0, 0) : QMargins(0, 0, 4, 0));
+    m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
+}
+
 void ColourBar::show(const ColorMap& map, Interval range, const QString& label, bool mask)
 {
     if (m_map != &map || m_mask != mask) {
@@ -74,6 +85,10 @@ void ColourBar::setTheme(const Theme& theme)
     }
     const QCPAxis* axis = m_scale->axis();
     const QFontMetrics metrics(theme.smallFont);
+    if (m_scale->type() == QCPAxis::atBottom) {
+        axis->axisRect()->setMinimumMargins(QMargins());
+        return;
+    }
     const int room = axis->tickLengthOut() + axis->tickLabelPadding()
         + metrics.horizontalAdvance(QStringLiteral("−0.125")) + axis->labelPadding() + metrics.height();
     axis->axisRect()->setMinimumMargins(QMargins(0, 0, room, 0));

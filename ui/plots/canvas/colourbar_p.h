@@ -15,6 +15,7 @@ class ColourBar
 public:
     explicit ColourBar(QCustomPlot& plot); // the element is free: put it into a layout
     QCPColorScale* element() const { return m_scale; }
+    void setBelow(bool below); // the map instead of beside it; the theme has to be set again
     // `mask`: of one, which is softened on a dark ground.
     void show(const ColorMap& map, Interval range, const QString& label, bool mask = false);
     void setTheme(const Theme& theme);

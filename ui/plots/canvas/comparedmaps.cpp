@@ -5,12 +5,14 @@
 #include "words/compare.h"
 #include "words/pictures.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace phasor {
 
 namespace {
 
-constexpr double kWithLabels = 1.2; // stretch of the first map, which has the labels of the rows
-constexpr double kBar = 0.001;
+constexpr double kLeast = 0.001; // stretch of what is as small as it can be, beside that of a map
 
 } // namespace
 
@@ -21,15 +23,16 @@ ComparedMaps::ComparedMaps(Canvas& canvas, Gestures& gestures, const Rects& rect
     , m_titles{new QCPTextElement(&canvas, words::sideName(Side::A)),
                new QCPTextElement(&canvas, words::sideName(Side::B)),
                new QCPTextElement(&canvas, words::differenceName())}
-    , m_bar(canvas)
-    , m_differenceBar(canvas)
-    , m_sides(new QCPMarginGroup(&canvas))
+    , m_bars{ColourBar(canvas), ColourBar(canvas), ColourBar(canvas)}
+    , m_row(new QCPMarginGroup(&canvas))
+    , m_columns{new QCPMarginGroup(&canvas), new QCPMarginGroup(&canvas), new QCPMarginGroup(&canvas)}
 {
     for (QCPTextElement* title : m_titles)
         title->setMargins(QMargins(0, 2, 0, 0));
     for (std::size_t i = 1; i < kMaps; ++i)
         m_maps[i].rows().setTickLabels(false);
     arrange();
+    QObject::connect(&canvas, &QCustomPlot::afterLayout, m_row, [this] { makeAsWide(); });
 }
 
 // What the layout does not have, nobody would delete while the canvas still lives.
@@ -43,8 +46,9 @@ ComparedMaps::~ComparedMaps()
 
 std::vector<QCPLayoutElement*> ComparedMaps::elements()
 {
-    std::vector<QCPLayoutElement*> all{m_bar.element(), m_differenceBar.element()};
+    std::vector<QCPLayoutElement*> all;
     for (std::size_t i = 0; i < kMaps; ++i) {
+        all.push_back(m_bars[i].element());
         all.push_back(&m_maps[i].rect());
         all.push_back(m_titles[i]);
     }
@@ -66,13 +70,13 @@ void ComparedMaps::show(const Pictures& pictures)
         m_maps[i].show(pictures[i]);
     for (std::size_t i = 1; i < kMaps; ++i)
         m_maps[i].rows().setLabel(QString());
-    const auto label = [](ColourBar& bar, const HeatmapPlottable::DataPtr& picture, bool placed) {
-        bar.element()->setVisible(picture && placed);
-        if (picture && picture->colorMap)
-            bar.show(*picture->colorMap, picture->range, words::valueLabel(*picture), isMask(*picture));
-    };
-    label(m_bar, pictures[0], true);
-    label(m_differenceBar, pictures[2], m_comparing);
+    for (std::size_t i = 0; i < kMaps; ++i) {
+        const HeatmapPlottable::DataPtr& picture = pictures[i];
+        m_bars[i].element()->setVisible(picture && (m_comparing || i == 0));
+        if (picture && picture->colorMap) // which values they are, the header says where there are three bars
+            m_bars[i].show(*picture->colorMap, picture->range, m_comparing ? QString() : words::valueLabel(*picture),
+                           isMask(*picture));
+    }
 }
 
 // Everything is taken out of the layout, and what is shown put back.
@@ -87,37 +91,70 @@ void ComparedMaps::arrange()
     }
     grid->simplify();
 
-    const int row = m_comparing ? 1 : 0;
-    QList<double> stretch;
-    const auto placeMap = [&](std::size_t map) {
-        if (m_comparing)
-            place(*m_titles[map], 0, static_cast<int>(stretch.size()), false);
-        place(m_maps[map].rect(), row, static_cast<int>(stretch.size()), true);
-        stretch.append(map == 0 ? kWithLabels : 1);
-    };
-    const auto placeBar = [&](const ColourBar& bar) {
-        place(*bar.element(), row, static_cast<int>(stretch.size()), true);
-        stretch.append(kBar);
-    };
-    placeMap(0);
+    for (ColourBar& bar : m_bars)
+        bar.setBelow(m_comparing);
     if (m_comparing)
-        placeMap(1);
-    placeBar(m_bar);
-    if (m_comparing) {
-        placeMap(2);
-        placeBar(m_differenceBar);
-    }
-    grid->setColumnStretchFactors(stretch);
-    if (m_comparing)
-        grid->setRowStretchFactors({kBar, 1});
+        arrangeThree();
+    else
+        arrangeOne();
 }
 
-void ComparedMaps::place(QCPLayoutElement& element, int row, int column, bool aligned)
+void ComparedMaps::arrangeOne()
 {
-    m_canvas.plotLayout()->addElement(row, column, &element);
-    element.setVisible(true);
-    if (aligned)
-        element.setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
+    QCPLayoutGrid* grid = m_canvas.plotLayout();
+    int column = 0;
+    for (QCPLayoutElement* element :
+         {static_cast<QCPLayoutElement*>(&m_maps[0].rect()), static_cast<QCPLayoutElement*>(m_bars[0].element())}) {
+        grid->addElement(0, column++, element);
+        element->setVisible(true);
+        element->setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
+    }
+    grid->setColumnStretchFactors({1, kLeast});
+}
+
+void ComparedMaps::arrangeThree()
+{
+    QCPLayoutGrid* grid = m_canvas.plotLayout();
+    for (std::size_t i = 0; i < kMaps; ++i) {
+        int row = 0;
+        for (QCPLayoutElement* element :
+             {static_cast<QCPLayoutElement*>(m_titles[i]), static_cast<QCPLayoutElement*>(&m_maps[i].rect()),
+              static_cast<QCPLayoutElement*>(m_bars[i].element())}) {
+            grid->addElement(row++, static_cast<int>(i), element);
+            element->setVisible(true);
+            element->setMarginGroup(QCP::msLeft | QCP::msRight, m_columns[i]);
+        }
+        m_maps[i].rect().setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
+    }
+    grid->setColumnStretchFactors({1, 1, 1});
+    grid->setRowStretchFactors({kLeast, 1, kLeast});
+}
+
+// The layout shares the width among the maps with their labels, of which only the first has some: it would be the
+// narrowest.
+void ComparedMaps::makeAsWide()
+{
+    if (!m_comparing || m_widening)
+        return;
+    std::array<int, kMaps> outer;
+    int labels = 0;
+    for (std::size_t i = 0; i < kMaps; ++i) {
+        outer[i] = m_maps[i].rect().outerRect().width();
+        labels += outer[i] - m_maps[i].rect().width();
+    }
+    const int wanted = (outer[0] + outer[1] + outer[2] - labels) / static_cast<int>(kMaps);
+    const auto isWide = [&](MapRect& map) {
+        return std::abs(map.rect().width() - wanted) <= 1;
+    };
+    if (wanted < 1 || std::all_of(m_maps.begin(), m_maps.end(), isWide))
+        return;
+    QList<double> stretch;
+    for (std::size_t i = 0; i < kMaps; ++i)
+        stretch.append(wanted + outer[i] - m_maps[i].rect().width());
+    m_canvas.plotLayout()->setColumnStretchFactors(stretch);
+    m_widening = true;
+    m_canvas.layoutFor(m_canvas.viewport().size());
+    m_widening = false;
 }
 
 void ComparedMaps::showCursor(const Cursor& cursor)
@@ -130,8 +167,8 @@ void ComparedMaps::setTheme(const Theme& theme)
 {
     for (MapRect& map : m_maps)
         map.setTheme(theme);
-    m_bar.setTheme(theme);
-    m_differenceBar.setTheme(theme);
+    for (ColourBar& bar : m_bars)
+        bar.setTheme(theme);
     for (QCPTextElement* title : m_titles) {
         title->setFont(theme.smallFont);
         title->setTextColor(theme.foreground);

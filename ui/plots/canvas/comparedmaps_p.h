@@ -10,7 +10,7 @@
 namespace phasor {
 
 // A table as a heatmap with its colour bar; while two set-ups are compared A, B and A − B side by side, each below its
-// name. A and B have one colour bar, A − B has its own.
+// name and above its colour bar: A and B have one range, A − B has its own.
 class ComparedMaps
 {
 public:
@@ -36,15 +36,18 @@ public:
 private:
     std::vector<QCPLayoutElement*> elements();
     void arrange();
-    void place(QCPLayoutElement& element, int row, int column, bool aligned);
+    void makeAsWide();
+    void arrangeOne();
+    void arrangeThree();
 
     Canvas& m_canvas;
     std::array<MapRect, kMaps> m_maps;
     std::array<QCPTextElement*, kMaps> m_titles; // owned by the canvas
-    ColourBar m_bar;
-    ColourBar m_differenceBar;
-    QCPMarginGroup* m_sides; // owned by the canvas
+    std::array<ColourBar, kMaps> m_bars;
+    QCPMarginGroup* m_row; // of the maps; owned by the canvas, as the next ones
+    std::array<QCPMarginGroup*, kMaps> m_columns; // of a map and the bar below it
     bool m_comparing = false;
+    bool m_widening = false;
 };
 
 } // namespace phasor

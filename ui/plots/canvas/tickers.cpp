@@ -43,7 +43,11 @@ void IndexTicker::show(const Axis& table, bool named)
 bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
 {
     constexpr std::int64_t kMostNames = 1000;
-    return table.named() && cellsOf(visible, table.count).size() <= kMostNames;
+    if (!table.named())
+        return false;
+    const Span cells = cellsOf(visible, table.count);
+    const std::int64_t names = table.tokens->length() - (table.period > 0 ? 0 : cells.begin);
+    return cells.size() <= kMostNames && (table.period > 0 || 2 * names >= cells.size());
 }
 
 QString IndexTicker::label(std::int64_t index) const

@@ -53,7 +53,7 @@ QString firstProcessor()
     CPU_ZERO(&set);
     if (sched_getaffinity(0, sizeof set, &set) != 0)
         return "0";
-    int cpu = 0;
+    std::size_t cpu = 0; // as CPU_ISSET has it
     while (cpu < CPU_SETSIZE - 1 && !CPU_ISSET(cpu, &set))
         ++cpu;
     return QString::number(cpu);

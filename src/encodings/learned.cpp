@@ -82,6 +82,7 @@ public:
     const StreamingStores* stores() const override { return m_values->stores(); }
     const MeansOfBlocks* means() const override { return m_values->means(); }
     std::string formula(std::int64_t, std::int64_t) const override { return {}; }
+    bool isLearned() const override { return true; }
 
 private:
     FieldPtr m_values;

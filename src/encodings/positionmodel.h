@@ -84,6 +84,9 @@ public:
         return std::nullopt;
     }
 
+    // Whether a model that is trained changes it as it changes its other weights.
+    virtual bool isLearned() const { return false; }
+
     // The wave that the column is; nothing where it is none.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }
 };
@@ -138,6 +141,11 @@ public:
 
     // The bias where the query stands k >= 0 positions behind the key; nothing where it does not depend on k alone.
     virtual std::optional<double> atDistance(std::int64_t head, std::int64_t k) const = 0;
+
+    // Biases that a model learns: the numbers that it begins with, [numbers, heads]; null where there are none.
+    virtual FieldPtr learnedNumbers() const { return nullptr; }
+    // Which of those is the bias at the distance k = query − key.
+    virtual std::int64_t learnedNumberAt(std::int64_t /*k*/) const { return 0; }
 
     // By head, where the bias is a slope times the distance; else empty.
     virtual std::vector<double> slopes() const { return {}; }

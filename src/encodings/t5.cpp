@@ -140,6 +140,9 @@ public:
             + std::to_string(m_buckets->of(query - key)) + ", " + std::to_string(head) + "]";
     }
 
+    FieldPtr learnedNumbers() const override { return m_values; }
+    std::int64_t learnedNumberAt(std::int64_t k) const override { return m_buckets->of(k); }
+
 private:
     std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
     {

@@ -16,7 +16,7 @@ constexpr std::int64_t kRows = 4; // whose sums are held in registers at a time
 
 // The cells of kHeight rows and kVectors vectors of columns.
 template <int kHeight, int kVectors, typename D>
-HWY_ATTR HWY_INLINE void block(D d, Rows<const float> a, Rows<const float> b, Rows<float> out, std::int64_t depth)
+HWY_ATTR HWY_INLINE void block(D d, Strided a, Rows<const float> b, Rows<float> out, std::int64_t depth)
 {
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     hn::Vec<D> sums[std::size_t{kHeight}][std::size_t{kVectors}];
@@ -29,7 +29,7 @@ HWY_ATTR HWY_INLINE void block(D d, Rows<const float> a, Rows<const float> b, Ro
         for (int v = 0; v < kVectors; ++v)
             right[v] = hn::LoadU(d, b.row(k) + v * lanes);
         for (int i = 0; i < kHeight; ++i) {
-            const hn::Vec<D> left = hn::Set(d, a.row(i)[k]);
+            const hn::Vec<D> left = hn::Set(d, a.at(i)[static_cast<std::ptrdiff_t>(k) * a.column]);
             for (int v = 0; v < kVectors; ++v)
                 sums[i][v] = hn::Add(sums[i][v], hn::Mul(left, right[v]));
         }
@@ -40,32 +40,38 @@ HWY_ATTR HWY_INLINE void block(D d, Rows<const float> a, Rows<const float> b, Ro
     }
 }
 
-template <int kHeight>
-HWY_ATTR void band(Rows<const float> a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth)
+// As many columns from `j` on as vectors of at most kLanes fill; `j` moves behind them.
+template <int kHeight, int kVectors, std::size_t kLanes>
+HWY_ATTR HWY_INLINE void columns(Strided a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth,
+                                 std::int64_t& j)
 {
-    const hn::ScalableTag<float> d;
-    const hn::CappedTag<float, 1> one;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    const auto at = [](auto rows, std::int64_t j) {
-        return decltype(rows){rows.data + j, rows.stride};
-    };
-    std::int64_t j = 0;
-    for (; j + 2 * lanes <= cols; j += 2 * lanes)
-        block<kHeight, 2>(d, a, at(b, j), at(out, j), depth);
-    for (; j + lanes <= cols; j += lanes)
-        block<kHeight, 1>(d, a, at(b, j), at(out, j), depth);
-    for (; j < cols; ++j)
-        block<kHeight, 1>(one, a, at(b, j), at(out, j), depth);
+    const hn::CappedTag<float, kLanes> d;
+    const auto width = kVectors * static_cast<std::int64_t>(hn::Lanes(d));
+    for (; j + width <= cols; j += width)
+        block<kHeight, kVectors>(d, a, {b.data + j, b.stride}, {out.data + j, out.stride}, depth);
 }
 
-void addProductKernel(Rows<const float> a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
+template <int kHeight>
+HWY_ATTR void band(Strided a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth)
+{
+    constexpr std::size_t kWhole = HWY_LANES(float);
+    std::int64_t j = 0;
+    columns<kHeight, 2, kWhole>(a, b, out, cols, depth, j);
+    columns<kHeight, 1, kWhole>(a, b, out, cols, depth, j);
+    // A head has few columns: half and quarter vectors for those.
+    columns<kHeight, 1, 8>(a, b, out, cols, depth, j);
+    columns<kHeight, 1, 4>(a, b, out, cols, depth, j);
+    columns<kHeight, 1, 1>(a, b, out, cols, depth, j);
+}
+
+void addProductKernel(Strided a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
                       std::int64_t depth)
 {
     std::int64_t i = 0;
     for (; i + kRows <= rows; i += kRows)
-        band<kRows>({a.row(i), a.stride}, b, {out.row(i), out.stride}, cols, depth);
+        band<kRows>({a.at(i), a.row, a.column}, b, {out.row(i), out.stride}, cols, depth);
     for (; i < rows; ++i)
-        band<1>({a.row(i), a.stride}, b, {out.row(i), out.stride}, cols, depth);
+        band<1>({a.at(i), a.row, a.column}, b, {out.row(i), out.stride}, cols, depth);
 }
 
 } // namespace
@@ -77,7 +83,7 @@ namespace phasor {
 
 HWY_EXPORT(addProductKernel);
 
-void addProduct(Rows<const float> a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
+void addProduct(Strided a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
                 std::int64_t depth)
 {
     HWY_DYNAMIC_DISPATCH(addProductKernel)(a, b, out, rows, cols, depth);

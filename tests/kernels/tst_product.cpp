@@ -31,6 +31,7 @@ class TestProduct : public QObject
 
 private slots:
     void productsInOrder();
+    void productsOfColumns();
     void exponentialsAreRight();
     void exponentialsOfSpecialValues();
     void exponentialsOfAnyLength();
@@ -64,6 +65,32 @@ void TestProduct::productsInOrder()
             }
         }
     }
+}
+
+// Rows that are read as columns have the bits of the transposed matrix.
+void TestProduct::productsOfColumns()
+{
+    Floats floats(3);
+    constexpr std::int64_t kRows = 21;
+    constexpr std::int64_t kCols = 13;
+    constexpr std::int64_t kDepth = 37;
+    std::vector<float> transposed(kDepth * kRows);
+    std::vector<float> a(kRows * kDepth);
+    std::vector<float> b(kDepth * kCols);
+    floats.fill(transposed.data(), std::ssize(transposed));
+    floats.fill(b.data(), std::ssize(b));
+    for (std::int64_t i = 0; i < kRows; ++i) {
+        for (std::int64_t k = 0; k < kDepth; ++k)
+            a[static_cast<std::size_t>(i * kDepth + k)] = transposed[static_cast<std::size_t>(k * kRows + i)];
+    }
+    onEveryTarget([&] {
+        std::vector<float> expected(kRows * kCols, 0.25F);
+        std::vector<float> out = expected;
+        addProduct(Rows<const float>{a.data(), kDepth}, {b.data(), kCols}, {expected.data(), kCols}, kRows, kCols, kDepth);
+        addProduct(Strided{transposed.data(), 1, kRows}, {b.data(), kCols}, {out.data(), kCols}, kRows, kCols, kDepth);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            QVERIFY(sameBits(out[i], expected[i]));
+    });
 }
 
 // Within two units in the last place of the exponential in double.

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/learner.h"
+
+#include "field/parallel.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+// Memory that goes back when it is done with.
+class Taken
+{
+public:
+    explicit Taken(StepMemories& memories)
+        : m_memories(memories)
+        , m_step(memories.take())
+    {
+    }
+    ~Taken() { m_memories.giveBack(std::move(m_step)); }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+    StepMemories::Step& operator*() const { return *m_step; }
+
+private:
+    StepMemories& m_memories;
+    std::unique_ptr<StepMemories::Step> m_step;
+};
+
+float shareOf(std::int64_t asked)
+{
+    return asked > 0 ? 1.0F / static_cast<float>(asked) : 0.0F;
+}
+
+// The rows of a mask of a whole batch that belong to one part.
+std::vector<float> rowsOf(const std::vector<float>& mask, const BatchPart& part, std::int64_t width)
+{
+    if (mask.empty())
+        return {};
+    const auto begin = mask.begin() + part.first * part.length * width;
+    return {begin, begin + part.rows() * width};
+}
+
+BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
+{
+    BatchOutcome sum{.byPosition = std::vector<double>(static_cast<std::size_t>(length))};
+    std::int64_t allHits = 0;
+    std::int64_t allAsked = 0;
+    for (std::size_t p = 0; p < sum.byPosition.size(); ++p) {
+        std::int64_t hits = 0;
+        std::int64_t asked = 0;
+        for (const PartOutcome& part : parts) {
+            hits += part.hits[p];
+            asked += part.asked[p];
+        }
+        sum.byPosition[p] = asked > 0 ? static_cast<double>(hits) / static_cast<double>(asked)
+                                      : std::numeric_limits<double>::quiet_NaN();
+        allHits += hits;
+        allAsked += asked;
+    }
+    for (const PartOutcome& part : parts)
+        sum.loss += part.loss;
+    const auto all = static_cast<double>(std::max<std::int64_t>(1, allAsked));
+    sum.loss /= all;
+    sum.accuracy = static_cast<double>(allHits) / all;
+    return sum;
+}
+
+} // namespace
+
+std::unique_ptr<StepMemories::Step> StepMemories::take()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_free.empty())
+        return std::make_unique<Step>();
+    std::unique_ptr<Step> step = std::move(m_free.back());
+    m_free.pop_back();
+    return step;
+}
+
+void StepMemories::giveBack(std::unique_ptr<Step> step)
+{
+    const std::lock_guard lock(m_mutex);
+    m_free.push_back(std::move(step));
+}
+
+Learner::Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
+                 std::shared_ptr<StepMemories> memories)
+    : m_shape(shape)
+    , m_layout(shape)
+    , m_weights(std::move(weights))
+    , m_adam(adam, m_weights.size())
+    , m_memories(std::move(memories))
+{
+}
+
+void Learner::prepare(const Batch& batch, StepMemories::Step& memory) const
+{
+    memory.transposed.resize(m_weights.size());
+    for (const auto& [name, block] : m_layout.named()) {
+        if (block.rows > 1)
+            transpose(m_weights.data() + block.offset, block.rows, block.cols, block.cols,
+                      memory.transposed.data() + block.offset);
+    }
+    const auto parts = static_cast<std::size_t>(partCount(batch));
+    memory.gradients.resize(std::max(parts, memory.gradients.size()));
+    memory.parts.resize(std::max(parts, memory.parts.size()));
+    memory.outcomes.resize(parts);
+}
+
+template <typename Work> void Learner::eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work)
+{
+    const auto one = [&](std::int64_t p) {
+        work(partOf(batch, p), memory.parts[static_cast<std::size_t>(p)], static_cast<std::size_t>(p));
+    };
+    if (!m_spread) {
+        for (std::int64_t p = 0; p < partCount(batch); ++p)
+            one(p);
+        return;
+    }
+    parallelFor(0, partCount(batch), 1, [&](Span span) { one(span.begin); });
+}
+
+// The parts' gradients in their order, whoever made them; returns the mean loss.
+double Learner::addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked,
+                      std::vector<float>& gradient) const
+{
+    gradient.assign(m_weights.size(), 0);
+    double loss = 0;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(partCount(batch)); ++p) {
+        for (std::size_t i = 0; i < gradient.size(); ++i)
+            gradient[i] += memory.gradients[p][i];
+        loss += memory.outcomes[p].loss;
+    }
+    return loss / static_cast<double>(std::max<std::int64_t>(1, asked));
+}
+
+double Learner::step(const Batch& batch, const PositionInput& input, const MaskLaw& masks)
+{
+    const Taken taken(*m_memories);
+    StepMemories::Step& memory = *taken;
+    prepare(batch, memory);
+    const Model model(m_shape, m_layout, input);
+    const Weights weights{m_weights.data(), memory.transposed.data()};
+    const std::int64_t asked = batch.asked();
+    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
+        drawMasks(masks, m_shape, part, own.masks);
+        model.forward(weights, part, own);
+        memory.outcomes[p] = model.judge(part, shareOf(asked), own);
+        memory.gradients[p].assign(m_weights.size(), 0);
+        model.backward(weights, part, own, memory.gradients[p].data());
+    });
+    const double loss = addUp(batch, memory, asked, m_gradient);
+    m_adam.step(m_gradient, m_weights);
+    return loss;
+}
+
+double Learner::gradient(const Batch& batch, const PositionInput& input, const PlacedMasks& masks,
+                         std::vector<float>& gradient)
+{
+    const Taken taken(*m_memories);
+    StepMemories::Step& memory = *taken;
+    prepare(batch, memory);
+    const Model model(m_shape, m_layout, input);
+    const Weights weights{m_weights.data(), memory.transposed.data()};
+    const std::int64_t asked = batch.asked();
+    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
+        own.masks = {rowsOf(masks.embedding, part, m_shape.embeddingWidth),
+                     rowsOf(masks.position, part, m_shape.positionWidth()), rowsOf(masks.sum, part, m_shape.width)};
+        model.forward(weights, part, own);
+        memory.outcomes[p] = model.judge(part, shareOf(asked), own);
+        memory.gradients[p].assign(m_weights.size(), 0);
+        model.backward(weights, part, own, memory.gradients[p].data());
+    });
+    return addUp(batch, memory, asked, gradient);
+}
+
+BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)
+{
+    const Taken taken(*m_memories);
+    StepMemories::Step& memory = *taken;
+    prepare(batch, memory);
+    const Model model(m_shape, m_layout, input);
+    const Weights weights{m_weights.data(), memory.transposed.data()};
+    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
+        own.masks = {};
+        model.forward(weights, part, own);
+        memory.outcomes[p] = model.judge(part, 0, own);
+    });
+    if (attention != nullptr) {
+        const std::int64_t cells = m_shape.heads * batch.length * batch.length;
+        attention->clear();
+        for (const ModelMemory::Layer& layer : memory.parts.front().layers)
+            attention->insert(attention->end(), layer.attention.weights.begin(),
+                              layer.attention.weights.begin() + cells);
+    }
+    return summed(memory.outcomes, batch.length);
+}
+
+} // namespace phasor

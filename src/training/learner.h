@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/adam.h"
+#include "training/model.h"
+
+#include <mutex>
+#include <span>
+
+namespace phasor {
+
+// The memory that steps need, kept from one to the next and shared by all runs: as many as are under way at once. Any
+// thread.
+class StepMemories
+{
+public:
+    struct Step
+    {
+        std::vector<float> transposed; // weights
+        std::vector<std::vector<float>> gradients; // of each part
+        std::vector<ModelMemory> parts;
+        std::vector<PartOutcome> outcomes;
+    };
+
+    std::unique_ptr<Step> take();
+    void giveBack(std::unique_ptr<Step> step);
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Step>> m_free;
+};
+
+// What a batch came to.
+struct BatchOutcome
+{
+    double loss = 0; // mean cross-entropy of what was asked, nats
+    double accuracy = 0; // share of what was asked that was answered right
+    std::vector<double> byPosition; // the same; NaN where nothing is asked
+};
+
+// Weights that learn. The bits of all it does are the same for any number of threads.
+class Learner
+{
+public:
+    // `weights` by WeightLayout(shape). `spread`: the parts of a batch run in parallel.
+    Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
+            std::shared_ptr<StepMemories> memories);
+
+    // One step of Adam on the batch; the mean loss before it. Once that is not finite the weights are of no use.
+    double step(const Batch& batch, const PositionInput& input, const MaskLaw& masks);
+    // As in evaluation mode: without dropout. `attention`, if not null, gets the attention of the first sequence,
+    // [layers, heads, length, length].
+    BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr);
+
+    // The loss and the gradient of every weight, with masks that are given for the whole batch: what tests compare.
+    double gradient(const Batch& batch, const PositionInput& input, const PlacedMasks& masks,
+                    std::vector<float>& gradient);
+
+    const ModelShape& shape() const { return m_shape; }
+    const WeightLayout& layout() const { return m_layout; }
+    std::span<const float> weights() const { return m_weights; }
+    std::int64_t steps() const { return m_adam.steps(); }
+    void setSpread(bool spread) { m_spread = spread; }
+
+private:
+    template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work);
+    void prepare(const Batch& batch, StepMemories::Step& memory) const;
+    double addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked, std::vector<float>& gradient) const;
+
+    ModelShape m_shape;
+    WeightLayout m_layout;
+    std::vector<float> m_weights;
+    std::vector<float> m_gradient;
+    Adam m_adam;
+    std::shared_ptr<StepMemories> m_memories;
+    bool m_spread = true;
+};
+
+} // namespace phasor

@@ -20,8 +20,7 @@ void Adam::step(std::span<const float> gradient, std::span<float> weights)
     const auto beta2 = static_cast<float>(m_settings.beta2);
     const auto rest1 = static_cast<float>(1 - m_settings.beta1);
     const auto rest2 = static_cast<float>(1 - m_settings.beta2);
-    const auto rate
-        = static_cast<float>(m_settings.rateAt(m_steps) / (1 - std::pow(m_settings.beta1, steps)));
+    const auto rate = static_cast<float>(m_settings.rateAt(m_steps) / (1 - std::pow(m_settings.beta1, steps)));
     const auto root = static_cast<float>(std::sqrt(1 - std::pow(m_settings.beta2, steps)));
     const auto epsilon = static_cast<float>(m_settings.epsilon);
     for (std::size_t i = 0; i < weights.size(); ++i) {

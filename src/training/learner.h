@@ -65,7 +65,8 @@ public:
 private:
     template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work);
     void prepare(const Batch& batch, StepMemories::Step& memory) const;
-    double addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked, std::vector<float>& gradient) const;
+    double addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked,
+                 std::vector<float>& gradient) const;
 
     ModelShape m_shape;
     WeightLayout m_layout;

@@ -109,8 +109,8 @@ void Model::layerBack(const Weights& weights, const BatchPart& part, const Weigh
     addLinearGradients(weights, layout.back, kept.hidden.data(), dx, rows, memory.dWide.data(), gradient);
     for (std::size_t i = 0; i < memory.dWide.size(); ++i)
         memory.dWide[i] = kept.hidden[i] > 0.0F ? memory.dWide[i] : 0.0F;
-    addLinearGradients(weights, layout.hidden, kept.mlpNorm.out.data(), memory.dWide.data(), rows,
-                       memory.dInner.data(), gradient);
+    addLinearGradients(weights, layout.hidden, kept.mlpNorm.out.data(), memory.dWide.data(), rows, memory.dInner.data(),
+                       gradient);
     addNormGradients(memory.dInner.data(), weights.of(layout.mlpNorm.gain), kept.mlpNorm, rows, width,
                      memory.row.data(), dx, gradient + layout.mlpNorm.gain.offset,
                      gradient + layout.mlpNorm.shift.offset);

@@ -15,9 +15,8 @@ void normalize(const float* x, const float* gain, const float* shift, std::int64
 {
     memory.resize(rows, width);
     for (std::int64_t r = 0; r < rows; ++r)
-        memory.inverse[static_cast<std::size_t>(r)]
-            = normalizedRow(x + r * width, gain, shift, width, memory.normal.data() + r * width,
-                            memory.out.data() + r * width);
+        memory.inverse[static_cast<std::size_t>(r)] = normalizedRow(
+            x + r * width, gain, shift, width, memory.normal.data() + r * width, memory.out.data() + r * width);
 }
 
 void addNormGradients(const float* dy, const float* gain, const NormMemory& memory, std::int64_t rows,

@@ -11,8 +11,8 @@ namespace phasor {
 // Layer normalisation (Ba, Kiros and Hinton 2016) with PyTorch's ε.
 inline constexpr double kNormEpsilon = 1e-5;
 
-// a · b (or the sum of a, with b = null) in eight sums side by side: the order is fixed, and the additions need not wait
-// for each other.
+// a · b (or the sum of a, with b = null) in eight sums side by side: the order is fixed, and the additions need not
+// wait for each other.
 template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
 {
     constexpr std::int64_t kLanes = 8;
@@ -30,8 +30,7 @@ template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
 
 // One row: normal[i] = (x[i] − mean) · inverse with inverse = 1/√(variance + ε), which is returned;
 // out[i] = normal[i] · gain[i] + shift[i].
-template <typename T>
-T normalizedRow(const T* x, const T* gain, const T* shift, std::int64_t n, T* normal, T* out)
+template <typename T> T normalizedRow(const T* x, const T* gain, const T* shift, std::int64_t n, T* normal, T* out)
 {
     const T mean = fixedSum<T>(x, nullptr, n) / static_cast<T>(n);
     for (std::int64_t i = 0; i < n; ++i)

@@ -26,8 +26,7 @@ public:
         : m_law(law)
         , m_part(part)
         , m_factor(static_cast<float>(1 / (1 - law.p)))
-        , m_threshold(static_cast<std::uint32_t>(
-              std::min(std::nearbyint((1 - law.p) * 4294967296.0), 4294967295.0)))
+        , m_threshold(static_cast<std::uint32_t>(std::min(std::nearbyint((1 - law.p) * 4294967296.0), 4294967295.0)))
     {
     }
 
@@ -53,7 +52,8 @@ private:
             std::fill(m_kept.begin(), m_kept.end(), 0.0F);
             return;
         }
-        const std::uint64_t first = static_cast<std::uint64_t>(stream) + static_cast<std::uint64_t>(sequence) * counters;
+        const std::uint64_t first
+            = static_cast<std::uint64_t>(stream) + static_cast<std::uint64_t>(sequence) * counters;
         philoxKeep(m_law.key, m_law.offset, first, counters, m_threshold, m_kept.data());
         for (float& kept : m_kept)
             kept *= m_factor;

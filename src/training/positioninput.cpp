@@ -19,10 +19,10 @@ Status requireRows(const Field& table, std::int64_t length)
 {
     if (length <= table.shape().rows)
         return Done{};
-    return usageError("RANGE", "--length",
-                      WORDS("%1 tokens need as many positions, but the table ends after %2")
-                          .with(length, table.shape().rows),
-                      WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--length")));
+    return usageError(
+        "RANGE", "--length",
+        WORDS("%1 tokens need as many positions, but the table ends after %2").with(length, table.shape().rows),
+        WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--length")));
 }
 
 PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, std::int64_t length)

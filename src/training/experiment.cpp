@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/experiment.h"
+
+#include "pipeline/parameterspec.h"
+#include "text/spelling.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+struct Varied
+{
+    std::string name;
+    std::vector<std::string> values;
+};
+
+Error varyError(Message what, Message remedy)
+{
+    return usageError("VARY", "--vary", std::move(what), std::move(remedy));
+}
+
+Result<Varied> variedOf(const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        return varyError(WORDS("%1 is no list of values").with(phasor::quoted(text)),
+                         WORDS("give a parameter and its values: scheme=sinusoidal,rope"));
+    Varied varied{text.substr(0, equals), {}};
+    if (varied.name.starts_with("--"))
+        varied.name.erase(0, 2);
+    for (std::size_t begin = equals + 1; begin <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', begin), text.size());
+        varied.values.push_back(text.substr(begin, comma - begin));
+        begin = comma + 1;
+    }
+    return varied;
+}
+
+Error unknownName(const std::string& name, const Parameters& parameters)
+{
+    std::vector<std::string_view> known;
+    for (const ParameterSpec* spec : specsOf(parameters))
+        known.push_back(spec->id);
+    for (const TrainingParameter& parameter : trainingParameters())
+        known.push_back(parameter.spec.id);
+    const std::string nearest(nearestWord(name, known));
+    return varyError(WORDS("there is no parameter %1").with(phasor::quoted(name)),
+                     nearest.empty() ? Message(WORDS("see phasor list parameters"))
+                                     : WORDS("did you mean %1?").with(nearest));
+}
+
+Error inVary(Error error, const std::string& name)
+{
+    error.where = Message::verbatim("--vary " + name);
+    return error;
+}
+
+Status assign(Variant& variant, const std::string& name, const std::string& text)
+{
+    if (const TrainingParameter* own = findTrainingParameter(name)) {
+        const Result<ParameterValue> value = parseValue(own->spec, text);
+        if (!value.ok())
+            return inVary(value.error(), name);
+        own->assign(variant.settings, *value);
+        return Done{};
+    }
+    const ParameterSpec* spec = findParameter(name, variant.parameters);
+    if (spec == nullptr)
+        return unknownName(name, variant.parameters);
+    const Result<ParameterValue> value = parseValue(*spec, text);
+    if (!value.ok())
+        return inVary(value.error(), name);
+    spec->assign(variant.parameters, *value);
+    return Done{};
+}
+
+Result<std::vector<Variant>> multiplied(const std::vector<Variant>& before, const Varied& varied)
+{
+    std::vector<Variant> after;
+    for (const Variant& variant : before) {
+        for (const std::string& value : varied.values) {
+            Variant changed = variant;
+            TRY_DONE(assign(changed, varied.name, value));
+            changed.name += (changed.name.empty() ? "" : ", ") + varied.name + "=" + value;
+            after.push_back(std::move(changed));
+        }
+    }
+    if (after.size() > kMostVariants)
+        return varyError(WORDS("%1 variants are more than %2").with(after.size(), kMostVariants),
+                         WORDS("give fewer values"));
+    return after;
+}
+
+} // namespace
+
+Result<std::vector<Variant>> variantsOf(const Experiment& experiment)
+{
+    std::vector<Variant> variants{{"", experiment.scene.a, experiment.settings}};
+    if (experiment.scene.b && experiment.vary.empty()) {
+        variants.front().name = "A";
+        variants.push_back({"B", *experiment.scene.b, experiment.settings});
+    } else if (experiment.scene.b) {
+        return varyError(WORDS("there are two set-ups to compare already"), WORDS("leave one of the two out"));
+    }
+    for (const std::string& text : experiment.vary) {
+        TRY(const Varied varied, variedOf(text));
+        TRY(variants, multiplied(variants, varied));
+    }
+    return variants;
+}
+
+std::vector<double> VariantResult::finals() const
+{
+    std::vector<double> values;
+    for (const RunRecord& run : runs)
+        values.push_back(run.final);
+    return values;
+}
+
+std::vector<double> VariantResult::longer(std::size_t i) const
+{
+    std::vector<double> values;
+    for (const RunRecord& run : runs)
+        values.push_back(run.longer[i]);
+    return values;
+}
+
+} // namespace phasor

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/learner.h"
+#include "training/runplan.h"
+
+#include <limits>
+
+namespace phasor {
+
+// How large what has been learned is: mean norms of rows, the angle between s·E and s·E + PE over tokens and positions.
+struct LearnedNorms
+{
+    double embedding = 0;
+    double position = std::numeric_limits<double>::quiet_NaN(); // NaN: there is no table
+    double ratio = std::numeric_limits<double>::quiet_NaN(); // ‖s·E‖ / ‖PE‖
+    double angle = std::numeric_limits<double>::quiet_NaN(); // degrees; NaN: no table, or beside the embedding
+};
+
+// The attention of one sequence that is not trained on, of the head that the set-up shows: [layers, length, length].
+struct AttentionFrame
+{
+    std::int64_t step = 0;
+    std::vector<float> weights;
+};
+
+// What became of one seed so far, and at the end.
+struct RunRecord
+{
+    std::vector<double> steps; // after which it was evaluated
+    std::vector<double> loss; // nats, on fresh data without dropout
+    std::vector<double> accuracy;
+    std::vector<LearnedNorms> norms;
+    std::vector<AttentionFrame> attention; // of the first seed
+    std::vector<std::int32_t> sentence; // whose attention that is
+    bool finished = false;
+    double final = std::numeric_limits<double>::quiet_NaN(); // accuracy at the end, on eight batches
+    std::vector<double> byPosition; // the same; NaN where nothing is asked
+    std::array<double, kLonger.size()> longer{std::numeric_limits<double>::quiet_NaN(),
+                                              std::numeric_limits<double>::quiet_NaN()}; // NaN: it cannot be asked
+    std::optional<std::int64_t> brokeAt; // the step whose loss was no number
+};
+
+// One seed of one variant, trained step by step. One thread at a time.
+class TrainingRun
+{
+public:
+    // `seed` counts from 0. Errors: those of the draws.
+    static Result<std::unique_ptr<TrainingRun>> make(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
+                                                     std::shared_ptr<StepMemories> memories);
+
+    // Goes on up to and with the next evaluation, or until the calling job is cancelled. `spread`: the parts of a batch
+    // run in parallel.
+    void advance(bool spread);
+    const RunRecord& record() const { return m_record; }
+    double share() const; // of its steps that are made
+    static std::int64_t interval(std::int64_t steps); // from one evaluation to the next
+
+    // Sequences that are asked: of training step `offset`, or fresh ones.
+    enum class Purpose : std::uint64_t { Train = 0, Curve = 1, Final = 2, Longer = 3 };
+    void draw(Purpose purpose, std::int64_t offset, std::int64_t length, Batch& batch) const;
+
+private:
+    TrainingRun(std::shared_ptr<const RunPlan> plan, std::int64_t seed, std::vector<float> weights,
+                std::shared_ptr<StepMemories> memories);
+    BatchOutcome evaluate(Purpose purpose, std::int64_t batches, const PositionInput& input, std::int64_t offset);
+    bool isDue() const;
+    void step();
+    void note();
+    void noteAttention();
+    void finish();
+    LearnedNorms norms() const;
+
+    std::shared_ptr<const RunPlan> m_plan;
+    std::int64_t m_seed;
+    Learner m_learner;
+    Batch m_batch;
+    RunRecord m_record;
+};
+
+} // namespace phasor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/schemesettings.h"
+#include "pipeline/parameters.h"
+#include "training/adam.h"
+#include "training/task.h"
+
+namespace phasor {
+
+// How a set-up is trained: what its Parameters do not say. A plain value.
+struct TrainingSettings
+{
+    std::string task = "recall";
+    std::int64_t distance = 3;
+    std::int64_t steps = 500;
+    std::int64_t length = 24;
+    std::int64_t tokens = 24;
+    std::int64_t batch = 64;
+    std::int64_t layers = 1;
+    double learningRate = 1e-3;
+    std::int64_t warmup = 0;
+    bool tied = false;
+
+    TaskSettings taskSettings() const { return {task, distance, tokens, length, batch}; }
+    AdamSettings adam() const { return {.rate = learningRate, .warmup = warmup}; }
+    bool operator==(const TrainingSettings&) const = default;
+};
+
+// One of them: what is known of its values, and where it is kept. Options, JSON, controls and `--vary` derive from it.
+struct TrainingParameter
+{
+    ValueSpec spec;
+    std::function<ParameterValue(const TrainingSettings&)> value;
+    std::function<void(TrainingSettings&, const ParameterValue&)> assign; // of a checked value
+};
+
+std::span<const TrainingParameter> trainingParameters();
+const TrainingParameter* findTrainingParameter(std::string_view id); // null: there is none
+
+// A set-up wider than 64 as small as what is trained live: 32 dimensions, at most 4 heads. Others as they are.
+Parameters smallModel(Parameters parameters);
+
+} // namespace phasor

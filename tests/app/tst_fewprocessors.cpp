@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program on machines that give little, or say that they have much: the same bytes, exit 0, nothing on stderr.
+#include "sanitized.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -9,12 +11,6 @@
 
 #include <sched.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true; // its runtime must come first and makes threads of its own
-#else
-constexpr bool kSanitized = false;
-#endif
 
 class TestFewProcessors : public QObject
 {

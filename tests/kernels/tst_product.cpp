@@ -86,7 +86,8 @@ void TestProduct::productsOfColumns()
     onEveryTarget([&] {
         std::vector<float> expected(kRows * kCols, 0.25F);
         std::vector<float> out = expected;
-        addProduct(Rows<const float>{a.data(), kDepth}, {b.data(), kCols}, {expected.data(), kCols}, kRows, kCols, kDepth);
+        addProduct(Rows<const float>{a.data(), kDepth}, {b.data(), kCols}, {expected.data(), kCols}, kRows, kCols,
+                   kDepth);
         addProduct(Strided{transposed.data(), 1, kRows}, {b.data(), kCols}, {out.data(), kCols}, kRows, kCols, kDepth);
         for (std::size_t i = 0; i < out.size(); ++i)
             QVERIFY(sameBits(out[i], expected[i]));

@@ -161,7 +161,8 @@ void TestExports::saysItsSizeFirst()
     QTRY_VERIFY_WITH_TIMEOUT(m_folder->names().contains("small.npy"), 60000); // a disk may be slow to flush
     QTRY_VERIFY(!object<Runner>().isRunning());
     m_window->store().edit([](Parameters& p) { p.encoding.maxLen = 1 << 20; }); // 2 GiB: any disk has that
-    QTRY_VERIFY(!m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !m_window->queue().busy() && m_window->queue().latest()->scene == m_window->store().scene(), 60000);
     ask(path("huge.npy"));
     QVERIFY2(question.contains(QStringLiteral("GiB")) && question.contains(QStringLiteral("huge.npy")),
              qPrintable(question));

@@ -308,7 +308,7 @@ void tst_MainWindow::messagesNameAllViews()
         p.encoding.dModel = 65536;
     });
     for (const char* plot : {"ratio", "dropout"})
-        QTRY_VERIFY2(message().contains(part<Plot>(plot).accessibleName()), qPrintable(message()));
+        QTRY_VERIFY2_WITH_TIMEOUT(message().contains(part<Plot>(plot).accessibleName()), qPrintable(message()), 60000);
     const QString what = message().section(QStringLiteral(": "), 1);
     QCOMPARE(message().count(what), 1);
     m_window->resize(800, 560);

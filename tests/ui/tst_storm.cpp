@@ -79,7 +79,7 @@ void tst_Storm::lastOneIsShown()
     start.encoding.dModel = dimensions;
     start.random.generator = "philox";
     const Painted stormy = show(start);
-    QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 200'000);
     const std::uint64_t before = stormy.window->queue().latest()->generation;
 
     Storm storm(stormy.window->store(), [](Parameters& p, qint64 i) {
@@ -93,7 +93,7 @@ void tst_Storm::lastOneIsShown()
     QVERIFY(report.changes >= 15'000);
     QVERIFY(report.longestGap < 10'000); // on the GUI thread the largest table would take days
 
-    QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(stormy.settled(), 200'000);
     QVERIFY(stormy.window->queue().latest()->scene.a == report.last);
     // The same requests from scratch.
     const SnapshotPtr shown = *stormy.snapshot;

@@ -26,7 +26,7 @@ RowProducts::RowProducts(MatrixView<const float> table)
 void RowProducts::products(MatrixView<const float> left, std::int64_t tile, float* out) const
 {
     std::fill_n(out, left.rows() * kTile, 0.0F);
-    addProduct({left.data(), left.stride()}, {m_tiles.data() + tile * m_width * kTile, kTile}, {out, kTile},
+    addProduct(Rows<const float>{left.data(), left.stride()}, {m_tiles.data() + tile * m_width * kTile, kTile}, {out, kTile},
                left.rows(), kTile, m_width);
 }
 

@@ -26,8 +26,8 @@ RowProducts::RowProducts(MatrixView<const float> table)
 void RowProducts::products(MatrixView<const float> left, std::int64_t tile, float* out) const
 {
     std::fill_n(out, left.rows() * kTile, 0.0F);
-    addProduct(Rows<const float>{left.data(), left.stride()}, {m_tiles.data() + tile * m_width * kTile, kTile}, {out, kTile},
-               left.rows(), kTile, m_width);
+    addProduct(Rows<const float>{left.data(), left.stride()}, {m_tiles.data() + tile * m_width * kTile, kTile},
+               {out, kTile}, left.rows(), kTile, m_width);
 }
 
 } // namespace phasor

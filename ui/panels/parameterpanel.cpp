@@ -21,9 +21,9 @@ namespace {
 
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
 constexpr int kWidth = 54;
-constexpr int kLeastWidth = 48;
-constexpr int kStackedWidth = 28; // labels stand above their controls
-constexpr int kNarrowWindow = 125; // of a window that has no room for labels beside the controls
+constexpr int kLeastWidth = 48; // of labels beside their controls; above them in less
+constexpr int kStackedWidth = 28;
+constexpr int kNarrowWindow = 125; // of a window that has no room for more
 constexpr int kSlimMargins = 900; // pixels of a window
 constexpr int kSpacing = 4;
 constexpr int kTightSpacing = 2; // where some lines more are needed
@@ -101,14 +101,13 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
 
 QSize ParameterPanel::sizeHint() const
 {
-    const int characters = isNarrow() ? kStackedWidth : kWidth;
+    const int characters = isInNarrowWindow() ? kStackedWidth : kWidth;
     return {characters * fontMetrics().averageCharWidth(), QScrollArea::sizeHint().height()};
 }
 
 QSize ParameterPanel::minimumSizeHint() const
 {
-    const int characters = isNarrow() ? kStackedWidth : kLeastWidth;
-    return {characters * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
+    return {kStackedWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
 }
 
 void ParameterPanel::addHeader(ParameterGroup group, int row)
@@ -154,20 +153,18 @@ void ParameterPanel::place(const Row& row)
         m_grid->addWidget(row.label, at, 0);
 }
 
-// Labels above the controls in a narrow window, beside them in others.
 void ParameterPanel::fitWidth()
 {
-    if (m_stacked == isNarrow())
+    const bool stacked = width() < kLeastWidth * fontMetrics().averageCharWidth();
+    if (stacked == m_stacked)
         return;
-    m_stacked = !m_stacked;
+    m_stacked = stacked;
     for (const Row& row : m_rows) {
         m_grid->removeWidget(row.control);
         if (row.label != nullptr)
             m_grid->removeWidget(row.label);
         place(row);
     }
-    updateGeometry();
-    emit wantsWidth(sizeHint().width());
 }
 
 void ParameterPanel::remove(const Row& row)
@@ -268,7 +265,7 @@ void ParameterPanel::markFaults()
     m_sections->markFaults(sections);
 }
 
-bool ParameterPanel::isNarrow() const
+bool ParameterPanel::isInNarrowWindow() const
 {
     return window()->width() < kNarrowWindow * fontMetrics().averageCharWidth();
 }
@@ -297,6 +294,13 @@ void ParameterPanel::fitSpacing()
     m_grid->setVerticalSpacing(kSpacing);
     if (isTooHigh())
         m_grid->setVerticalSpacing(kTightSpacing);
+}
+
+void ParameterPanel::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        emit fontChanged();
 }
 
 void ParameterPanel::resizeEvent(QResizeEvent* event)

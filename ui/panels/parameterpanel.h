@@ -33,18 +33,20 @@ public:
     Sections& sections() { return *m_sections; }
     // Outlines the controls of the edited side that are at fault, and the headers of folded sections that hold one.
     void showFaults(const std::vector<Fault>& faults);
-    void fitSections(); // to the window's width; folds what there is no room for
+    void fitSections(); // folds what there is no room for
+    bool isInNarrowWindow() const; // one that has little room for its type; the size hint is then a narrow one
 
 signals:
     void refused(const QString& message); // something typed is not a value
     void complained(const QString& message); // the same while it is typed; empty: it is one now
     void accepted(); // a value was taken
     void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
-    void wantsWidth(int pixels); // labels went above the controls, or beside them again
+    void fontChanged(); // and with it the size hint
     void gestureStarted(); // edits until gestureFinished are one step of undo
     void gestureFinished();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -66,7 +68,6 @@ private:
     void showParameters(const Parameters& parameters);
     void showRows();
     void markFaults();
-    bool isNarrow() const; // the window is, for its type
     bool isTooHigh() const; // it would scroll
     void fitSpacing();
 

@@ -396,7 +396,7 @@ bool MainWindow::event(QEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    m_panel->fitSections();
+    m_layout->fit();
 }
 
 void MainWindow::changeEvent(QEvent* event)

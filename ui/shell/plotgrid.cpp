@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kColumns = 2;
 // What a plot with its labels needs at least, in characters and lines of the window's type.
-constexpr int kLeastCharacters = 42;
+constexpr int kLeastCharacters = 43;
 constexpr int kLeastLines = 9;
 
 } // namespace

@@ -53,7 +53,7 @@ WindowLayout::WindowLayout(const Parts& parts)
     , m_parts(parts)
 {
     connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
-    connect(&m_parts.panel, &ParameterPanel::wantsWidth, this, &WindowLayout::giveControls);
+    connect(&m_parts.panel, &ParameterPanel::fontChanged, this, &WindowLayout::fit);
     connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
     connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
         QMainWindow& window = m_parts.window;
@@ -91,15 +91,28 @@ void WindowLayout::restore(const Layout& layout)
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
     m_parts.panel.fitSections();
+    m_narrow = m_parts.panel.isInNarrowWindow();
+    giveControls();
     if (static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0)
         m_parts.columns.setSizes(qSizes(layout.columns));
     m_parts.controls.setVisible(layout.controls);
     m_parts.menu.showControls(layout.controls);
 }
 
-void WindowLayout::giveControls(int pixels)
+void WindowLayout::giveControls()
 {
+    const int pixels = m_parts.panel.sizeHint().width();
+    ;
     m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
+}
+
+// The controls have another width in a narrow window than in a wide one, until the user gives them one.
+void WindowLayout::fit()
+{
+    if (m_narrow == m_parts.panel.isInNarrowWindow())
+        return;
+    m_narrow = !m_narrow;
+    giveControls();
 }
 
 void WindowLayout::reset()
@@ -108,7 +121,7 @@ void WindowLayout::reset()
     m_parts.panel.fitSections();
     m_parts.controls.show();
     m_parts.menu.showControls(true);
-    giveControls(m_parts.panel.sizeHint().width());
+    giveControls();
     m_parts.plots.resetSizes();
     m_parts.plots.setShown(
         {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});

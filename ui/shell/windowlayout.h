@@ -37,11 +37,13 @@ public:
     Layout layout() const;
     void restore(const Layout& layout);
     void reset();
+    void fit(); // the controls to the window's size
 
 private:
-    void giveControls(int pixels);
+    void giveControls();
 
     Parts m_parts;
+    bool m_narrow = false; // the window
 };
 
 } // namespace phasor

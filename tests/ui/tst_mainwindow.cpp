@@ -829,8 +829,7 @@ void tst_MainWindow::foldsAwayWhatDoesNotFit()
     QTRY_VERIFY(visible("curves"));
     QVERIFY(!visible("heatmap"));
     QVERIFY(part<QAction>("action-plot-curves").isChecked());
-    QTRY_VERIFY(settled());
-    QVERIFY(shown<HeatmapData>("heatmap") == nullptr);
+    QTRY_VERIFY(settled() && shown<HeatmapData>("heatmap") == nullptr);
     m_window->resize(1280, 800);
     for (const char* plot : {"heatmap", "curves", "ratio", "dropout"})
         QTRY_VERIFY2(visible(plot), plot);

@@ -22,7 +22,7 @@ namespace {
 // In average characters, so that larger type has wider controls: 320 pixels at the usual size.
 constexpr int kWidth = 54;
 constexpr int kLeastWidth = 48; // of labels beside their controls; above them in less
-constexpr int kStackedWidth = 28;
+constexpr int kStackedWidth = 30;
 constexpr int kNarrowWindow = 125; // of a window that has no room for more
 constexpr int kSlimMargins = 900; // pixels of a window
 constexpr int kSpacing = 4;

@@ -824,7 +824,7 @@ void tst_MainWindow::foldsAwayWhatDoesNotFit()
     const auto& strip = part<QScrollArea>("strip");
     QTRY_COMPARE(strip.horizontalScrollBar()->maximum(), 0);
     const auto& panel = part<QScrollArea>("parameters");
-    QVERIFY(panel.widget()->width() <= panel.viewport()->width());
+    QTRY_VERIFY(panel.widget()->width() <= panel.viewport()->width());
     part<QAction>("action-plot-curves").trigger();
     QTRY_VERIFY(visible("curves"));
     QVERIFY(!visible("heatmap"));

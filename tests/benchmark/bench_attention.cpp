@@ -59,6 +59,7 @@ void measure(const char* scheme, const char* stage, std::int64_t tokens)
         medians[effort == Effort::Still ? 1 : 0] = times[kRounds / 2];
     }
     std::printf("%-10s %-12s  first %7.1f ms   whole %7.1f ms\n", stage, scheme, medians[0], medians[1]);
+    std::fflush(stdout);
 }
 
 } // namespace

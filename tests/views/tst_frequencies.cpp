@@ -154,9 +154,9 @@ void TestFrequencies::schemesWithoutWavesSayWhy_data()
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
     QTest::newRow("alibi") << "alibi"
-                           << "ALiBi has no waves";
+                           << "ALiBi adds a bias to the scores: no dimension has a frequency";
     QTest::newRow("nope") << "nope"
-                          << "None (NoPE) has no waves";
+                          << "None (NoPE) has no frequencies";
     QTest::newRow("learned") << "learned"
                              << "the table of Learned is no table of waves";
 }

@@ -77,7 +77,7 @@ QString attentionName(const HeadAttention& head);
 // Above its map, the longest first: "head 3 · m 0.125", "head 3", "3".
 QStringList headNames(const HeadsData::Map& map);
 
-// Below the clocks: "position 12, cat".
+// Below the clocks: "position 12, cat", of a grid "row 3, column 7".
 QString placeName(const PhasorsData& data);
 
 // In the key: "ALiBi, head 3".

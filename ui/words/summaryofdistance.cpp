@@ -91,7 +91,9 @@ QString summary(const RelativeData& data)
 
 QString placeName(const PhasorsData& data)
 {
-    const auto place = [](std::int64_t position, const std::string& token) {
+    const auto place = [&data](std::int64_t position, const std::string& token) {
+        if (const auto cell = data.positions.gridCell(position - data.positions.first))
+            return Words::tr("row %1, column %2", "of a grid").arg(cell->row).arg(cell->column);
         return token.empty() ? Words::tr("position %1").arg(position)
                              : Words::tr("position %1, %2", "its number, its token").arg(position).arg(text(token));
     };

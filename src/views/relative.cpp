@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace phasor {
 
@@ -29,6 +30,7 @@ struct DistanceFunction
     bool ofLastQuery = false;
     std::int64_t cost = 1; // terms of one value
     Reason reason = Reason::Nothing;
+    std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the table that is measured: there it ends
 };
 
 double cosineOf(const Matrix& a, const Matrix& b)
@@ -65,7 +67,8 @@ DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
                     return sum / static_cast<double>(pairs);
                 },
             .law = Law::Rows,
-            .cost = kRowPairs * shape.cols};
+            .cost = kRowPairs * shape.cols,
+            .length = shape.rows};
 }
 
 DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
@@ -133,7 +136,7 @@ public:
     {
         curve.law = function.law;
         curve.ofLastQuery = function.ofLastQuery;
-        const DistanceSteps steps(m_length, m_request.width, m_request.logarithmic,
+        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.logarithmic,
                                   std::max<std::int64_t>(1, m_terms / std::max<std::int64_t>(1, function.cost)));
         curve.envelope = steps.envelope();
         steps.visit([&](double distance, std::span<const std::int64_t> ks) {

@@ -150,7 +150,8 @@ void TestSchemeViews::everyViewOfEveryScheme()
         for (const ShownTexts::Text& text : ShownTexts(*f.plot).all()) {
             const bool denied = text.text.contains(QStringLiteral("no waves"));
             if (!denied && !text.where.contains(QStringLiteral("QAction")))
-                QVERIFY2(!text.text.contains(kWaves), qPrintable(scheme + u' ' + idOf(spec.id) + u": " + text.text));
+                QVERIFY2(!text.text.contains(kWaves),
+                         qPrintable(scheme + u' ' + idOf(spec.id) + QStringLiteral(": ") + text.text));
         }
     }
 }

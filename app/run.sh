@@ -16,7 +16,7 @@ fi
 
 say "there is no display: rendering the gallery, every view at its defaults, into $root/figures"
 mkdir -p "$root/figures"
-declare -A scheme=([mosaic]=grid-mae) # of views that mean nothing for the sinusoid
+declare -A scheme=([mosaic]=grid-mae [heads]=alibi) # of views that mean nothing for the sinusoid
 for view in $("$phasor" list views --json | sed -n 's/.*"id": "\([^"]*\)".*/\1/p'); do
     for format in png pdf; do
         "$phasor" figure --view "$view" --scheme "${scheme[$view]:-sinusoidal}" --out "$root/figures/$view.$format"

@@ -40,6 +40,8 @@ constexpr Entry kPresets[] = {
     {"circulating-dropout", PresetGroup::Dropout},
     {"llama-3.1", PresetGroup::Rotations},
     {"llama-4", PresetGroup::Rotations},
+    {"smollm3", PresetGroup::Rotations},
+    {"command-a", PresetGroup::Rotations},
     {"qwen3", PresetGroup::Rotations},
     {"deepseek-v3", PresetGroup::Rotations},
     {"gpt-oss", PresetGroup::Rotations},

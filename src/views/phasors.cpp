@@ -3,6 +3,7 @@
 
 #include "analysis/pairs.h"
 #include "field/matrix.h"
+#include "pipeline/rotatedfield.h"
 #include "views/schemeneeds.h"
 
 #include <algorithm>
@@ -71,39 +72,50 @@ double angleIn(const Matrix& row, const Pair& pair)
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
 }
 
-// The row of a head's queries or keys, turned and before it was: turning it back is what the table's angle undoes.
+// The row of a head's queries or keys, turned and before it was: turned back by the table's angle, without the
+// attention factor and the growth of xPos.
 class HeadRow
 {
 public:
-    HeadRow(const NodePtr& node, std::optional<std::int64_t> row)
+    HeadRow(const NodePtr& node, std::optional<std::int64_t> row, const PositionRotation& rotation, HeadSide side)
+        : m_rotation(rotation)
     {
-        if (node && row && node->field.ok() && *row < node->rows.count)
-            m_values = rowOf(**node->field, *row);
+        if (!node || !row || !node->field.ok() || *row >= node->rows.count)
+            return;
+        m_values = rowOf(**node->field, *row);
+        for (std::int64_t pair = 0; pair < rotation.pairs(); ++pair)
+            m_factors.push_back(rotation.attentionFactor
+                                * static_cast<double>(growthAt(rotation, side, pair, *row, node->rows.count)));
     }
 
     bool there() const { return m_values.cols() > 0; }
 
-    PhasorsData::Turned of(const PositionRotation& rotation, std::int64_t pair, double angle) const
+    PhasorsData::Turned of(std::int64_t pair, double angle) const
     {
-        const auto x = static_cast<double>(m_values.data()[rotation.firstOf(pair)]);
-        const auto y = static_cast<double>(m_values.data()[rotation.secondOf(pair)]);
+        const auto x = static_cast<double>(m_values.data()[m_rotation.firstOf(pair)]);
+        const auto y = static_cast<double>(m_values.data()[m_rotation.secondOf(pair)]);
         const double c = std::cos(angle);
         const double s = std::sin(angle);
-        return {.before = {x * c + y * s, y * c - x * s}, .after = {x, y}};
+        const double factor = m_factors[static_cast<std::size_t>(pair)];
+        return {.before = {(x * c + y * s) / factor, (y * c - x * s) / factor}, .after = {x, y}};
     }
 
-    double longest(const PositionRotation& rotation) const
+    // Of all pairs, before or after.
+    double longest() const
     {
         double most = 0;
-        for (std::int64_t pair = 0; pair < rotation.pairs(); ++pair)
-            most = std::max(most,
-                            std::hypot(static_cast<double>(m_values.data()[rotation.firstOf(pair)]),
-                                       static_cast<double>(m_values.data()[rotation.secondOf(pair)])));
+        for (std::int64_t pair = 0; pair < m_rotation.pairs(); ++pair) {
+            const double after = std::hypot(static_cast<double>(m_values.data()[m_rotation.firstOf(pair)]),
+                                            static_cast<double>(m_values.data()[m_rotation.secondOf(pair)]));
+            most = std::max({most, after, after / m_factors[static_cast<std::size_t>(pair)]});
+        }
         return most;
     }
 
 private:
+    const PositionRotation& m_rotation;
     Matrix m_values;
+    std::vector<double> m_factors; // by pair
 };
 
 void shorten(PhasorsData::Turned& turned, double longest)
@@ -115,17 +127,17 @@ void shorten(PhasorsData::Turned& turned, double longest)
 }
 
 // Of the vectors of a query or key: 1 is the longest of the token's.
-void addVectors(std::vector<PhasorsData::Clock>& clocks, const PositionRotation& rotation, const HeadRow& row, bool key)
+void addVectors(std::vector<PhasorsData::Clock>& clocks, const HeadRow& row, bool key)
 {
     if (!row.there())
         return;
-    const double longest = row.longest(rotation);
+    const double longest = row.longest();
     if (!(longest > 0) || !std::isfinite(longest))
         return;
     for (PhasorsData::Clock& clock : clocks) {
         if (key && !clock.otherAngle)
             continue;
-        PhasorsData::Turned turned = row.of(rotation, clock.pair, key ? *clock.otherAngle : clock.angle);
+        PhasorsData::Turned turned = row.of(clock.pair, key ? *clock.otherAngle : clock.angle);
         shorten(turned, longest);
         (key ? clock.key : clock.query) = turned;
     }
@@ -170,11 +182,16 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
         clock.reach = clock.trainedReach = reachOf(model, pair, node->rows.count);
         if (rotation != nullptr && rotation->trainedLength < node->rows.count)
             clock.trainedReach = reachOf(model, pair, rotation->trainedLength);
+        if (rotation != nullptr && !rotation->growth.empty()) {
+            const auto distance = static_cast<double>(std::abs(*row - otherRow.value_or(0)));
+            clock.left
+                = std::pow(rotation->growth[static_cast<std::size_t>(pair.index)], distance / rotation->growthSpan);
+        }
         made.clocks.push_back(clock);
     }
     if (rotation != nullptr) {
-        addVectors(made.clocks, *rotation, HeadRow(scene.node("queries", side), row), false);
-        addVectors(made.clocks, *rotation, HeadRow(scene.node("keys", side), otherRow), true);
+        addVectors(made.clocks, HeadRow(scene.node("queries", side), row, *rotation, HeadSide::Queries), false);
+        addVectors(made.clocks, HeadRow(scene.node("keys", side), otherRow, *rotation, HeadSide::Keys), true);
     }
     return made;
 }

@@ -30,7 +30,8 @@ struct PhasorsData : ViewData
         double x = 0;
         double y = 0;
     };
-    // A pair of a query or key as it was and as it is turned, 1 the longest of all pairs of the token.
+    // A pair of a query or key as it was and as it is turned, the attention factor and the growth of xPos included; 1
+    // is the longest of all pairs of the token.
     struct Turned
     {
         Vector before;
@@ -45,6 +46,9 @@ struct PhasorsData : ViewData
         std::optional<double> otherAngle; // at the other position
         double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
         double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
+        // What xPos leaves of the pair's part of a score from the other position (without one, from the first) to this
+        // one; 1 where nothing fades.
+        double left = 1;
         std::optional<Turned> query; // at the position
         std::optional<Turned> key; // at the other position
     };

@@ -50,6 +50,17 @@ void blankInfinities(Matrix& values)
     }
 }
 
+// The cells [begin, end) of a pixel; where a cell has more than a pixel the one in the pixel's middle.
+Span cellsOfPixel(Interval visible, int pixels, int pixel)
+{
+    const double each = (visible.high - visible.low) / pixels;
+    const double from = visible.low + each * pixel;
+    if (each > 1)
+        return {static_cast<std::int64_t>(std::floor(from)), static_cast<std::int64_t>(std::ceil(from + each))};
+    const auto middle = static_cast<std::int64_t>(std::floor(from + each / 2));
+    return {middle, middle + 1};
+}
+
 constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
 constexpr double kMostColumns = 4096; // of which a vector figure holds every cell
 constexpr double kMostCells = 1 << 26; // 256 MB of pixels
@@ -214,6 +225,18 @@ void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
     picture.range = range;
     const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : nanColour;
     colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
+}
+
+void blankUnseen(Picture& picture)
+{
+    picture.quantity.boundsAreRemote = true;
+    for (int y = 0; y < picture.height; ++y) {
+        const std::int64_t lastQuery = cellsOfPixel(picture.visibleRows, picture.height, y).end - 1;
+        for (int x = 0; x < picture.width; ++x) {
+            if (cellsOfPixel(picture.visibleColumns, picture.width, x).begin > lastQuery)
+                picture.values.view()(y, x) = std::nanf("");
+        }
+    }
 }
 
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)

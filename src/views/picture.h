@@ -85,6 +85,9 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
 // Colours the values of `picture` anew, between other ends.
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
 
+// Of queries and keys: what lies behind a causal mask has no number, as the scores there; recolour() draws it blank.
+void blankUnseen(Picture& picture);
+
 // |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
 

@@ -2,6 +2,7 @@
 #include "views/precision.h"
 
 #include "analysis/precision.h"
+#include "encodings/schemes.h"
 #include "pipeline/parameterspec.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
@@ -46,11 +47,15 @@ Result<NodePtr> exactTable(SceneReader& scene)
     Parameters encoding;
     encoding.encoding = scene.read(&Parameters::encoding);
     const ParameterSpec* precision = findParameter("precision", encoding);
-    if (precision == nullptr)
-        return usageError(
-            "SCHEME", "--scheme",
-            WORDS("%1 has no precision, so there is no exact table beside this one").with(encoding.encoding.scheme),
-            WORDS("choose a scheme that is computed, as sinusoidal"));
+    if (precision == nullptr) {
+        const PositionTable& table = *scene.node("position")->find<PositionFacts>()->model->table;
+        const bool computed = !table.formula(0, 0).empty();
+        const SourceText why = computed
+            ? WORDS("%1 is computed in one way, exactly, and rounded once: there is no other table beside it")
+            : WORDS("the numbers of %1 are drawn or read: there is no exact table beside them");
+        return usageError("SCHEME", "--scheme", why.with(findScheme(encoding.encoding.scheme)->label),
+                          WORDS("choose a scheme that has a precision, as sinusoidal or rope"));
+    }
     TRY(const PipelinePtr exact,
         scene.beside(Side::A, [&](Parameters& p) { precision->assign(p, std::string("exact")); }));
     return exact->node("position");

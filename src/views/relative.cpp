@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace phasor {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::int64_t kFrameTerms = std::int64_t{1} << 20; // cosines of a picture while something moves
 constexpr std::int64_t kStillTerms = std::int64_t{1} << 24;
+constexpr std::int64_t kRowPairs = 16; // of the mean at a distance, where a table has no law
 constexpr std::int64_t kOtherHeads = 32; // of a set-up, shown beside the chosen one
 
 using Curve = RelativeData::Curve;
@@ -28,14 +30,53 @@ struct DistanceFunction
     bool ofLastQuery = false;
     std::int64_t cost = 1; // terms of one value
     Reason reason = Reason::Nothing;
+    std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the table that is measured: there it ends
 };
+
+double cosineOf(const Matrix& a, const Matrix& b)
+{
+    double ab = 0;
+    double aa = 0;
+    double bb = 0;
+    for (std::int64_t c = 0; c < a.cols(); ++c) {
+        const auto x = static_cast<double>(a.data()[c]);
+        const auto y = static_cast<double>(b.data()[c]);
+        ab += x * y;
+        aa += x * x;
+        bb += y * y;
+    }
+    return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+}
+
+// What is measured where there is no law: the mean cosine of rows k apart, of some evenly spread pairs.
+DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
+{
+    const Shape shape = table->shape();
+    return {.at =
+                [table, shape](std::int64_t k) {
+                    const std::int64_t pairs = std::min(kRowPairs, shape.rows - k);
+                    Matrix row(Shape{1, shape.cols});
+                    Matrix later(Shape{1, shape.cols});
+                    double sum = 0;
+                    for (std::int64_t i = 0; i < pairs; ++i) {
+                        const std::int64_t position = (2 * i + 1) * (shape.rows - k) / (2 * pairs);
+                        table->fill({position, 0, 1, shape.cols}, row.view());
+                        table->fill({position + k, 0, 1, shape.cols}, later.view());
+                        sum += cosineOf(row, later);
+                    }
+                    return sum / static_cast<double>(pairs);
+                },
+            .law = Law::Rows,
+            .cost = kRowPairs * shape.cols,
+            .length = shape.rows};
+}
 
 DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
 {
-    if (!model->waves)
-        return {.at = {}, .reason = model->rotation ? Reason::Refused : Reason::NoWaves};
-    if (!model->waves->paired || !model->waves->reach.empty())
-        return {.at = {}, .reason = Reason::NotOfDistance};
+    if (!model->waves && model->rotation)
+        return {.at = {}, .reason = Reason::Refused};
+    if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
+        return rowCosines(model->table);
     return {.at =
                 [model](std::int64_t k) {
                     const std::vector<double>& frequencies = model->waves->frequencies;
@@ -95,7 +136,7 @@ public:
     {
         curve.law = function.law;
         curve.ofLastQuery = function.ofLastQuery;
-        const DistanceSteps steps(m_length, m_request.width, m_request.logarithmic,
+        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.logarithmic,
                                   std::max<std::int64_t>(1, m_terms / std::max<std::int64_t>(1, function.cost)));
         curve.envelope = steps.envelope();
         steps.visit([&](double distance, std::span<const std::int64_t> ks) {

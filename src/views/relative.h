@@ -28,6 +28,7 @@ struct RelativeData : ViewData
     enum class Law {
         Kernel, // (2/w) Σ cos kω, with the growth of xPos: what is left of a score of 1
         Bias, // is added to the score
+        Rows, // of a table without a law: the mean cosine of rows k apart, as measured on some of them
     };
     struct Curve
     {
@@ -52,8 +53,6 @@ struct RelativeData : ViewData
     };
     enum class Reason {
         Nothing, // it knows no positions
-        NoWaves, // a table that was drawn or read
-        NotOfDistance, // waves without partners, or positions in a grid
         Refused, // it cannot be made of these settings
     };
     struct Missing

@@ -34,8 +34,11 @@ Result<NodePtr> wavesNode(SceneReader& scene, Side side)
 {
     const NodePtr node = scene.node("position", side);
     if (!node)
-        return without(scene, side, WORDS("%1 has no waves: it knows no frequencies"),
-                       WORDS("choose sines or a rotation; what it does by distance is in the view relative"));
+        return scene.node("bias", side)
+            ? without(scene, side, WORDS("%1 adds a bias to the scores: no dimension has a frequency"),
+                      WORDS("choose sines or a rotation; what it does by distance is in the view relative"))
+            : without(scene, side, WORDS("%1 has no frequencies: it knows no positions"),
+                      WORDS("choose sines or a rotation"));
     TRY_DONE(node->field);
     if (!node->find<PositionFacts>()->model->waves)
         return without(scene, side, WORDS("the table of %1 is no table of waves: it has no frequencies"),
@@ -59,6 +62,14 @@ Result<NodePtr> tableNode(SceneReader& scene, Side side)
         return without(scene, side, WORDS("%1 turns queries and keys, it adds no table of positions to the embedding"),
                        WORDS("choose a scheme that does, or look at the stage queries or scores"));
     return node;
+}
+
+Result<NodePtr> biasNode(SceneReader& scene, Side side)
+{
+    if (NodePtr node = scene.node("bias", side))
+        return node;
+    return without(scene, side, WORDS("%1 adds no bias to the scores, for no head"),
+                   WORDS("choose one that does, as ALiBi; what a head makes of the tokens is in the view scores"));
 }
 
 } // namespace phasor

@@ -18,4 +18,7 @@ Result<NodePtr> pairsNode(SceneReader& scene, Side side = Side::A);
 // The same, if it is a table that is added to the embedding or put beside it.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 
+// The node of the biases of the chosen head. Error: Usage SCHEME where the scheme adds none to the scores.
+Result<NodePtr> biasNode(SceneReader& scene, Side side = Side::A);
+
 } // namespace phasor

@@ -10,29 +10,6 @@ namespace phasor {
 
 namespace {
 
-// The cells [begin, end) of a pixel; where a cell has more than a pixel the one in the pixel's middle.
-Span cellsOfPixel(Interval visible, int pixels, int pixel)
-{
-    const double each = (visible.high - visible.low) / pixels;
-    const double from = visible.low + each * pixel;
-    if (each > 1)
-        return {static_cast<std::int64_t>(std::floor(from)), static_cast<std::int64_t>(std::ceil(from + each))};
-    const auto middle = static_cast<std::int64_t>(std::floor(from + each / 2));
-    return {middle, middle + 1};
-}
-
-// Behind a causal mask no token looks: blank, as the scores are there, and not the colour of a small share.
-void blankUnseen(Picture& picture)
-{
-    for (int y = 0; y < picture.height; ++y) {
-        const std::int64_t lastQuery = cellsOfPixel(picture.visibleRows, picture.height, y).end - 1;
-        for (int x = 0; x < picture.width; ++x) {
-            if (cellsOfPixel(picture.visibleColumns, picture.width, x).begin > lastQuery)
-                picture.values.view()(y, x) = std::nanf("");
-        }
-    }
-}
-
 // Shares are small where there are many keys: colours from 0 to the greatest of those that are seen.
 Interval fromZero(const Picture& picture)
 {

@@ -41,6 +41,8 @@ private slots:
     void onlyT5LeavesScoresUndivided();
     void meansOfLongBlocks_data();
     void meansOfLongBlocks();
+    void meansOfManyBlocks_data() { meansOfLongBlocks_data(); }
+    void meansOfManyBlocks();
     void distancesOfBlocks();
     void refused();
     void powersEndAtTwo();
@@ -167,6 +169,41 @@ void TestBiases::meansOfLongBlocks()
 }
 
 // Counted one by one.
+// The many small blocks of a picture, which share the sums of their distances.
+void TestBiases::meansOfManyBlocks()
+{
+    QFETCH(const Scheme*, scheme);
+    const FieldPtr field = scheme->make({.heads = 8}).value().bias->field(2, kLongest);
+    for (const Span window : {Span{0, 700}, Span{100'000, 100'700}}) {
+        std::vector<Span> rows;
+        std::vector<Span> cols;
+        for (std::int64_t at = 0; at + 5 < 700; at += 3 + at % 2)
+            rows.push_back({window.begin + at, window.begin + at + 3 + at % 3});
+        for (std::int64_t at = 0; at + 9 < 700; at += 7)
+            cols.push_back({at, at + 1 + at % 8});
+        Matrix means({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(cols.size())});
+        field->means()->blockMeans(rows, cols, means.view());
+        Matrix cells({700, 700});
+        field->fill({window.begin, 0, 700, 700}, cells.view());
+        double most = 1;
+        for (std::int64_t i = 0; i < 700 * 700; ++i)
+            most = std::max(most, std::fabs(static_cast<double>(cells.data()[i])));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            for (std::size_t j = 0; j < cols.size(); ++j) {
+                double sum = 0;
+                for (std::int64_t r = rows[i].begin; r < rows[i].end; ++r) {
+                    for (std::int64_t c = cols[j].begin; c < cols[j].end; ++c)
+                        sum += static_cast<double>(cells(r - window.begin, c));
+                }
+                const double mean = sum / static_cast<double>(rows[i].size() * cols[j].size());
+                const auto shown
+                    = static_cast<double>(means(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)));
+                QVERIFY(std::fabs(shown - mean) <= 2e-7 * most);
+            }
+        }
+    }
+}
+
 void TestBiases::distancesOfBlocks()
 {
     for (const auto& [rows, cols] : {std::pair(Span{0, 1}, Span{0, 1}), std::pair(Span{3, 9}, Span{5, 16}),

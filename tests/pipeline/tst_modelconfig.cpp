@@ -56,6 +56,14 @@ void TestModelConfig::models_data()
         "original_max_position_embeddings": 8192, "rope_type": "llama3"}, "rope_theta": 500000.0, "vocab_size": 128256})")
                                   << "--d-model 4096 --max-len 131072 --scheme rope --base 5e+05 --rope-scaling llama3 "
                                      "--rope-factor 8 --rope-original 8192 --heads 32";
+    QTest::newRow("Llama 4 Scout")
+        << QByteArray(R"({"model_type": "llama4", "text_config": {"model_type": "llama4_text",
+        "hidden_size": 5120, "num_attention_heads": 40, "head_dim": 128, "max_position_embeddings": 10485760,
+        "rope_theta": 500000.0, "rope_scaling": {"factor": 16.0, "high_freq_factor": 1.0, "low_freq_factor": 1.0,
+        "original_max_position_embeddings": 8192, "rope_type": "llama3"}}, "vision_config": {"rope_theta": 10000}})")
+        << "--d-model 5120 --max-len 10485760 --scheme rope --base 5e+05 --layout interleaved "
+           "--rope-scaling llama3 --rope-factor 16 --rope-original 8192 "
+           "--rope-high-freq-factor 1 --heads 40";
     QTest::newRow("an old Llama") << QByteArray(
         R"({"hidden_size": 4096, "num_attention_heads": 32, "model_type": "llama",
         "max_position_embeddings": 4096, "rope_scaling": null})")

@@ -73,6 +73,9 @@ void TestPresets::publishedModels_data()
     QTest::addColumn<double>("factor");
     QTest::addColumn<double>("attention");
     QTest::newRow("Llama 3.1: 29 kept, 6 smoothed, 29 divided") << "llama-3.1" << 128 << 29 << 29 << 8.0 << 1.0;
+    QTest::newRow("Llama 4 Scout: a step, 35 kept") << "llama-4" << 128 << 35 << 29 << 16.0 << 1.0;
+    QTest::newRow("SmolLM3") << "smollm3" << 128 << 64 << 0 << 1.0 << 1.0;
+    QTest::newRow("Command A") << "command-a" << 128 << 64 << 0 << 1.0 << 1.0;
     QTest::newRow("Qwen3: 0.1 ln 4 + 1") << "qwen3" << 128 << 24 << 24 << 4.0 << 1.138629;
     QTest::newRow("DeepSeek-V3") << "deepseek-v3" << 64 << 11 << 9 << 40.0 << 1.0;
     QTest::newRow("gpt-oss: 0.1 ln 32 + 1") << "gpt-oss" << 64 << 9 << 14 << 32.0 << 1.346574;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gridparameters.h"
+#include "fitparameters.h"
 
 #include "export/figure.h"
 #include "session/store.h"

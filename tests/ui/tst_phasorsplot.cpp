@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The clocks follow the pointer and play; the view of the distance shows what is chosen.
 #include "plotfixture.h"
+#include "plots/canvas/headmaps_p.h"
 
 #include <QAction>
 #include <QSpinBox>
@@ -28,6 +29,7 @@ private slots:
     void spacePlays();
     void schemesAreLaidOver();
     void headsAreChosen();
+    void aMapOfEachHead();
 };
 
 void TestPhasorsPlot::pointingAtThePositionsTurns()
@@ -127,6 +129,36 @@ void TestPhasorsPlot::headsAreChosen()
     QCOMPARE(selector->value(), 2);
     QVERIFY(f.compute());
     QVERIFY2(f.plot->summary().contains(QStringLiteral("head 2 of 8")), qPrintable(f.plot->summary()));
+}
+
+// Pointing at a map is a query and a key; a click there chooses its head.
+void TestPhasorsPlot::aMapOfEachHead()
+{
+    PlotFixture f("heads");
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "alibi");
+        p.sentence.text = "the cat sat on the mat";
+        p.attention.heads = 4;
+    });
+    QVERIFY(f.compute());
+    const auto* maps = f.canvas->findChild<HeadMaps*>();
+    const QRectF third = maps->mapRect(2);
+    QVERIFY(third.width() > 50 && f.canvas->axisRect()->rect().contains(third.toAlignedRect()));
+    const QPoint cell = (third.topLeft() + QPointF(2.5, 6.5) * third.width() / 8).toPoint(); // key 2, query 6 of 8
+    f.mouse(QEvent::MouseMove, cell, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor[AxisKind::Position], std::optional<std::int64_t>(6));
+    QCOMPARE(f.store.view().cursor[AxisKind::Key], std::optional<std::int64_t>(2));
+    const std::vector<QPointF> crosses = maps->placesOf(6, 2);
+    QCOMPARE(crosses.size(), std::size_t{4});
+    QVERIFY((crosses[2] - QPointF(cell)).manhattanLength() < 2);
+    const QImage before = f.picture();
+    f.click(cell);
+    QCOMPARE(f.store.parameters().attention.head, 2);
+    QCOMPARE(f.plot->findChild<QSpinBox*>(QStringLiteral("head-selector"))->value(), 2);
+    QVERIFY(f.compute());
+    QVERIFY(f.picture() != before); // another one has the frame
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("head 0 goes farthest from 0, to −3.5")),
+             qPrintable(f.plot->summary()));
 }
 
 QTEST_MAIN(TestPhasorsPlot)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every plot knows where its pictures will stand before there is data: what it asked for is what it shows.
-#include "gridparameters.h"
+#include "fitparameters.h"
 #include "plotfixture.h"
 
 #include <vector>

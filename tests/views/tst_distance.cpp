@@ -65,8 +65,9 @@ private slots:
     void biasesByHead();
     void biasOfTheLastQuery();
     void othersAreLaidOver();
-    void schemesWithoutALawSayWhy_data();
-    void schemesWithoutALawSayWhy();
+    void positionsThatAreNotKnown();
+    void rowsOfATableWithoutALaw_data();
+    void rowsOfATableWithoutALaw();
     void trainedLength();
     void endless();
     void stepsVisitWhatIsAsked();
@@ -74,6 +75,7 @@ private slots:
     void handsOfTheTable_data();
     void handsOfTheTable();
     void queriesAreTurnedByTheAngle();
+    void handsOfXposFade();
     void ringsReachAsFarAsTheHands();
     void moreClocksThanRoom();
     void noPairs_data();
@@ -130,37 +132,64 @@ void TestDistance::biasOfTheLastQuery()
 void TestDistance::othersAreLaidOver()
 {
     const auto data = distance(ofScheme("rope"), {"alibi", "sinusoidal", "learned"});
-    QCOMPARE(data->curves.size(), std::size_t{3}); // of a scheme that is laid over one head
+    QCOMPARE(data->curves.size(), std::size_t{4}); // of a scheme that is laid over one head
     QVERIFY(data->curves[0].side == Side::A && !data->curves[1].side && !data->curves[2].side);
     QCOMPARE(data->curves[1].scheme, std::string("alibi"));
     QCOMPARE(data->curves[1].head, 1);
     QVERIFY(std::fabs(data->curves[2].values[9] - kernel(64, 9)) < 1e-12);
-    QCOMPARE(data->missing.size(), std::size_t{1});
-    QVERIFY(data->missing[0].label == WORDS("Learned") && !data->missing[0].side);
+    QCOMPARE(data->curves[3].law, RelativeData::Law::Rows);
+    QVERIFY(data->curves[3].label == WORDS("Learned") && !data->curves[3].side && data->missing.empty());
 }
 
-void TestDistance::schemesWithoutALawSayWhy_data()
+void TestDistance::positionsThatAreNotKnown()
 {
-    QTest::addColumn<QString>("scheme");
-    QTest::addColumn<int>("reason");
-    using Reason = RelativeData::Reason;
-    const auto row = [](const char* scheme, Reason reason) {
-        QTest::newRow(scheme) << QString::fromLatin1(scheme) << static_cast<int>(reason);
-    };
-    row("nope", Reason::Nothing);
-    row("learned", Reason::NoWaves);
-    row("time2vec", Reason::NotOfDistance);
-}
-
-void TestDistance::schemesWithoutALawSayWhy()
-{
-    QFETCH(QString, scheme);
-    QFETCH(int, reason);
-    const auto data = distance(ofScheme(scheme.toStdString()));
+    const auto data = distance(ofScheme("nope"));
     QVERIFY(data->curves.empty());
     QCOMPARE(data->missing.size(), std::size_t{1});
-    QCOMPARE(static_cast<int>(data->missing[0].reason), reason);
+    QCOMPARE(data->missing[0].reason, RelativeData::Reason::Nothing);
     QCOMPARE(data->measured.size(), std::size_t{1}); // the scores are there all the same
+}
+
+void TestDistance::rowsOfATableWithoutALaw_data()
+{
+    QTest::addColumn<QString>("scheme");
+    for (const char* scheme : {"learned", "time2vec", "grid-mae", "grid-detr"})
+        QTest::newRow(scheme) << scheme;
+}
+
+// Where few rows are so far apart the mean is of all of them.
+void TestDistance::rowsOfATableWithoutALaw()
+{
+    QFETCH(QString, scheme);
+    Parameters p = ofScheme(scheme.toStdString(), 196); // the cells of a grid of 14 x 14
+    const auto data = distance(p);
+    const auto& curve = chosenCurve(*data);
+    QVERIFY(curve.law == RelativeData::Law::Rows && !curve.envelope && data->missing.empty());
+    QVERIFY(std::fabs(curve.values[0] - 1) < 1e-12); // a row with itself
+    PipelineCache cache;
+    const NodePtr node = Pipeline::make(p, cache).value()->find("position");
+    Matrix table(node->shape());
+    (*node->field)->fill(whole(node->shape()), table.view());
+    // Laid over a longer one it ends where its table does.
+    const auto over = distance(ofScheme("rope"), {scheme.toStdString()});
+    QCOMPARE(over->curves[1].distances.back(), scheme.startsWith(QStringLiteral("grid")) ? 195.0 : 299.0);
+    for (const std::int64_t k : {180, 190, 195}) {
+        double mean = 0;
+        for (std::int64_t i = 0; i + k < 196; ++i) {
+            double ab = 0;
+            double aa = 0;
+            double bb = 0;
+            for (std::int64_t c = 0; c < 64; ++c) {
+                const auto a = static_cast<double>(table(i, c));
+                const auto b = static_cast<double>(table(i + k, c));
+                ab += a * b;
+                aa += a * a;
+                bb += b * b;
+            }
+            mean += ab / std::sqrt(aa * bb) / static_cast<double>(196 - k);
+        }
+        QVERIFY(std::fabs(curve.values[static_cast<std::size_t>(k)] - mean) < 1e-12);
+    }
 }
 
 void TestDistance::trainedLength()
@@ -284,6 +313,31 @@ void TestDistance::queriesAreTurnedByTheAngle()
     // Beyond the sentence there is no token, but still an angle.
     const auto beyond = viewOf<PhasorsData>(PhasorsRequest{.position = 200}, p);
     QVERIFY(beyond->token.empty() && !beyond->a.clocks[0].query);
+}
+
+// xPos: the hand is as long as what is left of a score over the distance; a query is scaled by ζ^((p + ⌊−n/2⌋)/512), a
+// key by its inverse, beside being turned.
+void TestDistance::handsOfXposFade()
+{
+    const auto data = viewOf<PhasorsData>(PhasorsRequest{.position = 290, .other = 34}, ofScheme("xpos"));
+    const auto zeta = [](std::int64_t pair) {
+        return (2 * static_cast<double>(pair) + 0.4 * 16) / (1.4 * 16);
+    };
+    for (const PhasorsData::Clock& clock : data->a.clocks)
+        QVERIFY(std::fabs(clock.left - std::sqrt(zeta(clock.pair))) < 1e-12); // 256 of 512
+    // Five tokens: −3 is the power's first position.
+    Parameters kept = ofScheme("xpos");
+    kept.dropout.p = 0; // a pair that is dropped has no length
+    const auto near = viewOf<PhasorsData>(PhasorsRequest{.position = 4, .other = 0}, kept);
+    for (const PhasorsData::Clock& clock : near->a.clocks) {
+        const auto grown = [](const PhasorsData::Turned& turned) {
+            return std::hypot(turned.after.x, turned.after.y) / std::hypot(turned.before.x, turned.before.y);
+        };
+        QVERIFY(std::fabs(grown(*clock.query) - std::pow(zeta(clock.pair), 1.0 / 512)) < 1e-5);
+        QVERIFY(std::fabs(grown(*clock.key) - std::pow(zeta(clock.pair), 3.0 / 512)) < 1e-5);
+    }
+    for (const PhasorsData::Clock& clock : viewOf<PhasorsData>(PhasorsRequest{}, ofScheme("rope"))->a.clocks)
+        QCOMPARE(clock.left, 1.0);
 }
 
 void TestDistance::ringsReachAsFarAsTheHands()

@@ -62,6 +62,10 @@ void TestFrequencies::publishedBands_data()
     QTest::addColumn<int>("between");
     QTest::addColumn<int>("divided");
     QTest::newRow("Llama 3.1") << rope("llama3", 8, 500000, 8192, 131072) << 29 << 6 << 29;
+    // Both band factors are 1: a step, no ramp.
+    Parameters scout = rope("llama3", 16, 500000, 8192, 10485760);
+    setParameter(scout, "rope-high-freq-factor", 1.0);
+    QTest::newRow("Llama 4 Scout") << scout << 35 << 0 << 29;
     // The ramp of the paper's example begins at pair 20 and ends at pair 46.
     QTest::newRow("YaRN") << rope("yarn", 16, 10000, 4096, 65536) << 21 << 25 << 18;
     QTest::newRow("linear") << rope("linear", 8, 10000, 4096, 32768) << 0 << 0 << 64;
@@ -150,9 +154,9 @@ void TestFrequencies::schemesWithoutWavesSayWhy_data()
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
     QTest::newRow("alibi") << "alibi"
-                           << "ALiBi has no waves";
+                           << "ALiBi adds a bias to the scores: no dimension has a frequency";
     QTest::newRow("nope") << "nope"
-                          << "None (NoPE) has no waves";
+                          << "None (NoPE) has no frequencies";
     QTest::newRow("learned") << "learned"
                              << "the table of Learned is no table of waves";
 }

@@ -315,7 +315,7 @@ void CurvesPlot::applyTheme()
 {
     m_cursor.setTheme(theme());
     m_key->setTheme(theme());
-    m_hint->setText(tr("least to greatest value: the waves are too fine to draw, zoom in"));
+    m_hint->setText(tr("least to greatest value: the curves are too fine to draw, zoom in"));
     m_hint->setFont(theme().smallFont);
     m_hint->setColor(theme().foreground);
     m_hint->setBrush(QBrush(theme().background));

@@ -4,6 +4,7 @@
 #include "plots/dropout_p.h"
 #include "plots/energy_p.h"
 #include "plots/frequencies_p.h"
+#include "plots/heads_p.h"
 #include "plots/heatmap_p.h"
 #include "plots/histogram_p.h"
 #include "plots/initializers_p.h"
@@ -59,6 +60,11 @@ NodeId scores(const ViewState&, const Pipeline&)
     return "scores";
 }
 
+NodeId bias(const ViewState&, const Pipeline&)
+{
+    return "bias";
+}
+
 NodeId mask(const ViewState&, const Pipeline&)
 {
     return "mask";
@@ -83,6 +89,7 @@ constexpr PlotSpec kPlots[] = {
     {"initializers", QT_TRANSLATE_NOOP("Plots", "Initialisers"), QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"), 2, make<InitializersPlot>, position},
     {"shift", QT_TRANSLATE_NOOP("Plots", "Relative shift"), QT_TRANSLATE_NOOP("Plots", "Is a later position a turn of an earlier one?"), 0, make<ShiftPlot>, position},
     {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, make<MosaicPlot>, position},
+    {"heads", QT_TRANSLATE_NOOP("Plots", "Biases of all heads"), QT_TRANSLATE_NOOP("Plots", "How do the heads differ in what distance costs?"), 1, make<HeadsPlot>, bias},
     {"recoverability", QT_TRANSLATE_NOOP("Plots", "Recoverability"), QT_TRANSLATE_NOOP("Plots", "What could the next layer still read of position and token?"), 3, make<RecoverabilityPlot>, sum},
     {"overlap", QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"), QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"), 2, make<OverlapPlot>, sum},
     {"histogram", QT_TRANSLATE_NOOP("Plots", "Dropout histogram"), QT_TRANSLATE_NOOP("Plots", "What does dropout do to the numbers?"), 3, make<HistogramPlot>, sum},

@@ -269,7 +269,7 @@ void RelativePlot::addGraph(Part part, const std::vector<double>& distances, con
 
 void RelativePlot::addCurve(const RelativeData::Curve& curve)
 {
-    const Part part = curve.law == RelativeData::Law::Kernel ? Kernel : Bias;
+    const Part part = curve.law == RelativeData::Law::Bias ? Bias : Kernel;
     if (m_strips[part].placed)
         addGraph(part, curve.distances, curve.values, penOf(curve));
 }

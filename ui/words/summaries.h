@@ -6,6 +6,7 @@
 #include "views/dropout.h"
 #include "views/energy.h"
 #include "views/frequencies.h"
+#include "views/heads.h"
 #include "views/heatmap.h"
 #include "views/histogram.h"
 #include "views/initializers.h"
@@ -33,6 +34,7 @@ QString summary(const BuildsData& data);
 QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
 QString summary(const EnergyData& data);
+QString summary(const HeadsData& data);
 // `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
 QString summary(const HeatmapData& data, const QString& pixel = {});
@@ -72,8 +74,10 @@ QString columnsTitle(const DropoutMeasure& measure);
 // Above its pictures: "scores of head 3".
 QString scoresName(const HeadAttention& head);
 QString attentionName(const HeadAttention& head);
+// Above its map, the longest first: "head 3 · m 0.125", "head 3", "3".
+QStringList headNames(const HeadsData::Map& map);
 
-// Below the clocks: "position 12, cat".
+// Below the clocks: "position 12, cat", of a grid "row 3, column 7".
 QString placeName(const PhasorsData& data);
 
 // In the key: "ALiBi, head 3".

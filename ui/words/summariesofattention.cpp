@@ -6,6 +6,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <cmath>
+
 namespace phasor::words {
 
 namespace {
@@ -28,6 +31,26 @@ QString summaryOf(const HeadAttention& head)
         .arg(name, number(*head.keys), count(head.scores.columns.count), number(*head.distance));
 }
 
+// "8 heads, a query's row by keys; head 0 goes farthest, down to −97.5, head 7 least, to −0.762"
+QString summaryOf(const HeadsData::Maps& of)
+{
+    QString all = static_cast<std::int64_t>(of.maps.size()) == of.heads
+        ? Words::tr("%1 heads, queries down, keys across").arg(of.heads)
+        : Words::tr("%1 of %2 heads have room, queries down, keys across").arg(of.maps.size()).arg(of.heads);
+    const auto nearer = [](const HeadsData::Map& a, const HeadsData::Map& b) {
+        return std::fabs(a.reach) < std::fabs(b.reach);
+    };
+    const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), nearer);
+    if (least == most || least->reach == most->reach)
+        return Words::tr("%1; the bias reaches %2", "of all heads").arg(all, number(most->reach));
+    return Words::tr("%1; head %2 goes farthest from 0, to %3, head %4 least, to %5")
+        .arg(all)
+        .arg(most->head)
+        .arg(number(most->reach))
+        .arg(least->head)
+        .arg(number(least->reach));
+}
+
 } // namespace
 
 QString scoresName(const HeadAttention& head)
@@ -38,6 +61,22 @@ QString scoresName(const HeadAttention& head)
 QString attentionName(const HeadAttention& head)
 {
     return head.attention ? Words::tr("attention") : Words::tr("attention: too many keys");
+}
+
+QStringList headNames(const HeadsData::Map& map)
+{
+    const QString name = Words::tr("head %1").arg(map.head);
+    QStringList names{name, QString::number(map.head)};
+    if (map.slope)
+        names.prepend(Words::tr("%1 · m %2", "a head and its slope").arg(name, number(*map.slope)));
+    return names;
+}
+
+QString summary(const HeadsData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 QString summary(const ScoresData& data)

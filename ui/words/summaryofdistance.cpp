@@ -25,10 +25,6 @@ QString reason(RelativeData::Reason reason)
     switch (reason) {
     case RelativeData::Reason::Nothing:
         return Words::tr("knows no distance");
-    case RelativeData::Reason::NoWaves:
-        return Words::tr("a table without waves has no law of the distance");
-    case RelativeData::Reason::NotOfDistance:
-        return Words::tr("its products depend on more than the distance");
     case RelativeData::Reason::Refused:
         break;
     }
@@ -50,6 +46,9 @@ QString lawOf(const RelativeData::Curve& curve, bool both)
     const QString name = curveName(curve, both);
     if (curve.law == RelativeData::Law::Kernel)
         return Words::tr("%1: %2", "a curve, what is said of it").arg(name, halving(curve));
+    if (curve.law == RelativeData::Law::Rows)
+        return Words::tr("%1: no law of the distance; %2 at distance %3, %4 at the greatest", "a table")
+            .arg(name, number(curve.values.front()), number(curve.distances.front()), number(curve.values.back()));
     return Words::tr("%1: %2 at the greatest distance").arg(name, number(curve.values.back()));
 }
 
@@ -61,6 +60,8 @@ QString curveName(const RelativeData::Curve& curve, bool comparing)
     if (curve.law == RelativeData::Law::Bias)
         name = curve.ofLastQuery ? Words::tr("%1, head %2, last query").arg(name).arg(curve.head)
                                  : Words::tr("%1, head %2").arg(name).arg(curve.head);
+    if (curve.law == RelativeData::Law::Rows)
+        name = Words::tr("%1, mean cosine of its rows").arg(name);
     return comparing && curve.side ? ofSide(*curve.side, name) : name;
 }
 
@@ -90,7 +91,9 @@ QString summary(const RelativeData& data)
 
 QString placeName(const PhasorsData& data)
 {
-    const auto place = [](std::int64_t position, const std::string& token) {
+    const auto place = [&data](std::int64_t position, const std::string& token) {
+        if (const auto cell = data.positions.gridCell(position - data.positions.first))
+            return Words::tr("row %1, column %2", "of a grid").arg(cell->row).arg(cell->column);
         return token.empty() ? Words::tr("position %1").arg(position)
                              : Words::tr("position %1, %2", "its number, its token").arg(position).arg(text(token));
     };
@@ -109,6 +112,13 @@ QString summary(const PhasorsData& data)
                                      .arg(data.a.pairs)
                                      .arg(wave(data.a.clocks.front()), wave(data.a.clocks.back()))
                                : Words::tr("%1 pairs turn along the sides of the grid").arg(data.a.pairs);
+        const auto fades = [](const PhasorsData::Clock& a, const PhasorsData::Clock& b) {
+            return a.left < b.left;
+        };
+        const auto [least, most] = std::minmax_element(data.a.clocks.begin(), data.a.clocks.end(), fades);
+        if (least->left < 1)
+            parts += Words::tr("of a score %1 … %2 is left over the distance, by pair")
+                         .arg(number(least->left), number(most->left));
         if (static_cast<std::int64_t>(data.a.clocks.size()) < data.a.pairs)
             parts += Words::tr("%1 of them have room").arg(data.a.clocks.size());
     }

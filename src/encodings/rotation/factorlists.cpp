@@ -35,11 +35,13 @@ const Json* findList(const Json& object, const char* name)
 Result<std::vector<double>> numbersOf(const Json& list, const std::string& name)
 {
     if (!list.is_array())
-        return jsonError("TYPE", name, WORDS("is %1, not a list of numbers").with(std::string(list.type_name())));
+        return jsonError("TYPE", name, WORDS("is %1, not a list of numbers").with(std::string(list.type_name())),
+                         kRemedy);
     std::vector<double> numbers;
     for (const Json& number : list) {
         if (!number.is_number())
-            return jsonError("TYPE", name, WORDS("has %1 among its numbers").with(std::string(number.type_name())));
+            return jsonError("TYPE", name, WORDS("has %1 among its numbers").with(std::string(number.type_name())),
+                             kRemedy);
         numbers.push_back(number.get<double>());
         if (!(numbers.back() >= kLeast && numbers.back() <= kMost))
             return jsonError("RANGE", name,

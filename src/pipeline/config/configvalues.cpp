@@ -11,9 +11,9 @@ namespace {
 
 constexpr double kWholeLimit = 9e15; // doubles below are exact whole numbers
 
-Error wrongType(std::string name, const ConfigJson& value, SourceText what)
+Error wrongType(std::string name, const ConfigJson& value, SourceText what, SourceText remedy)
 {
-    return jsonError("TYPE", std::move(name), what.with(std::string(value.type_name())));
+    return jsonError("TYPE", std::move(name), what.with(std::string(value.type_name())), remedy);
 }
 
 } // namespace
@@ -42,7 +42,7 @@ Result<std::optional<double>> ConfigValues::number(std::initializer_list<std::st
         return std::optional<double>();
     const ConfigJson& value = *find(name);
     if (!value.is_number())
-        return wrongType(nameOf(name), value, WORDS("is %1, not a number"));
+        return wrongType(nameOf(name), value, WORDS("is %1, not a number"), WORDS("write a number there, or null"));
     return std::optional(value.get<double>());
 }
 
@@ -53,7 +53,8 @@ Result<std::optional<std::int64_t>> ConfigValues::integer(std::initializer_list<
         return std::optional<std::int64_t>();
     if (*value != std::floor(*value) || std::fabs(*value) > kWholeLimit)
         return jsonError("RANGE", nameOf(firstOf(names)),
-                         WORDS("is %1, no whole number").with(find(firstOf(names))->dump()));
+                         WORDS("is %1, no whole number").with(find(firstOf(names))->dump()),
+                         WORDS("write a whole number there, or null"));
     return std::optional(static_cast<std::int64_t>(*value));
 }
 
@@ -63,7 +64,8 @@ Result<std::optional<bool>> ConfigValues::boolean(std::string_view name)
     if (value == nullptr)
         return std::optional<bool>();
     if (!value->is_boolean())
-        return wrongType(nameOf(name), *value, WORDS("is %1, not true or false"));
+        return wrongType(nameOf(name), *value, WORDS("is %1, not true or false"),
+                         WORDS("write true or false there, or null"));
     return std::optional(value->get<bool>());
 }
 
@@ -74,7 +76,7 @@ Result<std::optional<std::string>> ConfigValues::text(std::initializer_list<std:
         return std::optional<std::string>();
     const ConfigJson& value = *find(name);
     if (!value.is_string())
-        return wrongType(nameOf(name), value, WORDS("is %1, not a text"));
+        return wrongType(nameOf(name), value, WORDS("is %1, not a text"), WORDS("write a text there, or null"));
     return std::optional(value.get<std::string>());
 }
 
@@ -82,7 +84,7 @@ Result<const ConfigJson*> ConfigValues::object(std::string_view name)
 {
     const ConfigJson* value = find(name);
     if (value != nullptr && !value->is_object())
-        return wrongType(nameOf(name), *value, WORDS("is %1, not an object"));
+        return wrongType(nameOf(name), *value, WORDS("is %1, not an object"), WORDS("write an object there, or null"));
     return value;
 }
 

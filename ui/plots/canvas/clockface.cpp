@@ -140,14 +140,15 @@ void ClockFace::drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsDa
     painter.setBrush(Qt::NoBrush);
 }
 
-void ClockFace::drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width) const
+void ClockFace::drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width,
+                         double length) const
 {
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
-    painter.drawLine(dial.centre, dial.at(angle));
+    painter.drawLine(dial.centre, dial.at(angle, length));
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     const double dot = std::clamp(dial.radius / 9, 1.4, 5.0);
-    painter.drawEllipse(dial.at(angle), dot, dot);
+    painter.drawEllipse(dial.at(angle, length), dot, dot);
     painter.setBrush(Qt::NoBrush);
 }
 
@@ -185,11 +186,11 @@ void ClockFace::drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsDa
     painter.setBrush(Qt::NoBrush);
 }
 
-// The query as it was and as it is turned; the hand is the angle between them.
+// The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.
 void ClockFace::drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const
 {
     const double width = std::clamp(dial.radius / 18, 1.0, 2.6) * m_theme.lineWidth / 1.5;
-    drawHand(painter, dial, angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2));
+    drawHand(painter, dial, angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
     if (clock.key)
         drawArrow(painter, dial, clock.key->after, QPen(toColor(colourOf(Hue::Embedding).full), width));
     if (!clock.query)

@@ -58,7 +58,8 @@ private:
     void drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
     void drawWave(QCPPainter& painter, const Dial& dial, double angle) const;
     void drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
-    void drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width) const;
+    void drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width,
+                  double length = 1) const;
     void drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsData::Vector& vector, const QPen& pen) const;
     void drawClock(QCPPainter& painter, const Dial& dial, std::size_t index) const;
     void drawLabel(QCPPainter& painter, const Cells& cells, const Dial& dial, const PhasorsData::Clock& clock) const;

@@ -7,9 +7,12 @@
 
 namespace phasor {
 
-// The set-up, or where a view shows grids alone its sentence and widths with positions that are cells of 14 x 14.
+// The set-up, or where a view shows only grids or only biases its sentence and widths with positions that are cells of
+// 14 x 14, or with a bias.
 inline Parameters fitFor(std::string_view view, Parameters parameters)
 {
+    if (view == "heads")
+        setScheme(parameters.encoding, "alibi");
     if (view != "mosaic")
         return parameters;
     setScheme(parameters.encoding, "grid-mae");

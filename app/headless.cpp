@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless.h"
 
+#include "system/memorybudget.h"
+
 #include <QApplication>
 #include <QHashFunctions>
 #include <QLibrary>
@@ -8,10 +10,13 @@
 
 #include <clocale>
 #include <filesystem>
+#include <new>
 
 namespace phasor {
 
 namespace {
+
+constexpr ByteCount kMemory = 32 << 20; // of Qt, its fonts and a small figure
 
 // Whose settings would change a figure, or stop Qt where what they name is not there.
 constexpr const char* kOthers[] = {"QT_QPA_PLATFORMTHEME",
@@ -42,20 +47,28 @@ bool hasFontConfiguration()
     return exists((folder.isEmpty() ? std::string("/etc/fonts") : folder.toStdString()) + "/fonts.conf");
 }
 
-// Without one fontconfig complains: it gets an empty one before Qt asks for it. By name, as Qt has loaded it anyway and
-// nothing else here needs its headers.
+// Before Qt asks for it: by itself fontconfig complains where there is none, and asks again for ever where there is no
+// memory for one. By name, as Qt has loaded it anyway and nothing else here needs its headers.
 void provideFontConfiguration()
 {
-    if (hasFontConfiguration())
-        return;
     QLibrary library(QStringLiteral("fontconfig"), 1);
-    const auto create = reinterpret_cast<void* (*)()>(library.resolve("FcConfigCreate"));
+    const auto make = reinterpret_cast<void* (*)()>(
+        library.resolve(hasFontConfiguration() ? "FcInitLoadConfigAndFonts" : "FcConfigCreate"));
     const auto setCurrent = reinterpret_cast<int (*)(void*)>(library.resolve("FcConfigSetCurrent"));
-    if (create != nullptr && setCurrent != nullptr)
-        setCurrent(create());
+    if (make == nullptr || setCurrent == nullptr)
+        return;
+    void* const configuration = make();
+    if (configuration == nullptr || setCurrent(configuration) == 0)
+        throw std::bad_alloc();
 }
 
 } // namespace
+
+Status Headless::possible()
+{
+    return requireMemory(kMemory, WORDS("a figure needs %1, %2 are available"),
+                         WORDS("raise the limit (ulimit -v), or end other programs"));
+}
 
 Headless::Headless()
 {

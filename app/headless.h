@@ -3,6 +3,8 @@
 
 #include "lastwords.h"
 
+#include "text/result.h"
+
 #include <memory>
 
 class QApplication;
@@ -14,7 +16,10 @@ namespace phasor {
 class Headless
 {
 public:
-    Headless();
+    // Whether there is the memory that a small figure takes. Error: Resource MEMORY.
+    static Status possible();
+
+    Headless(); // std::bad_alloc
     ~Headless();
     Headless(const Headless&) = delete;
     Headless& operator=(const Headless&) = delete;

@@ -3,6 +3,7 @@
 
 #include "report.h"
 
+#include "system/memorycrash.h"
 #include "system/replacingfile.h"
 #include "text/guarded.h"
 
@@ -86,6 +87,7 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
 void installLastWords()
 {
     std::set_terminate(terminated);
+    onCrashWithoutMemory(endWithoutMemory);
     qInstallMessageHandler(heard);
 }
 
@@ -95,13 +97,13 @@ void setLastWordsJson(bool json)
 }
 
 QuietQt::QuietQt()
+    : m_before(quiet.exchange(true))
 {
-    quiet = true;
 }
 
 QuietQt::~QuietQt()
 {
-    quiet = false;
+    quiet = m_before;
 }
 
 } // namespace phasor

@@ -4,8 +4,9 @@
 namespace phasor {
 
 // From here on a program that cannot go on says so in one line of ours, as text or as JSON, and ends with exit code 5:
-// where the standard library would terminate (no memory or no thread in a place that can report nothing) and where Qt
-// would abort (no platform, no files left). Nothing that is half written stays.
+// where the standard library would terminate (no memory or no thread in a place that can report nothing), where Qt
+// would abort (no platform, no files left) and where a library crashes for want of memory. Nothing that is half written
+// stays.
 void installLastWords();
 void setLastWordsJson(bool json);
 
@@ -17,6 +18,9 @@ public:
     ~QuietQt();
     QuietQt(const QuietQt&) = delete;
     QuietQt& operator=(const QuietQt&) = delete;
+
+private:
+    bool m_before;
 };
 
 } // namespace phasor

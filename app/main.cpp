@@ -64,6 +64,7 @@ Error noCommand(const std::string& word)
 
 int runCommand(const Declared& declared, Report& report)
 {
+    const QuietQt quiet; // a damaged figure that is read, and Qt says so, too
     const Interrupt interrupt;
     const CancelScope scope(interrupt.token());
     const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });

@@ -173,6 +173,8 @@ Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& p
 {
     const auto inFile = [&path](Error error) {
         error.where = quotedPlace(path);
+        if (error.remedy.empty()) // of a value that a parameter refuses
+            error.remedy = WORDS("correct it in the file, or leave it out");
         return error;
     };
     const Result<std::string> text = contents(path);

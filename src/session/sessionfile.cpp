@@ -74,6 +74,8 @@ Result<DocumentRead> readSessionFile(const std::string& path)
         return read;
     Error error = read.error();
     error.where = quotedPlace(path);
+    if (error.remedy.empty()) // of a value that is not what its parameter takes
+        error.remedy = WORDS("correct it in the file, or leave it out");
     return error;
 }
 

@@ -15,6 +15,7 @@ Status requireMemory(ByteCount bytes, SourceText what, SourceText remedy)
     Error error;
     error.kind = ErrorKind::Resource;
     error.code = "MEMORY";
+    error.where = WORDS("memory");
     error.what = what.with(formatBytes(bytes), formatBytes(available));
     error.remedy = remedy;
     return error;

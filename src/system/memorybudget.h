@@ -17,8 +17,8 @@ __extension__ using ByteCount = unsigned __int128;
 std::uint64_t availableMemory();
 
 // Refuses, before anything is allocated, what would not fit: ErrorKind::Resource, code MEMORY, "needs 4.0 TiB, 11.6 GiB
-// are available". `what` says what needs it ("the table needs %1, %2 are available"), `where` is for the caller to fill
-// in.
+// are available". `what` says what needs it ("the table needs %1, %2 are available"); `where` is "memory", unless the
+// caller knows better.
 Status requireMemory(ByteCount bytes, SourceText what, SourceText remedy);
 
 // "512 bytes", "4.0 TiB": binary units, one decimal.

@@ -2,6 +2,7 @@
 #include "text/guarded.h"
 
 #include <new>
+#include <string_view>
 #include <system_error>
 
 namespace phasor {
@@ -15,6 +16,21 @@ Error internalError(std::string_view what)
                  .where = Message::verbatim("phasor"),
                  .what = WORDS("a fault of the program: %1").with(what),
                  .remedy = WORDS("please report it with what you did")};
+}
+
+Error noThread()
+{
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "THREADS",
+                 .where = WORDS("threads"),
+                 .what = WORDS("no thread can be made for this"),
+                 .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
+}
+
+// What oneTBB throws where a worker cannot be made: a std::runtime_error that only its text tells from others.
+bool isOfMissingThread(const std::exception& error)
+{
+    return std::string_view(error.what()).starts_with("pthread_create");
 }
 
 } // namespace
@@ -32,13 +48,9 @@ Error errorOf(const std::exception_ptr& exception)
     } catch (const std::system_error& error) {
         if (error.code() != std::errc::resource_unavailable_try_again) // what std::thread throws
             return internalError(error.what());
-        return Error{.kind = ErrorKind::Resource,
-                     .code = "THREADS",
-                     .where = WORDS("threads"),
-                     .what = WORDS("no thread can be made for this"),
-                     .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
+        return noThread();
     } catch (const std::exception& error) {
-        return internalError(error.what());
+        return isOfMissingThread(error) ? noThread() : internalError(error.what());
     } catch (...) {
         return internalError("an exception of unknown type");
     }

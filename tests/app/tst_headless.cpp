@@ -24,6 +24,7 @@ private slots:
     void noDisplay_data();
     void noDisplay();
     void fewFiles();
+    void littleMemory();
 
 private:
     Run run(const QStringList& arguments, const Environment& environment) const;
@@ -130,6 +131,33 @@ void TestHeadless::fewFiles()
         QVERIFY2(process.exitCode() == 4 || process.exitCode() == 5, err.constData());
         QVERIFY2(err.startsWith("phasor: error: ") && err.count('\n') == 1, err.constData());
     }
+    QVERIFY(read(QStringLiteral("figure-one.png")) == m_figure);
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"figure-one.png"});
+}
+
+// A figure where a limit ends in the middle of Qt's, fontconfig's or our own work: it is drawn, or one line says so.
+void TestHeadless::littleMemory()
+{
+#if defined(__SANITIZE_ADDRESS__)
+    QSKIP("the sanitizer takes terabytes of addresses");
+#endif
+    int refused = 0;
+    for (int kibibytes = 140000; kibibytes < 260000; kibibytes += 7001) {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        const QString command = QStringLiteral("ulimit -v %1 && exec \"$@\"").arg(kibibytes);
+        process.start(QStringLiteral("/bin/sh"),
+                      QStringList{"-c", command, "sh", QStringLiteral(PHASOR_PROGRAM)} + kFigure);
+        QVERIFY(process.waitForFinished(60000));
+        const QByteArray err = process.readAllStandardError();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        if (process.exitCode() == 0 || err.contains("shared libraries")) // the program has not begun
+            continue;
+        ++refused;
+        QCOMPARE(process.exitCode(), 5);
+        QVERIFY2(err.startsWith("phasor: error: ") && err.count('\n') == 1, err.constData());
+    }
+    QVERIFY(refused > 0);
     QVERIFY(read(QStringLiteral("figure-one.png")) == m_figure);
     QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"figure-one.png"});
 }

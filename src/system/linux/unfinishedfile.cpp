@@ -9,9 +9,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -33,7 +35,9 @@ struct Known
 
 Known& known()
 {
-    static Known& all = *new Known; // never destroyed: a thread may still write when the program ends
+    // Never destroyed: a thread may still write when the program ends. Not allocated: it may end for want of memory.
+    alignas(Known) static std::byte room[sizeof(Known)];
+    static Known& all = *new (room) Known;
     return all;
 }
 

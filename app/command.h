@@ -30,6 +30,7 @@ extern const Command kStatsCommand;
 extern const Command kCodeCommand;
 extern const Command kCheckCommand;
 extern const Command kCompareCommand;
+extern const Command kTrainCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;
 

@@ -31,8 +31,8 @@ namespace phasor {
 
 namespace {
 
-const Command* const kCommands[] = {&kTableCommand, &kFigureCommand,  &kStatsCommand, &kCodeCommand,
-                                    &kCheckCommand, &kCompareCommand, &kBenchCommand, &kListCommand};
+const Command* const kCommands[] = {&kTableCommand,   &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCheckCommand,
+                                    &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand};
 
 struct Declared
 {

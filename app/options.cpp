@@ -43,6 +43,12 @@ void Options::add(const std::string& name, const std::string& value, const std::
     option->each([this, name](const std::string&) { m_given[name] = true; });
 }
 
+void Options::addRepeated(const std::string& name, const std::string& value, const std::string& help)
+{
+    add(name, value, help);
+    m_app.get_option(name)->multi_option_policy(CLI::MultiOptionPolicy::Join);
+}
+
 void Options::addPositional(const std::string& name, const std::string& help, bool required)
 {
     add(name, "", help, required);

@@ -35,6 +35,7 @@ public:
     void addSecond(); // --compare, --compare-with
     // `value` stands for the value in the help: "N", "FILE".
     void add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
+    void addRepeated(const std::string& name, const std::string& value, const std::string& help); // a line of text each
     void addFlag(const std::string& name, const std::string& help);
     void addPositional(const std::string& name, const std::string& help, bool required);
 

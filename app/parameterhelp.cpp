@@ -7,7 +7,7 @@ namespace phasor {
 
 namespace {
 
-std::string choicesOf(const ParameterSpec& spec)
+std::string choicesOf(const ValueSpec& spec)
 {
     std::string list;
     for (const ParameterChoice& choice : spec.choices())
@@ -21,7 +21,7 @@ std::string choicesOf(const ParameterSpec& spec)
 
 } // namespace
 
-const char* placeholderOf(const ParameterSpec& spec)
+const char* placeholderOf(const ValueSpec& spec)
 {
     switch (spec.kind) {
     case ParameterKind::Integer:
@@ -50,14 +50,19 @@ std::vector<const ParameterSpec*> ownersOf(std::string_view id)
     return owners;
 }
 
-std::string helpOf(const ParameterSpec& spec)
+std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
 {
     std::string help = english(spec.help);
     if (spec.choices != nullptr)
         help += choicesOf(spec);
     else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    help += " Default: " + (spec.optional() ? english(spec.absent) : printValue(spec.standard));
+    return help + " Default: " + (spec.optional() ? english(spec.absent) : printValue(standard));
+}
+
+std::string helpOf(const ParameterSpec& spec)
+{
+    const std::string help = helpOf(spec, spec.standard);
     std::string schemes;
     for (const ParameterSpec* owner : ownersOf(spec.id))
         (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;

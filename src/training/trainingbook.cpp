@@ -3,6 +3,7 @@
 
 #include "field/parallel.h"
 #include "system/cancelscope.h"
+#include "system/memorybudget.h"
 
 #include <algorithm>
 
@@ -38,6 +39,18 @@ Result<std::shared_ptr<const RunPlan>> TrainingBook::planOf(const Variant& varia
     if (m_plans.size() > std::max(kKeptPlans, kMostVariants))
         m_plans.pop_back();
     return plan;
+}
+
+// All runs of an experiment are under way at once: weights, and as much again for the gradient and twice for Adam.
+Status TrainingBook::requireRoom(const std::vector<Variant>& variants, std::int64_t seeds)
+{
+    ByteCount bytes = 0;
+    for (const Variant& variant : variants) {
+        TRY(const auto plan, planOf(keyOf(variant)));
+        bytes += static_cast<ByteCount>(WeightLayout(plan->shape()).size() * seeds) * 4 * sizeof(float);
+    }
+    return requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
+                         WORDS("lower --seeds, or compare fewer values"));
 }
 
 Result<TrainingBook::Entry*> TrainingBook::entryOf(const Variant& variant, std::int64_t seed)
@@ -76,6 +89,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
 {
     TRY(const std::vector<Variant> variants, variantsOf(experiment));
     const std::lock_guard lock(m_mutex);
+    TRY_DONE(requireRoom(variants, experiment.seeds));
     std::vector<Entry*> all;
     std::vector<Entry*> unfinished;
     for (const Variant& variant : variants) {
@@ -103,7 +117,44 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
         progress.results.push_back(std::move(result));
     }
     forget(all.size());
+    if (progress.finished)
+        note(experiment, progress.results);
     return progress;
+}
+
+void TrainingBook::note(const Experiment& experiment, const std::vector<VariantResult>& results)
+{
+    const auto known = std::find_if(m_quotes.begin(), m_quotes.end(),
+                                    [&](const Quote& quote) { return quote.experiment == experiment; });
+    if (known != m_quotes.end())
+        return;
+    ++m_noted;
+    m_quotes.push_front({experiment, said(verdictOf(results), results)});
+    if (m_quotes.size() > kKeptPlans)
+        m_quotes.pop_back();
+}
+
+std::optional<TrainingBook::Quote> TrainingBook::quoteOf(const Parameters& parameters)
+{
+    const Parameters key = keyOf({"", parameters, {}}).parameters;
+    const std::lock_guard lock(m_mutex);
+    for (const Quote& quote : m_quotes) {
+        if (keyOf({"", quote.experiment.scene.a, {}}).parameters == key)
+            return quote;
+    }
+    return std::nullopt;
+}
+
+std::int64_t TrainingBook::quotes()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_noted;
+}
+
+void TrainingBook::forgetUnfinished()
+{
+    const std::lock_guard lock(m_mutex);
+    m_entries.remove_if([](const Entry& entry) { return entry.run != nullptr; });
 }
 
 Result<TrainingBook::Progress> TrainingBook::look(const Experiment& experiment)

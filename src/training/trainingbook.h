@@ -26,6 +26,16 @@ public:
     // Lets every run of the experiment that is not finished go on to its next evaluation. Errors: those, too, and
     // Cancelled.
     Result<Progress> goOn(const Experiment& experiment);
+    void forgetUnfinished();
+
+    // What was found last in an experiment that is finished and whose set-up A is this one; nothing: there is none.
+    struct Quote
+    {
+        Experiment experiment;
+        Message said;
+    };
+    std::optional<Quote> quoteOf(const Parameters& parameters);
+    std::int64_t quotes(); // that were ever noted
 
 private:
     struct Entry
@@ -46,11 +56,15 @@ private:
     Result<Progress> progress(const Experiment& experiment, bool goOn);
     static void advance(const std::vector<Entry*>& entries);
     void forget(std::size_t inUse);
+    Status requireRoom(const std::vector<Variant>& variants, std::int64_t seeds);
+    void note(const Experiment& experiment, const std::vector<VariantResult>& results);
 
     std::mutex m_mutex;
     std::shared_ptr<StepMemories> m_memories = std::make_shared<StepMemories>();
     std::list<Planned> m_plans; // the last used first
     std::list<Entry> m_entries; // likewise
+    std::list<Quote> m_quotes; // the last first
+    std::int64_t m_noted = 0;
 };
 
 } // namespace phasor

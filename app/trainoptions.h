@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/experiment.h"
+#include "views/trainingchoice.h"
+
+namespace phasor {
+
+class Options;
+class Report;
+
+// The options that say what is trained: those of trainingParameters(), --vary and --seeds.
+void addTraining(Options& options);
+// `choice`, overridden by what is given. Errors (Usage): a value that cannot be.
+Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice);
+// The experiment of all options: where nobody says how wide a set-up is, as small as what is trained.
+Result<Experiment> readExperiment(const Options& options, Report& report);
+
+} // namespace phasor

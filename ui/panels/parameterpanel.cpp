@@ -19,8 +19,8 @@ namespace phasor {
 
 namespace {
 
-// In average characters, so that larger type has wider controls: 320 pixels at the usual size.
-constexpr int kWidth = 54;
+// In average characters, so that larger type has wider controls: 350 pixels at the usual size.
+constexpr int kWidth = 50;
 constexpr int kLeastWidth = 48; // of labels beside their controls; above them in less
 constexpr int kStackedWidth = 30;
 constexpr int kNarrowWindow = 125; // of a window that has no room for more

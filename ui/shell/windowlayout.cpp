@@ -90,6 +90,7 @@ void WindowLayout::restore(const Layout& layout)
     m_parts.plots.setSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
+    m_parts.panel.ensurePolished(); // its font decides how wide it is
     m_parts.panel.fitSections();
     m_narrow = m_parts.panel.isInNarrowWindow();
     giveControls();

@@ -28,6 +28,9 @@ void declare(Options& options)
     addOutput(options, kFormats);
     options.add("--rows", "A:B", "Window A:B of rows, half-open.");
     options.add("--cols", "A:B", "Window A:B of columns, half-open.");
+    options.addFlag("--labels",
+                    "Of a .csv: a first line with the numbers of the columns, and before each row its position and "
+                    "token.");
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
@@ -43,13 +46,18 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Shape shape, tableShape(*node));
     TRY(const Span rows, options.window("--rows", shape.rows));
     TRY(const Span cols, options.window("--cols", shape.cols));
+    if (options.flag("--labels") && format != "csv")
+        report.warn(WORDS("%1 changes nothing with %2").with(Message::option("--labels"), "." + format));
     TRY_DONE(report.mayWrite());
     TRY(OutputFile file, openOutput(options.text("--out")));
     Progress progress("writing " + file.path(), report);
+    StreamControl control{.cancel = cancel, .progress = [&](double share) {
+                              progress.set(share);
+                          }};
+    if (options.flag("--labels"))
+        control.labels = csvLabels(*node);
     TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
-                        *tableFormatNamed(format), {.cancel = cancel, .progress = [&](double share) {
-                                                        progress.set(share);
-                                                    }}));
+                        *tableFormatNamed(format), control));
     reportOutput(file, report);
     return Done{};
 }

@@ -50,17 +50,36 @@ struct Band
     std::vector<float> cells;
     std::vector<char> text; // empty where the cells themselves are written
     std::vector<std::span<const std::byte>> pieces; // of the file, in order
+    std::vector<std::string> lines; // what the pieces are of where rows have labels
 };
+
+// The first line, in parts: a table may have more columns than memory has room for names.
+Status writeNames(const CsvLabels& labels, Span columns, OutputFile& out)
+{
+    constexpr std::int64_t kPart = 4096;
+    std::string part = labels.corner;
+    for (std::int64_t column = columns.begin; column < columns.end; ++column) {
+        (part += ',') += labels.column(column);
+        if ((column - columns.begin) % kPart == kPart - 1) {
+            TRY_DONE(out.write(part));
+            part.clear();
+            if (cancelled())
+                return cancelledError();
+        }
+    }
+    return out.write(part + "\n");
+}
 
 class TableStream
 {
 public:
-    TableStream(const Field& field, Rect window, TableFormat format, ElementType type, const CancelToken& cancel)
+    TableStream(const Field& field, Rect window, TableFormat format, ElementType type, const StreamControl& control)
         : m_field(field)
         , m_window(window)
         , m_format(format)
         , m_type(type)
-        , m_cancel(cancel)
+        , m_cancel(control.cancel)
+        , m_labels(format == TableFormat::Csv && control.labels ? &*control.labels : nullptr)
     {
     }
 
@@ -77,13 +96,15 @@ public:
     Status write(const Band& band, OutputFile& out) const;
 
 private:
-    void computeTile(Rect tile, std::int64_t offset, Band& band, std::span<const std::byte>& piece) const;
+    void computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const;
+    std::string lines(Rect tile, std::span<const float> cells) const; // with labels
 
     const Field& m_field;
     Rect m_window;
     TableFormat m_format;
     ElementType m_type;
     CancelToken m_cancel;
+    const CsvLabels* m_labels;
 };
 
 // Tiles are whole rows, or parts of one row, so that each is one run of the file.
@@ -94,31 +115,53 @@ void TableStream::compute(Rect rect, Band& band) const
     const std::int64_t perRow = (rect.cols + cols - 1) / cols;
     const std::int64_t tiles = (rect.rows + rows - 1) / rows * perRow;
     band.pieces.assign(static_cast<std::size_t>(tiles), {});
+    band.lines.resize(m_labels != nullptr ? static_cast<std::size_t>(tiles) : 0);
     parallelFor(0, tiles, 1, [&](Span span) {
         for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
             const std::int64_t row = t / perRow * rows;
             const std::int64_t col = t % perRow * cols;
             const Rect tile{rect.row + row, rect.col + col, std::min(rows, rect.rows - row),
                             std::min(cols, rect.cols - col)};
-            computeTile(tile, row * rect.cols + col, band, band.pieces[static_cast<std::size_t>(t)]);
+            computeTile(tile, row * rect.cols + col, band, static_cast<std::size_t>(t));
         }
     });
 }
 
 // `tile` is relative to the window; `offset` of its first cell in the band.
-void TableStream::computeTile(Rect tile, std::int64_t offset, Band& band, std::span<const std::byte>& piece) const
+void TableStream::computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const
 {
     const auto first = static_cast<std::size_t>(offset);
     const std::span<float> cells(band.cells.data() + first, static_cast<std::size_t>(tile.rows * tile.cols));
     const Rect source{m_window.row + tile.row, m_window.col + tile.col, tile.rows, tile.cols};
     m_field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
     if (!encodes()) {
-        piece = std::as_bytes(cells);
+        band.pieces[piece] = std::as_bytes(cells);
+        return;
+    }
+    if (m_labels != nullptr) {
+        band.lines[piece] = lines(tile, cells);
+        band.pieces[piece] = std::as_bytes(std::span(band.lines[piece]));
         return;
     }
     char* const begin = band.text.data() + first * largestCell(m_format, m_type);
     char* const end = encodeCells(cells, tile.col, m_window.cols, m_format, m_type, begin);
-    piece = std::as_bytes(std::span(begin, end));
+    band.pieces[piece] = std::as_bytes(std::span(begin, end));
+}
+
+std::string TableStream::lines(Rect tile, std::span<const float> cells) const
+{
+    std::string text;
+    const auto cols = static_cast<std::size_t>(tile.cols);
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+        if (tile.col == 0)
+            (text += m_labels->row(m_window.row + tile.row + r)) += ',';
+        const std::size_t begin = text.size();
+        text.resize(begin + cols * largestCell(m_format, m_type));
+        const char* const end = encodeCells(cells.subspan(static_cast<std::size_t>(r) * cols, cols), tile.col,
+                                            m_window.cols, m_format, m_type, text.data() + begin);
+        text.resize(static_cast<std::size_t>(end - text.data()));
+    }
+    return text;
 }
 
 Status TableStream::write(const Band& band, OutputFile& out) const
@@ -147,7 +190,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
                    const StreamControl& control)
 {
     const CancelScope scope(control.cancel);
-    const TableStream stream(field, window, format, type, control.cancel);
+    const TableStream stream(field, window, format, type, control);
     std::array<Band, 2> bands; // one is written while the other is computed
     const auto perCell = static_cast<std::int64_t>(bands.size() * stream.bytesPerCell());
     const BandPlan plan(window, std::max<std::int64_t>(1, control.memory / perCell));
@@ -157,6 +200,8 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
 
     if (Status header = out.write(tableHeader(window.shape(), format, type)); !header.ok())
         return header;
+    if (format == TableFormat::Csv && control.labels)
+        TRY_DONE(writeNames(*control.labels, {window.col, window.col + window.cols}, out));
     std::future<Status> writing; // destroyed first: its work uses the bands
     for (std::int64_t k = 0; k <= count; ++k) {
         Band& band = bands[static_cast<std::size_t>(k % 2)];
@@ -181,16 +226,24 @@ Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row
 {
     const CancelScope scope(control.cancel);
     constexpr std::int64_t kBand = 65536;
-    if (Status header = out.write(tokensHeader(rows.size(), format)); !header.ok())
-        return header;
+    const CsvLabels* const labels = format == TableFormat::Csv && control.labels ? &*control.labels : nullptr;
+    TRY_DONE(out.write(tokensHeader(rows.size(), format)));
+    if (labels != nullptr)
+        TRY_DONE(out.write(labels->corner + "," + labels->column(0) + "\n"));
     std::vector<std::int64_t> ids;
     std::string bytes;
     for (std::int64_t begin = rows.begin; begin < rows.end; begin += kBand) {
         const std::int64_t end = std::min(begin + kBand, rows.end);
         ids.clear();
         bytes.clear();
-        for (std::int64_t row = begin; row < end; ++row)
+        for (std::int64_t row = begin; row < end; ++row) {
             ids.push_back(id(row));
+            if (labels == nullptr)
+                continue;
+            (bytes += labels->row(row)) += ',';
+            encodeTokens(ids, format, bytes);
+            ids.clear();
+        }
         encodeTokens(ids, format, bytes);
         if (Status written = out.write(bytes); !written.ok())
             return written;

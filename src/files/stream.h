@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace phasor {
 
@@ -15,6 +16,7 @@ struct StreamControl
 {
     CancelToken cancel = currentCancel();
     std::function<void(double)> progress; // share done, 0 … 1, on the calling thread, after each band
+    std::optional<CsvLabels> labels = {}; // of a .csv; nothing: cells only
     std::int64_t memory = 8 << 20; // bytes for all bands in flight; at least one cell is computed at a time
 };
 

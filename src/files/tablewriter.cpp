@@ -235,6 +235,16 @@ char* printCell(float value, char* out)
     return out + length;
 }
 
+std::string csvField(std::string_view text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(text);
+    std::string field = "\"";
+    for (const char c : text)
+        (field += c == '"' ? "\"" : "") += c;
+    return field + '"';
+}
+
 std::string tokensHeader(std::int64_t count, TableFormat format)
 {
     const std::array shape{count};

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,18 @@ char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_
 // One value as CSV has it: at most 9 significant digits, as printf's %.9g in the C locale; nan, inf, -inf. At most 15
 // bytes. Returns the end.
 char* printCell(float value, char* out);
+
+// What stands around the cells of a .csv where it is asked for: a first line with names, and fields before each row.
+// Indices are those of the whole table. Called from any thread.
+struct CsvLabels
+{
+    std::string corner; // names of the fields before a row, as they stand in the file: "position,token"
+    std::function<std::string(std::int64_t row)> row; // these fields: "3,\"a, b\""
+    std::function<std::string(std::int64_t column)> column;
+};
+
+// Text as one field of a .csv: quoted where it has separators, quotes or line ends (RFC 4180).
+std::string csvField(std::string_view text);
 
 // Token ids: int64 of shape [count], or one id a line. What stands before the first; empty for CSV.
 std::string tokensHeader(std::int64_t count, TableFormat format);

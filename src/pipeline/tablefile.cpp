@@ -14,6 +14,20 @@ ElementType elementType(const Node& node)
                                                                                               : ElementType::Float32;
 }
 
+std::string_view wordOf(AxisKind kind)
+{
+    constexpr std::string_view kWords[] = {"position", "dimension", "key", "id"};
+    return kWords[static_cast<std::size_t>(kind)];
+}
+
+// The axis as it would be if neither tokens nor a grid named its indices.
+Axis numbersOf(Axis axis)
+{
+    axis.tokens = nullptr;
+    axis.gridColumns = 0;
+    return axis;
+}
+
 Status writeInto(OutputFile& file, const Node& node, Rect window, TableFormat format, const StreamControl& control)
 {
     if (node.quantity.family == QuantityFamily::Id) {
@@ -37,6 +51,23 @@ Result<Shape> tableShape(const Node& node)
         return usageError("EMPTY", "--text", WORDS("the text has no tokens, so the stage %1 has no rows").with(node.id),
                           WORDS("give a text with a word in it"));
     return node.shape();
+}
+
+CsvLabels csvLabels(const Node& node)
+{
+    const Axis& rows = node.rows;
+    const Axis& columns = node.columns;
+    const bool isOneId = columns.kind == AxisKind::Id && columns.count == 1;
+    const bool hasName = rows.named() || rows.gridColumns > 0;
+    CsvLabels labels;
+    labels.corner = std::string(wordOf(rows.kind)) + (rows.named() ? ",token" : hasName ? ",cell" : "");
+    labels.row = [&rows, numbers = numbersOf(rows), hasName](std::int64_t row) {
+        return hasName ? numbers.label(row) + "," + csvField(rows.label(row)) : numbers.label(row);
+    };
+    labels.column = [numbers = numbersOf(columns), isOneId](std::int64_t column) {
+        return isOneId ? std::string(wordOf(AxisKind::Id)) : numbers.label(column);
+    };
+    return labels;
 }
 
 std::int64_t leastFileSize(const Node& node, TableFormat format)

@@ -16,6 +16,10 @@ Result<Shape> tableShape(const Node& node);
 // Bytes that the whole table takes as a file, of a .csv at least; saturates at 2^63 − 1.
 std::int64_t leastFileSize(const Node& node, TableFormat format);
 
+// Of a .csv on request: "position,token,0,1,2": the numbers of rows and columns, and before the cells of a row its
+// token or its cell of a grid where it has one. Lives on the node.
+CsvLabels csvLabels(const Node& node);
+
 // Writes `window` of a node of `pipeline` (inside the table, not empty) into `file`, band by band, and commits it:
 // float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending;
 // Output; Cancelled within 100 ms of control.cancel. After any of them the old file is as it was. Any thread.

@@ -8,6 +8,7 @@
 
 #include "encodings/schemes.h"
 #include "export/figure.h"
+#include "export/viewoptions.h"
 #include "files/outputfile.h"
 #include "plots/dimensionlist.h"
 #include "raster/colormaps.h"
@@ -211,6 +212,17 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     return view;
 }
 
+// Options of the view that another plot has, not this one.
+void warnOfOthers(const Options& options, const PlotSpec& spec, Report& report)
+{
+    for (const std::string_view name : viewOptions()) {
+        const std::string option = "--" + std::string(name);
+        if ((options.given(option) || options.flag(option)) && !viewTakes(spec.id, name))
+            report.warn(WORDS("%1 changes nothing with %2 %3")
+                            .with(Message::option(option), Message::option("--view"), spec.id));
+    }
+}
+
 Result<FigureOptions> readFigureOptions(const Options& options)
 {
     FigureOptions figure;
@@ -311,7 +323,9 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const FigureFormat format, figureFormatOf(QStringLiteral("x.") + QString::fromStdString(ending)));
     TRY(const FigureOptions figure, readFigureOptions(options));
     const std::vector<Options> all = options.sweep();
+    warnOfOthers(options, *spec, report);
     TRY_DONE(checkNames(all, options.text("--out")));
+    TRY_DONE(Headless::possible());
     const std::unique_ptr<Headless> qt = std::make_unique<Headless>();
     for (const Options& one : all)
         TRY_DONE(draw(one, *spec, format, figure, report, cancel));

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include "commandline.h"
+#include "idleparameters.h"
 #include "parameterhelp.h"
 #include "report.h"
 #include "sentencefile.h"
@@ -193,7 +194,7 @@ void Options::warnOfOthers(const Parameters& parameters, Report& report) const
                     .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
     }
     for (const ParameterSpec* spec : specsOf(parameters)) {
-        if (given(spec->option()) && spec->matters != nullptr && !spec->matters(parameters))
+        if (given(spec->option()) && !changesAnything(*spec, parameters))
             report.warn(WORDS("%1 changes nothing beside the other parameters").with(Message::option(spec->option())));
     }
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 
@@ -42,6 +43,9 @@ void Report::warn(const Message& message)
 {
     const std::string text = english(message);
     m_warned = true;
+    if (std::find(m_said.begin(), m_said.end(), text) != m_said.end()) // of each of a sweep
+        return;
+    m_said.push_back(text);
     if (m_quiet && !m_strict) // with --strict it is why the command fails
         return;
     if (m_json)

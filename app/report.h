@@ -20,7 +20,7 @@ public:
 
     // Says the error and returns its exit code.
     int fail(const Error& error) const;
-    void warn(const Message& message);
+    void warn(const Message& message); // once, however often it comes
     void warn(const std::vector<Message>& messages);
     // To be asked before anything is written: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
@@ -35,6 +35,7 @@ private:
     bool m_quiet = false;
     bool m_differs = false;
     bool m_warned = false;
+    std::vector<std::string> m_said; // warnings, each once
 };
 
 // Writes to standard output to the last byte, flushed; an Error of kind Output if that cannot be done.

@@ -46,6 +46,11 @@ struct LearnedSettings
     bool operator==(const LearnedSettings&) const = default;
 };
 
+bool isDrawn(const SchemeSettings& settings)
+{
+    return !settings.as<LearnedSettings>().isFile();
+}
+
 std::span<const SchemeParameter> parameters()
 {
     using Settings = LearnedSettings;
@@ -56,11 +61,13 @@ std::span<const SchemeParameter> parameters()
         schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
                             .logarithmic()
                             .says(WORDS("Standard deviation of each element of a table that is drawn.")),
-                        &Settings::std),
+                        &Settings::std)
+            .onlyWhen(isDrawn),
         schemeParameter(
             seed("table-seed", WORDS("Table's seed"))
                 .says(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own.")),
-            &Settings::seed),
+            &Settings::seed)
+            .onlyWhen(isDrawn),
     };
     return kParameters;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/figurecommand.h"
 
+#include "export/viewoptions.h"
 #include "pipeline/json.h"
 #include "plots/dimensionlist.h"
 
@@ -55,29 +56,34 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
                           const FigureOptions& options)
 {
     const ViewState standard;
+    const auto takes = [&plot](std::string_view option) {
+        return viewTakes(plot.id, option);
+    };
     std::string line = "phasor figure";
     add(line, "--view", std::string(plot.id));
     if (const std::string parameters = toCommandLine(scene.a); !parameters.empty())
         line += ' ' + parameters;
     if (scene.b)
         add(line, "--compare-with", toCommandLine(*scene.b, scene.a));
-    if (a.find(view.node) != nullptr)
+    if (takes("stage") && a.find(view.node) != nullptr)
         add(line, "--stage", view.node);
     if (const NodePtr node = a.find(plot.node(view, a))) {
-        addWindow(line, "--rows", node->rows, view.zoom);
-        addWindow(line, "--cols", node->columns, view.zoom);
+        if (takes("rows"))
+            addWindow(line, "--rows", node->rows, view.zoom);
+        if (takes("cols"))
+            addWindow(line, "--cols", node->columns, view.zoom);
     }
-    if (view.dimensions != standard.dimensions)
+    if (takes("dims") && view.dimensions != standard.dimensions)
         add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
-    if (!view.colorMap.empty())
+    if (takes("colormap") && !view.colorMap.empty())
         add(line, "--colormap", view.colorMap);
-    if (view.range != standard.range)
+    if (takes("range") && view.range != standard.range)
         add(line, "--range", textOf(view.range));
-    if (view.reduction != standard.reduction)
+    if (takes("reduction") && view.reduction != standard.reduction)
         add(line, "--reduction", textOf(view.reduction));
-    if (view.shift != standard.shift && plot.id == "shift")
+    if (takes("shift") && view.shift != standard.shift)
         add(line, "--shift", std::to_string(view.shift));
-    if (view.minusRowMeans && plot.id == "score-terms")
+    if (takes("minus-row-means") && view.minusRowMeans)
         line += " --minus-row-means";
     addOptions(line, options);
     add(line, "--out", std::string(plot.id) + ".png");

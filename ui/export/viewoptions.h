@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace phasor {
+
+// Options of `phasor figure` that say how a view looks at the set-ups, without "--": "rows", "dims" …
+std::span<const std::string_view> viewOptions();
+
+// Whether the figure of that view changes with that one of them; what a view has not does nothing there. A view that is
+// not in the list has none.
+bool viewTakes(std::string_view view, std::string_view option);
+
+} // namespace phasor

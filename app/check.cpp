@@ -5,9 +5,7 @@
 #include "progress.h"
 #include "report.h"
 
-#include "field/materialize.h"
 #include "inputs/filecache.h"
-#include "inputs/matrixfile.h"
 #include "pipeline/tablefile.h"
 #include "text/numbers.h"
 #include "views/tablecheck.h"
@@ -24,6 +22,9 @@ void declare(Options& options)
     options.addPositional("FILE", "The table of a notebook (.npy).", true);
     options.addParameters();
     options.add("--stage", "ID", "Which table it should be, see `phasor list stages`.", true);
+    options.add("--batch", "N",
+                "Which table of a file that has several, [batch, position, dimension] or [position, batch, dimension]; "
+                "0 if not given.");
     options.addFlag("--json", "As JSON.");
 }
 
@@ -83,24 +84,36 @@ std::string asText(const TableCheck& check)
                : "; then " + printInteger(check.explanation->differing) + " cells differ\n");
 }
 
-Result<Matrix> cellsOf(const std::string& path, FileCache& files, Report& report)
+// Which table of a batch.
+Result<std::int64_t> batchOf(const Options& options)
 {
-    TRY(const auto file, MatrixFile::open(path, files));
-    TRY(const auto matrix, file->read());
-    for (const Warning& warning : matrix->warnings)
-        report.warn(warning.text);
-    Matrix cells(file->shape());
-    materialize(*matrix->values, whole(file->shape()), cells);
-    if (const auto fault = file->fault())
-        return *fault;
-    return cells;
+    if (!options.given("--batch"))
+        return 0;
+    const Result<std::int64_t> number = parseInteger(options.text("--batch"));
+    if (!number.ok())
+        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(phasor::quoted(options.text("--batch"))),
+                          WORDS("give that of a table, from 0 on"));
+    return *number;
+}
+
+Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
+{
+    TRY(const std::int64_t batch, batchOf(options));
+    TRY(TableFile file, readTableFile(options.text("FILE"), node, batch, files));
+    report.warn(file.warnings);
+    if (file.tables > 1 && !options.given("--batch"))
+        report.warn(WORDS("%1 has %2 tables: the first is checked, %3 says another")
+                        .with(phasor::quoted(options.text("FILE")), file.tables, Message::option("--batch")));
+    return std::move(file.cells);
 }
 
 Status run(const Options& options, Report& report, const CancelToken& cancel)
 {
     PipelineCache cache;
     TRY(const Parameters parameters, options.parameters(cache.files(), report));
-    TRY(const Matrix file, cellsOf(options.text("FILE"), cache.files(), report));
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
+    TRY(const NodePtr node, pipeline->node(options.text("--stage")));
+    TRY(const Matrix file, cellsOf(options, *node, cache.files(), report));
     Progress progress("comparing " + options.text("FILE"), report);
     TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel));
     TRY_DONE(report.mayWrite());

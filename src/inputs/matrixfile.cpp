@@ -5,7 +5,6 @@
 #include "inputs/filecache.h"
 #include "inputs/impostors.h"
 #include "inputs/matrixreading.h"
-#include "inputs/npyheaderreader.h"
 #include "inputs/storedfield.h"
 #include "system/memorybudget.h"
 
@@ -91,17 +90,25 @@ MatrixFile::MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where
 
 Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& path, FileCache& files)
 {
-    return files.get<MatrixFile>("matrix", path, [&](InputFile file) -> Result<std::shared_ptr<const FileContent>> {
-        TRY(auto matrix, make(std::move(file), path));
-        return std::shared_ptr<const FileContent>(std::move(matrix));
-    });
+    return openArray(path, NpyContent::Matrix, files);
 }
 
-Result<std::shared_ptr<const MatrixFile>> MatrixFile::make(InputFile file, const std::string& path)
+Result<std::shared_ptr<const MatrixFile>> MatrixFile::openArray(const std::string& path, NpyContent content,
+                                                                FileCache& files)
+{
+    constexpr std::string_view kKinds[] = {"matrix", "tables", "ids"};
+    const auto read = [&](InputFile file) -> Result<std::shared_ptr<const FileContent>> {
+        TRY(auto matrix, make(std::move(file), path, content));
+        return std::shared_ptr<const FileContent>(std::move(matrix));
+    };
+    return files.get<MatrixFile>(kKinds[static_cast<std::size_t>(content)], path, read);
+}
+
+Result<std::shared_ptr<const MatrixFile>> MatrixFile::make(InputFile file, const std::string& path, NpyContent content)
 {
     const auto layout = [&]() -> Result<MatrixLayout> {
         TRY_DONE(refuseImpostors(file));
-        return readNpyHeader(file);
+        return readNpyHeader(file, content);
     }();
     if (!layout.ok()) {
         Error error = layout.error();

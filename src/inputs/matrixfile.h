@@ -4,6 +4,7 @@
 #include "field/field.h"
 #include "inputs/filecontent.h"
 #include "inputs/matrixstatistics.h"
+#include "inputs/npyheaderreader.h"
 #include "inputs/readcontrol.h"
 #include "inputs/storedmatrix.h"
 #include "inputs/warning.h"
@@ -38,6 +39,10 @@ public:
     // Reads the header only. Errors: Input with the catalogue's code and the byte.
     static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files);
 
+    // Also several tables of one shape, or token ids, which is what a notebook saves of a batch.
+    static Result<std::shared_ptr<const MatrixFile>> openArray(const std::string& path, NpyContent content,
+                                                               FileCache& files);
+
     const MatrixLayout& layout() const { return m_stored->layout(); }
     Shape shape() const { return layout().shape; }
 
@@ -56,7 +61,7 @@ public:
 
 private:
     MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where);
-    static Result<std::shared_ptr<const MatrixFile>> make(InputFile file, const std::string& path);
+    static Result<std::shared_ptr<const MatrixFile>> make(InputFile file, const std::string& path, NpyContent content);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
     Error named(Error error) const;
 

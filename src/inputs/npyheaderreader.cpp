@@ -66,8 +66,9 @@ std::optional<NumberFormat> numberTypeOf(std::string_view text)
 class HeaderFields
 {
 public:
-    HeaderFields(const InputFile& file, const NpyHeaderText& header, const PyLiteral& dict)
+    HeaderFields(const InputFile& file, NpyContent content, const NpyHeaderText& header, const PyLiteral& dict)
         : m_file(file)
+        , m_content(content)
         , m_header(header)
         , m_dict(dict)
     {
@@ -102,9 +103,12 @@ private:
     Status readDescr(MatrixLayout& out) const;
     Status readFortran(MatrixLayout& out) const;
     Status readShape(MatrixLayout& out) const;
-    Status checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols) const;
+    bool becomesATable(std::vector<ByteCount>& dimensions) const;
+    Error wrongRank(std::size_t rank) const;
+    Status checkSize(MatrixLayout& out, const std::vector<ByteCount>& dimensions) const;
 
     const InputFile& m_file;
+    NpyContent m_content;
     const NpyHeaderText& m_header;
     const PyLiteral& m_dict;
     Fields m_fields;
@@ -177,17 +181,38 @@ Status HeaderFields::readShape(MatrixLayout& out) const
             value = value * 10 + static_cast<ByteCount>(digit - '0');
         dimensions.push_back(value);
     }
-    if (dimensions.size() != 2)
-        return inputError("RANK", place(shape), "shape",
-                          WORDS("the array has %1 dimensions, a matrix has 2").with(dimensions.size()),
-                          WORDS("reshape it, for example with a.reshape(-1, d_model)"));
-    if (dimensions[0] == 0 || dimensions[1] == 0)
+    const std::size_t rank = dimensions.size();
+    if (!becomesATable(dimensions))
+        return wrongRank(rank);
+    if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
         return inputError("EMPTY", place(shape), "shape", WORDS("the array has no element"),
                           WORDS("save one that has some"));
-    return checkSize(out, dimensions[0], dimensions[1]);
+    return checkSize(out, dimensions);
 }
 
-Status HeaderFields::checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols) const
+// Makes them [tables, rows, columns]; whether there is a way.
+bool HeaderFields::becomesATable(std::vector<ByteCount>& dimensions) const
+{
+    const std::size_t rank = dimensions.size();
+    if (m_content == NpyContent::Ids && (rank == 1 || (rank == 2 && dimensions[1] != 1)))
+        dimensions.push_back(1);
+    if (dimensions.size() == 2)
+        dimensions.insert(dimensions.begin(), 1);
+    return dimensions.size() == 3 && (rank < 3 || m_content == NpyContent::Tables);
+}
+
+Error HeaderFields::wrongRank(std::size_t rank) const
+{
+    const std::int64_t at = place(*m_fields.shape);
+    if (m_content == NpyContent::Ids)
+        return inputError("RANK", at, "shape", WORDS("the array has %1 dimensions, a list of ids has 1").with(rank),
+                          WORDS("flatten it, for example with ids.reshape(-1)"));
+    return inputError("RANK", at, "shape", WORDS("the array has %1 dimensions, a matrix has 2").with(rank),
+                      WORDS("reshape it, for example with a.reshape(-1, d_model)"));
+}
+
+// `dimensions`: tables, rows, columns.
+Status HeaderFields::checkSize(MatrixLayout& out, const std::vector<ByteCount>& dimensions) const
 {
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // times what is there: a file that lost its end has more
@@ -195,8 +220,11 @@ Status HeaderFields::checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols
     out.offset = m_header.offset + static_cast<std::int64_t>(m_header.text.size());
     const auto present = static_cast<ByteCount>(m_file.size() - out.offset);
     const std::string there = grouped(static_cast<std::uint64_t>(present));
-    const bool countable
-        = rows <= kMost && cols <= kMost && rows * cols <= kMost / static_cast<ByteCount>(out.format.bytes);
+    const bool possible = std::ranges::all_of(dimensions, [](ByteCount count) { return count <= kMost; })
+        && dimensions[0] * dimensions[1] <= kMost;
+    const ByteCount rows = possible ? dimensions[0] * dimensions[1] : 0;
+    const ByteCount cols = dimensions[2];
+    const bool countable = possible && rows * cols <= kMost / static_cast<ByteCount>(out.format.bytes);
     if (!countable)
         return inputError("SIZE", place(*m_fields.shape), "shape",
                           WORDS("the header says more than 2^63 bytes, the file has %1").with(there), kSaveAgain);
@@ -208,7 +236,12 @@ Status HeaderFields::checkSize(MatrixLayout& out, ByteCount rows, ByteCount cols
             return inputError("SIZE", place(*m_fields.shape), "shape", what, kSaveAgain);
         return truncatedFile(m_file.size(), what);
     }
+    if (out.fortran && dimensions[0] > 1)
+        return inputError("RANK", place(*m_fields.fortran), "fortran_order",
+                          WORDS("an array of three dimensions in Fortran's order cannot be read"),
+                          WORDS("save np.ascontiguousarray(a)"));
     out.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};
+    out.tables = static_cast<std::int64_t>(dimensions[0]);
     return Done{};
 }
 
@@ -228,7 +261,7 @@ Result<MatrixLayout> HeaderFields::read()
 
 } // namespace
 
-Result<MatrixLayout> readNpyHeader(const InputFile& file)
+Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content)
 {
     const Result<NpyHeaderText> header = readNpyHeaderText(file);
     if (!header.ok())
@@ -239,7 +272,7 @@ Result<MatrixLayout> readNpyHeader(const InputFile& file)
         error.offset = header->offset + error.offset.value_or(0);
         return error;
     }
-    return HeaderFields(file, *header, *dict).read();
+    return HeaderFields(file, content, *header, *dict).read();
 }
 
 } // namespace phasor

@@ -14,7 +14,8 @@ namespace phasor {
 // How the numbers of a matrix lie in its file: one after another from byte `offset` on, all of them in the file.
 struct MatrixLayout
 {
-    Shape shape; // at least 1 x 1
+    Shape shape; // at least 1 x 1; of several tables: one below the other
+    std::int64_t tables = 1; // of shape.rows / tables rows each
     NumberFormat format;
     bool fortran = false; // columns are consecutive, not rows
     std::int64_t offset = 0;

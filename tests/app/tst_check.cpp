@@ -17,12 +17,37 @@ private slots:
     void equal();
     void different();
     void otherShape();
+    void tokenIds_data();
+    void tokenIds();
+    void batches_data();
+    void batches();
     void nothingExplains();
     void wrongNotebooks();
 
 private:
+    QByteArray cells(const char* name) const; // of a .npy, as they lie there
+    void save(const char* name, const char* type, const QByteArray& shape, const QByteArray& cells) const;
+
     QTemporaryDir m_folder;
 };
+
+QByteArray TestCheck::cells(const char* name) const
+{
+    QFile file(m_folder.filePath(QString::fromLatin1(name)));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.readLine();
+    return file.readAll();
+}
+
+void TestCheck::save(const char* name, const char* type, const QByteArray& shape, const QByteArray& cells) const
+{
+    QByteArray header = QByteArray("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+    header += QByteArray(127 - 10 - header.size(), ' ') + "\n";
+    QFile file(m_folder.filePath(QString::fromLatin1(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size()) + char(0) + header + cells);
+}
 
 namespace {
 
@@ -86,6 +111,78 @@ void TestCheck::otherShape()
     const auto found = nlohmann::json::parse(check.out.toStdString());
     QCOMPARE(found["differing"].get<int>(), 7 * 16);
     QVERIFY(found["first"].is_null());
+}
+
+void TestCheck::tokenIds_data()
+{
+    QTest::addColumn<QByteArray>("shape");
+    QTest::addColumn<QByteArray>("batch");
+    for (const char* shape : {"(5,)", "(5, 1)", "(1, 5)"})
+        QTest::newRow(shape) << QByteArray(shape) << QByteArray();
+    QTest::newRow("(2, 5), the first") << QByteArray("(2, 5)") << QByteArray("0");
+    QTest::newRow("(2, 5), the second") << QByteArray("(2, 5)") << QByteArray("1");
+}
+
+// As a tokenizer gives them: [CLS] the cat sat [SEP], in the second sentence with one other word.
+void TestCheck::tokenIds()
+{
+    QFETCH(QByteArray, shape);
+    QFETCH(QByteArray, batch);
+    const QStringList at{"--stage", "tokens", "--text", "the cat sat"};
+    QCOMPARE(runProgram(QStringList{"table", "--out", "ids.npy"} + at, m_folder.path()).code, 0);
+    QByteArray ids = cells("ids.npy");
+    QCOMPARE(ids.size(), qsizetype{5 * 8});
+    if (!batch.isEmpty()) {
+        QByteArray other = ids;
+        other[8] = static_cast<char>(other[8] + 1);
+        ids += other;
+    }
+    save("ids.npy", "<i8", shape, ids);
+    const QStringList which = batch.isEmpty() ? QStringList{} : QStringList{"--batch", QString::fromUtf8(batch)};
+    const Run check = runProgram(QStringList{"check", "ids.npy"} + at + which, m_folder.path());
+    QCOMPARE(check.err, QByteArray());
+    QCOMPARE(check.code, batch == "1" ? 6 : 0);
+    QVERIFY2(check.out.startsWith(batch == "1" ? "different: 1 of 5 cells" : "equal: all 5 cells"),
+             check.out.constData());
+}
+
+void TestCheck::batches_data()
+{
+    QTest::addColumn<QByteArray>("shape");
+    QTest::addColumn<bool>("second"); // the batch is the second dimension
+    QTest::newRow("batch, position, dimension") << QByteArray("(2, 12, 16)") << false;
+    QTest::newRow("position, batch, dimension") << QByteArray("(12, 2, 16)") << true;
+}
+
+void TestCheck::batches()
+{
+    QFETCH(QByteArray, shape);
+    QFETCH(bool, second);
+    constexpr qsizetype kRow = 16 * 4;
+    const QStringList at = QStringList{"--stage", "scaled"} + kSetUp;
+    QCOMPARE(runProgram(QStringList{"table", "--out", "a.npy"} + at, m_folder.path()).code, 0);
+    const QByteArray one = cells("a.npy");
+    QByteArray two = one;
+    two[3 * kRow] = static_cast<char>(two[3 * kRow] ^ 1);
+    QByteArray both = one + two;
+    if (second) {
+        both.clear();
+        for (qsizetype row = 0; row < 12; ++row)
+            both += one.mid(row * kRow, kRow) + two.mid(row * kRow, kRow);
+    }
+    save("a.npy", "<f4", shape, both);
+    const Run first = runProgram(QStringList{"check", "a.npy"} + at, m_folder.path());
+    QCOMPARE(first.code, 0);
+    QVERIFY2(first.err.startsWith("phasor: warning: \"a.npy\" has 2 tables"), first.err.constData());
+    const Run other = runProgram(QStringList{"check", "a.npy", "--batch", "1"} + at, m_folder.path());
+    QCOMPARE(other.err, QByteArray());
+    QCOMPARE(other.code, 6);
+    QVERIFY2(other.out.contains("different: 1 of 192 cells\nfirst: row 3, column 0"), other.out.constData());
+    QCOMPARE(runProgram(QStringList{"check", "a.npy", "--batch", "2"} + at, m_folder.path()).code, 2);
+    // Only here: as an embedding it is no matrix.
+    QCOMPARE(
+        runProgram({"table", "--stage", "sum", "--embedding", "file:a.npy", "--out", "x.npy"}, m_folder.path()).code,
+        3);
 }
 
 void TestCheck::nothingExplains()

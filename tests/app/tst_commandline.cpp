@@ -33,7 +33,11 @@ private slots:
     void textFiles();
     void sweeps();
     void chosenKeys();
+    void optionsWithoutEffect_data();
     void optionsWithoutEffect();
+    void optionsOfOtherPlots_data();
+    void optionsOfOtherPlots();
+    void labelsOfTables();
     void helpFitsTheTerminal();
     void completions();
 
@@ -428,11 +432,125 @@ void TestCommandLine::chosenKeys()
             || mask["dropped_fraction"] == 2.0 / 3 || mask["dropped_fraction"] == 1.0);
 }
 
+void TestCommandLine::optionsWithoutEffect_data()
+{
+    QTest::addColumn<QStringList>("setUp");
+    QTest::addColumn<QStringList>("option");
+    const auto row = [](const QStringList& setUp, const QStringList& option) {
+        QTest::newRow(qPrintable((setUp + option).join(u' '))) << setUp << option;
+    };
+    row({}, {"--gpu-threads", "1024"});
+    row({}, {"--position-dims", "3"});
+    row({}, {"--tokenizer", "bytes"});
+    row({}, {"--projection-seed", "3"});
+    row({"--scheme", "rope"}, {"--combine", "concat"});
+    row({"--scheme", "nope"}, {"--layout", "halves"});
+    row({"--mode", "eval"}, {"--dropout-seed", "3"});
+    row({"--dropout", "0"}, {"--draws-before-mask", "3"});
+    row({"--dropout", "0"}, {"--dropout-scale", "native"});
+    row({"--mode", "eval", "--text", "the cat"}, {"--protect", "the"});
+    for (const char* option : {"--embedding-std", "--padding-row"})
+        row({"--embedding", "file:e.npy", "--heads", "1"}, {option, "2"});
+    row({"--embedding", "file:e.npy", "--heads", "1"}, {"--init-after-default", "on"});
+    row({"--scheme", "learned", "--table", "file:e.npy", "--max-len", "9"}, {"--table-std", "2"});
+}
+
+// Warned of, and the numbers are those without it.
 void TestCommandLine::optionsWithoutEffect()
 {
-    const Run result = run({"stats", "--max-len", "9", "--gpu-threads", "1024"});
-    QCOMPARE(result.code, 0);
-    QVERIFY2(result.err.startsWith("phasor: warning: --gpu-threads changes nothing"), result.err.constData());
+    QFETCH(QStringList, setUp);
+    QFETCH(QStringList, option);
+    QCOMPARE(run({"table", "--stage", "embedding", "--max-len", "9", "--d-model", "8", "--out", "e.npy"}).code, 0);
+    const QStringList base = QStringList{"stats"}
+        + (setUp.contains("--max-len") ? QStringList{} : QStringList{"--max-len", "9"})
+        + (setUp.contains("file:e.npy") && setUp[0] == "--embedding" ? QStringList{} : QStringList{"--d-model", "8"})
+        + setUp;
+    const Run without = run(base);
+    QCOMPARE(without.code, 0);
+    QCOMPARE(without.err, QByteArray());
+    const Run with = run(base + option);
+    QCOMPARE(with.code, 0);
+    QVERIFY2(with.err.startsWith("phasor: warning: " + option[0].toUtf8() + " changes nothing"), with.err.constData());
+    QCOMPARE(with.err.count('\n'), 1);
+    QCOMPARE(with.out, without.out);
+    QCOMPARE(run(base + option + QStringList{"--strict"}).code, 3);
+}
+
+void TestCommandLine::optionsOfOtherPlots_data()
+{
+    QTest::addColumn<QByteArray>("view");
+    const auto views = nlohmann::json::parse(run({"list", "views", "--json"}).out.toStdString());
+    for (const auto& view : views) {
+        const auto id = QByteArray::fromStdString(view["id"]);
+        QTest::newRow(id.constData()) << id;
+    }
+}
+
+// An option of the view either changes the figure or is warned of.
+void TestCommandLine::optionsOfOtherPlots()
+{
+    QFETCH(QByteArray, view);
+    QStringList base{"figure",    "--view", QString::fromUtf8(view), "--max-len", "40",
+                     "--d-model", "16",     "--no-metadata",         "--out",     "-",
+                     "--format",  "svg"};
+    if (view == "mosaic")
+        base += QStringList{"--scheme", "grid-mae", "--grid", "5x8"};
+    const Run plain = run(base);
+    QCOMPARE(plain.code, 0);
+    for (const QStringList& option : {QStringList{"--stage", "sum"},
+                                      {"--colormap", "magma"},
+                                      {"--range", "-0.3:0.3"},
+                                      {"--reduction", "nearest"},
+                                      {"--rows", "2:9"},
+                                      {"--cols", "4:9"},
+                                      {"--dims", "1,2"},
+                                      {"--at", "3,5"},
+                                      {"--lay-over", "alibi"},
+                                      {"--log-distance"},
+                                      {"--shift", "3"},
+                                      {"--minus-row-means"}}) {
+        const Run with = run(base + option);
+        QCOMPARE(with.code, 0);
+        const bool warned = with.err.startsWith("phasor: warning: " + option[0].toUtf8() + " changes nothing");
+        QVERIFY2(warned == (with.out == plain.out), qPrintable(option[0] + ": " + with.err));
+    }
+}
+
+void TestCommandLine::labelsOfTables()
+{
+    const auto lines = [this](const QStringList& words) {
+        const Run result
+            = run(QStringList{"table", "--labels", "--out", "-", "--format", "csv", "--d-model", "4"} + words);
+        return result.code == 0 && result.err.isEmpty() ? result.out.split('\n') : QByteArrayList{result.err};
+    };
+    const QStringList text{"--text", "the \"big, cat"};
+    const QByteArrayList sum = lines(QStringList{"--stage", "sum", "--cols", "1:3"} + text);
+    QCOMPARE(sum[0], QByteArray("position,token,1,2"));
+    QVERIFY2(sum[2].startsWith("1,the,"), sum[2].constData());
+    QVERIFY2(sum[3].startsWith("2,\"\"\"\","), sum[3].constData()); // a quote
+    const QByteArrayList tokens = lines(QStringList{"--stage", "tokens"} + text);
+    QCOMPARE(tokens[0], QByteArray("position,token,id"));
+    QVERIFY2(tokens[1].startsWith("0,[CLS],"), tokens[1].constData());
+    const QByteArrayList grid
+        = lines({"--scheme", "grid-mae", "--grid", "2x3", "--stage", "position", "--rows", "4:5"});
+    QCOMPARE(grid[0], QByteArray("position,cell,0,1,2,3"));
+    QVERIFY2(grid[1].startsWith("4,\"1, 1\","), grid[1].constData());
+    const QByteArrayList far
+        = lines({"--stage", "position", "--max-len", "9", "--first-position", "100", "--rows", "3:5"});
+    QVERIFY2(far[1].startsWith("103,"), far[1].constData());
+    // Without names of rows and columns the cells are those of a table without labels, also where a row is many tiles
+    // wide.
+    const QStringList wide{"table", "--stage", "sum", "--max-len", "3",  "--d-model",
+                           "65536", "--out",   "-",   "--format",  "csv"};
+    QByteArray cells;
+    const QByteArray labelled = run(wide + QStringList{"--labels"}).out;
+    for (const QByteArray& line : labelled.mid(labelled.indexOf('\n') + 1).split('\n'))
+        cells += line.isEmpty() ? QByteArray() : line.mid(line.indexOf(',') + 1) + '\n';
+    QVERIFY(cells == run(wide).out);
+    QCOMPARE(labelled.left(labelled.indexOf('\n')).count(','), 65536);
+    const Run npy = run({"table", "--stage", "sum", "--max-len", "3", "--labels", "--out", "x.npy"});
+    QVERIFY2(npy.err.startsWith("phasor: warning: --labels changes nothing"), npy.err.constData());
+    QVERIFY(QFile::remove(path("x.npy")));
 }
 
 void TestCommandLine::helpFitsTheTerminal()

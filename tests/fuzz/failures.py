@@ -83,20 +83,29 @@ def sweep(fuzzer):
     failures = Failures(fuzzer)
     names = [options.work] if options.work else list(WORKS)
     kinds = [options.kind] if options.kind else list(KINDS)
-    counts = {(name, kind): failures.count(name, kind) for name in names for kind in kinds}
+    counts = {}
+
+    def count(name, kind):
+        if (name, kind) not in counts:
+            counts[name, kind] = failures.count(name, kind)
+            require(counts[name, kind] > 0 or kind != "malloc", "no allocation is counted: is the library loaded?")
+        return counts[name, kind]
+
     if options.every:
-        for (name, kind), count in counts.items():
-            for goes_on in (False, True):
-                for number in range(1 + fuzzer.random.randrange(options.every), count + 1, options.every):
-                    if not fuzzer.goes_on():
-                        return
-                    report(options, failures, name, kind, number, goes_on)
+        for name in names:
+            for kind in kinds:
+                for goes_on in (False, True):
+                    begin = 1 + fuzzer.random.randrange(options.every)
+                    for number in range(begin, count(name, kind) + 1, options.every):
+                        if not fuzzer.goes_on():
+                            return
+                        report(options, failures, name, kind, number, goes_on)
         return
-    pairs = [pair for pair, count in counts.items() if count > 0]
     while fuzzer.goes_on():
-        name, kind = fuzzer.random.choice(pairs)
-        number = 1 + fuzzer.random.randrange(counts[name, kind])
-        report(options, failures, name, kind, number, fuzzer.random.random() < 0.5)
+        name, kind = fuzzer.random.choice(names), fuzzer.random.choice(kinds)
+        for _ in range(min(4, count(name, kind))):
+            report(options, failures, name, kind, 1 + fuzzer.random.randrange(counts[name, kind]),
+                   fuzzer.random.random() < 0.5)
 
 
 def report(options, failures, *case):

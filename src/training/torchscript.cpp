@@ -24,7 +24,7 @@ class Block(nn.Module):
 
     def forward(self, x, added):
         batch, n, _ = x.shape
-        q, k, v = (part.view(batch, n, heads, width).transpose(1, 2)
+        q, k, v = (part.view(batch, n, heads, head_width).transpose(1, 2)
                    for part in self.projections(self.norm1(x)).chunk(3, -1))
         if turns is not None:  # each position's queries and keys by its own matrix
             q = torch.einsum("bhpj,pjk->bhpk", q, turns[0][:n])
@@ -48,7 +48,7 @@ INITIALIZER        LEARNED
 
     def forward(self, ids):
         n = ids.shape[1]
-        e = self.embedding(ids) * scale
+        e = self.embedding(ids) * embedding_scale
 COMBINED        added = ADDED
         for block in self.blocks:
             x = block(x, added)
@@ -177,14 +177,15 @@ std::string textCode(const TrainingSettings& s)
           "held_back = len(text) // 10\n";
 }
 
+// Names that no scheme's own lines use, but for d_model, max_len and heads, which they expect.
 std::string constants(const RunPlan& plan, const Experiment& experiment)
 {
     const ModelShape& shape = plan.shape();
     const TrainingSettings& s = plan.settings();
     return assigned("d_model", number(shape.width)) + assigned("max_len", number(plan.parameters().encoding.maxLen))
-        + assigned("heads", number(shape.heads)) + assigned("width", number(shape.headWidth()))
+        + assigned("heads", number(shape.heads)) + assigned("head_width", number(shape.headWidth()))
         + assigned("layers", number(shape.layers)) + assigned("vocabulary", number(shape.vocabulary))
-        + assigned("scale", printReal(shape.scale)) + assigned("p", printReal(plan.masks(0, 0).p))
+        + assigned("embedding_scale", printReal(shape.scale)) + assigned("dropout_p", printReal(plan.masks(0, 0).p))
         + assigned("causal", python(shape.causal)) + assigned("tokens", number(s.tokens))
         + assigned("distance", number(s.distance)) + assigned("length", number(s.length))
         + assigned("batch", number(s.batch)) + assigned("steps", number(s.steps))
@@ -207,15 +208,16 @@ std::string encodingCode(const RunPlan& plan)
     if (code.rotation.empty())
         return text;
     return text
-        + "\n# What becomes of each unit vector at each position: [n, width, width], of queries and of keys.\n"
-          "turned = []\nfor unit in torch.eye(width):\n    queries = keys = unit.expand(length, width)\n"
+        + "\n# What becomes of each unit vector at each position: [n, head_width, head_width], of queries and of "
+          "keys.\n"
+          "turned = []\nfor unit in torch.eye(head_width):\n    queries = keys = unit.expand(length, head_width)\n"
         + indented(spelled(code.rotation, NotebookLibrary::PyTorch), "    ")
         + "    turned.append((queries, keys))\nturns = [torch.stack(side, 1) for side in zip(*turned)]\n";
 }
 
 std::string dropoutModule(Placement::Unit unit)
 {
-    return unit == Placement::Unit::Token ? "nn.Dropout1d(p)" : "nn.Dropout(p)";
+    return unit == Placement::Unit::Token ? "nn.Dropout1d(dropout_p)" : "nn.Dropout(dropout_p)";
 }
 
 // x from e, by placement.
@@ -240,7 +242,7 @@ std::string combinedCode(const RunPlan& plan)
                                       : "        x = e + pe_n\n";
     if (placement.operand == Operand::Sum)
         text += placement.unit == Placement::Unit::Dimension
-            ? "        x = nn.functional.dropout1d(x.transpose(1, 2), p, self.training).transpose(1, 2)\n"
+            ? "        x = nn.functional.dropout1d(x.transpose(1, 2), dropout_p, self.training).transpose(1, 2)\n"
             : "        x = self.dropout(x)\n";
     return text;
 }
@@ -280,7 +282,7 @@ std::string modelCode(const RunPlan& plan)
     put("DROPOUT", dropoutModule(placementOf(plan.parameters().dropout.placement).unit));
     put("COMBINED", combinedCode(plan));
     put("ADDED", addedCode(plan));
-    put("SCALING", shape.scoresAreDivided ? " / math.sqrt(width)" : "");
+    put("SCALING", shape.scoresAreDivided ? " / math.sqrt(head_width)" : "");
     put("LOGITS", shape.tied ? "self.norm(x) @ self.embedding.weight.T" : "self.output(self.norm(x))");
     return code;
 }

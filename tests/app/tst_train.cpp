@@ -106,7 +106,7 @@ void TestTrain::anExperimentAsCode()
     python.start("/usr/bin/python3", {"-c", "import torch"});
     if (!python.waitForFinished(120000) || python.exitCode() != 0)
         QSKIP("needs python3-torch");
-    for (const char* scheme : {"sinusoidal", "learned", "rope", "alibi", "t5", "nope"}) {
+    for (const char* scheme : {"sinusoidal", "learned", "rope", "xpos", "alibi", "t5", "nope"}) {
         const QStringList options = QStringList{"--scheme", scheme, "--max-len", "64", "--task", "induction"} + kSmall;
         const Run code = runProgram(QStringList{"code", "--for", "torch"} + options, m_folder.path());
         QVERIFY2(code.code == 0, code.err.constData());

@@ -4,6 +4,7 @@
 #include "options.h"
 #include "progress.h"
 #include "report.h"
+#include "selection.h"
 
 #include "pipeline/json.h"
 #include "session/differences.h"
@@ -17,6 +18,7 @@ void declare(Options& options)
     options.addParameters();
     options.add("--with", "OPTIONS", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.",
                 true);
+    addSelection(options);
 }
 
 Json parameterList(const Scene& scene)
@@ -51,7 +53,7 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
     const Scene scene{.a = a, .b = b};
     const Progress progress("measuring", report);
-    TRY(SceneNumbers numbers, numbersOf(scene, cache, cancel, report));
+    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
     TRY_DONE(report.mayWrite());
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "progress.h"
 #include "report.h"
+#include "selection.h"
 
 #include "encodings/schemes.h"
 #include "export/figure.h"
@@ -13,6 +14,9 @@
 #include "plots/dimensionlist.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"
+
+#include <algorithm>
+#include <array>
 
 namespace phasor {
 
@@ -71,6 +75,10 @@ void declare(Options& options)
     options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
     options.add("--shift", "K", "From each position to the one K later, in shift; 1 if not given.");
     options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
+    options.addFlag("--minus-mean-row", "similarity of rows less their mean row, which all positions share.");
+    options.addFlag("--divided", "ratio with the lengths of E + PE/s, the same in another unit.");
+    options.add("--terms-of", "ID", "score-terms while two set-ups are compared: a (default), b or difference.");
+    addSelection(options);
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.addFlag("--caption", "Below the plot: the sentence of what it shows, and the parameters.");
@@ -185,6 +193,17 @@ Status readDistance(const Options& options, ViewState& view)
         view.logarithmicDistance = true;
     if (options.flag("--minus-row-means"))
         view.minusRowMeans = true;
+    if (options.flag("--minus-mean-row"))
+        view.minusMeanRow = true;
+    if (options.flag("--divided"))
+        view.divided = true;
+    if (options.given("--terms-of")) {
+        constexpr std::array<const char*, 3> kSides{"a", "b", "difference"}; // as TermsOf
+        const auto found = std::find(kSides.begin(), kSides.end(), options.text("--terms-of"));
+        if (found == kSides.end())
+            return unknown("--terms-of", options.text("--terms-of"), "a, b, difference");
+        view.termsOf = static_cast<TermsOf>(found - kSides.begin());
+    }
     if (!options.given("--lay-over"))
         return Done{};
     view.schemes = listOf(options.text("--lay-over"));
@@ -209,6 +228,16 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     TRY_DONE(readHands(options, view));
     TRY_DONE(readDistance(options, view));
     TRY_DONE(readShift(options, view));
+    if (options.given("--only-rows") || options.given("--only-cols")) {
+        TRY(const Restriction only, selectionOf(options, pipeline));
+        const auto select = [&view](AxisKind kind, const std::optional<Span>& span) {
+            if (span)
+                view.selection[kind] = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
+        };
+        select(AxisKind::Position, only.positions);
+        select(AxisKind::Dimension, only.dimensions);
+        view.onlySelection = true;
+    }
     return view;
 }
 

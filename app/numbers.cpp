@@ -2,6 +2,7 @@
 #include "numbers.h"
 
 #include "report.h"
+#include "selection.h"
 
 #include "views/questionnumbers.h"
 #include "views/statistics.h"
@@ -11,12 +12,13 @@ namespace phasor {
 namespace {
 
 // The statistics of one set-up; its warnings begin with "B: " where it is the second.
-Result<Json> measured(const Pipeline& pipeline, Side side, PipelineCache& cache, const CancelToken& cancel,
-                      Report& report)
+Result<Json> measured(const Pipeline& pipeline, Side side, const Options& options, PipelineCache& cache,
+                      const CancelToken& cancel, Report& report)
 {
     std::vector<Message> warnings = pipeline.warnings();
-    TRY(Json numbers, statistics(pipeline, cancel, warnings));
-    TRY_DONE(addQuestionNumbers(numbers, pipeline, cache, cancel));
+    TRY(const Restriction only, selectionOf(options, pipeline));
+    TRY(Json numbers, statistics(pipeline, only, cancel, warnings));
+    TRY_DONE(addQuestionNumbers(numbers, pipeline, only, cache, cancel));
     TRY_DONE(pipeline.inputs());
     for (const Message& warning : warnings)
         report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
@@ -25,13 +27,14 @@ Result<Json> measured(const Pipeline& pipeline, Side side, PipelineCache& cache,
 
 } // namespace
 
-Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report)
+Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
+                               const CancelToken& cancel, Report& report)
 {
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneNumbers numbers;
-    TRY(numbers.a, measured(*pipelines.a, Side::A, cache, cancel, report));
+    TRY(numbers.a, measured(*pipelines.a, Side::A, options, cache, cancel, report));
     if (pipelines.b) {
-        TRY(numbers.b, measured(*pipelines.b, Side::B, cache, cancel, report));
+        TRY(numbers.b, measured(*pipelines.b, Side::B, options, cache, cancel, report));
     }
     return numbers;
 }

@@ -11,6 +11,7 @@
 
 namespace phasor {
 
+class Options;
 class Report;
 
 using Json = nlohmann::ordered_json;
@@ -22,8 +23,9 @@ struct SceneNumbers
     std::optional<Json> b;
 };
 
-// What the pipelines and the measuring warn of goes to `report`.
-Result<SceneNumbers> numbersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report);
+// What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (selection.h).
+Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
+                               const CancelToken& cancel, Report& report);
 
 // A − B of numbers, key by key and element by element of lists of the same length; null where there is none.
 Json difference(const Json& a, const Json& b);

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "progress.h"
 #include "report.h"
+#include "selection.h"
 
 namespace phasor {
 
@@ -19,6 +20,7 @@ void declare(Options& options)
                 "These keys only, comma separated. Arrays of more than 1024 numbers are given where they are named.");
     options.addFlag("--answers",
                     "The five questions answered for this set-up, as text; with --format json as the key `answers`.");
+    addSelection(options);
     options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
 }
 
@@ -26,7 +28,7 @@ Result<Json> measured(const Options& options, PipelineCache& cache, const Cancel
 {
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, cache.files(), report));
-    TRY(SceneNumbers numbers, numbersOf(scene, cache, cancel, report));
+    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
     if (numbers.b) {
         Json between = difference(numbers.a, *numbers.b);
         numbers.a["b"] = std::move(*numbers.b);

@@ -58,6 +58,11 @@ std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> freque
     return largest;
 }
 
+double similarityAt(std::span<const double> frequencies, std::int64_t k)
+{
+    return similarity(frequencies, k);
+}
+
 std::vector<double> similarityKernel(std::span<const double> frequencies, std::int64_t count)
 {
     std::vector<double> kernel;

@@ -38,6 +38,9 @@ std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> freque
 // divided by their squared length (even d_model). c(0) = 1.
 std::vector<double> similarityKernel(std::span<const double> frequencies, std::int64_t count);
 
+// c(k) for one k.
+double similarityAt(std::span<const double> frequencies, std::int64_t k);
+
 // The smallest k >= 2 with c(k) > c(k - 1): up to there the similarity falls with distance. Searched up to `limit`.
 std::optional<std::int64_t> firstRise(std::span<const double> frequencies, std::int64_t limit);
 

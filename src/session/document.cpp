@@ -18,6 +18,8 @@ constexpr std::array<std::pair<AxisKind, const char*>, 4> kAxes{{{AxisKind::Posi
                                                                  {AxisKind::Key, "key"},
                                                                  {AxisKind::Id, "id"}}};
 
+constexpr std::array<const char*, 3> kTermsOf{"a", "b", "difference"}; // as TermsOf
+
 Json zoomJson(const Zoom& zoom)
 {
     Json json = Json::object();
@@ -37,7 +39,12 @@ Json viewJson(const ViewState& view)
             {"schemes", view.schemes},
             {"distance", view.logarithmicDistance ? "log" : "linear"},
             {"shift", view.shift},
-            {"row_means", view.minusRowMeans ? "without" : "with"}};
+            {"row_means", view.minusRowMeans ? "without" : "with"},
+            {"terms_of", kTermsOf[static_cast<std::size_t>(view.termsOf)]},
+            {"mean_row", view.minusMeanRow ? "without" : "with"},
+            {"form", view.divided ? "divided" : "scaled"},
+            {"selection", zoomJson(view.selection)},
+            {"analyse", view.onlySelection ? "selection" : "all"}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -138,12 +145,12 @@ private:
     std::vector<Message>& m_warnings;
 };
 
-Zoom readZoom(const Json& json, std::vector<Message>& warnings)
+Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
 {
     Zoom zoom;
-    LenientReader reader(json, "view.zoom", warnings);
-    for (const auto& [axisKind, name] : kAxes) {
-        reader.read(name, [&zoom, kind = axisKind](const Json& range) {
+    LenientReader reader(json, name, warnings);
+    for (const auto& [axisKind, axis] : kAxes) {
+        reader.read(axis, [&zoom, kind = axisKind](const Json& range) {
             const auto edges = range.get<std::array<double, 2>>();
             if (range.size() != 2 || !std::isfinite(edges[0]) || !std::isfinite(edges[1]) || !(edges[0] < edges[1]))
                 return false;
@@ -171,7 +178,9 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
         return view.node == word;
     });
     if (const auto zoom = json.find("zoom"); zoom != json.end() && zoom->is_object())
-        view.zoom = readZoom(*zoom, warnings);
+        view.zoom = readZoom(*zoom, "view.zoom", warnings);
+    if (const auto selection = json.find("selection"); selection != json.end() && selection->is_object())
+        view.selection = readZoom(*selection, "view.selection", warnings);
     reader.read("dimensions", [&](const Json& list) {
         const bool whole = list.is_array() && std::all_of(list.begin(), list.end(), [](const Json& dimension) {
                                return dimension.is_number_integer() && dimension.get<std::int64_t>() >= 0;
@@ -201,9 +210,21 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
             view.shift = k.get<std::int64_t>();
         return whole;
     });
-    reader.read("row_means", [&](const Json& word) {
-        view.minusRowMeans = word == "without";
-        return word == "without" || word == "with";
+    const auto readWord = [&reader](const char* key, bool& on, const char* yes, const char* no) {
+        reader.read(key, [&](const Json& word) {
+            on = word == yes;
+            return word == yes || word == no;
+        });
+    };
+    readWord("row_means", view.minusRowMeans, "without", "with");
+    readWord("mean_row", view.minusMeanRow, "without", "with");
+    readWord("form", view.divided, "divided", "scaled");
+    readWord("analyse", view.onlySelection, "selection", "all");
+    reader.read("terms_of", [&](const Json& word) {
+        const auto found = std::find(kTermsOf.begin(), kTermsOf.end(), word.get<std::string>());
+        if (found != kTermsOf.end())
+            view.termsOf = static_cast<TermsOf>(found - kTermsOf.begin());
+        return found != kTermsOf.end();
     });
     reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
     return view;
@@ -251,7 +272,8 @@ std::string writeDocument(const Document& document, int indent)
     if (document.layout == Layout{})
         json.erase("layout");
     removeEmpty(json);
-    removeEmpty(json["view"]["zoom"]);
+    for (const char* ranges : {"zoom", "selection"})
+        removeEmpty(json["view"][ranges]);
     if (!document.unknown.empty())
         addUnknown(json, Json::parse(document.unknown, nullptr, false));
     // A text or a file's name that is not UTF-8 is replaced rather than all the rest lost.

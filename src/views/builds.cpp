@@ -2,6 +2,7 @@
 #include "views/builds.h"
 
 #include "analysis/mean.h"
+#include "views/deaddimensions.h"
 
 #include <span>
 #include <vector>
@@ -59,6 +60,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(data->differing,
         makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells,
                     scene.cancel()));
+    data->dead = without->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->differingShare = shareOf(*differing, data->differing);
     return ViewDataPtr(std::move(data));
 }

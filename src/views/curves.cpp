@@ -5,6 +5,7 @@
 #include "field/matrix.h"
 #include "raster/rasterize.h"
 #include "views/schemeneeds.h"
+#include "views/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -166,6 +167,15 @@ Interval visibleRows(const CurvesRequest& request, const Node& node, const Posit
     return {0, std::min(static_cast<double>(node.rows.count), std::max(kFewestPositions, wanted))};
 }
 
+PairLife lifeOfColumn(const Node& node, const PositionTable& table, std::int64_t column)
+{
+    const std::optional<ColumnWave> wave = table.wave(column);
+    const std::optional<Waves>& waves = node.find<PositionFacts>()->model->waves;
+    if (!wave || !waves || wave->pair >= std::ssize(waves->frequencies))
+        return PairLife::Turning;
+    return lifeOf(wave->frequency, pairLengths(*waves, node.rows.count)[static_cast<std::size_t>(wave->pair)]);
+}
+
 Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, encodingNode(scene, side));
@@ -186,6 +196,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
             data.curves.push_back(
                 curveOf({table, node->rows, dimension, table.wave(dimension), exact}, visible, request.width));
             data.curves.back().side = side;
+            data.curves.back().life = lifeOfColumn(*node, table, dimension);
         } else if (side == Side::A) {
             data.leftOut.push_back(dimension);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/pairs.h"
 #include "views/view.h"
 #include "views/viewstate.h"
 
@@ -35,6 +36,7 @@ struct CurvesData : ViewData
         // The wave between the positions, where it is known and there are pixels for it; else nothing. Of a narrow type
         // it is the one that the table is rounded from, and not its values.
         bool rounded = false;
+        PairLife life = PairLife::Turning; // of its pair within the table
         std::vector<double> between = {}; // ascending, coordinates
         std::vector<double> valuesBetween = {};
     };

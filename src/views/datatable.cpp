@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace phasor {
 
@@ -39,26 +41,30 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
 
 namespace {
 
-void addRatio(DataTable& table, const RatioCurves& curves, const std::string& name)
+// The rows of a and b that have the same key: pairs of indices.
+std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b)
 {
-    table.add(name + "position", curves.positions);
-    table.add(name + "norm_embedding", curves.embedding);
-    table.add(name + "norm_scaled", curves.scaled);
-    table.add(name + "norm_encoding", curves.encoding);
-    table.add(name + "ratio", curves.ratio);
-    if (!curves.angle.empty())
-        table.add(name + "angle_degrees", curves.angle);
-    table.add(name + "norm_sum", curves.sum);
-    table.add(name + "output_position", curves.outputPositions);
-    table.add(name + "norm_output", curves.output);
+    std::vector<std::pair<std::size_t, std::size_t>> rows;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        if (a[i] == b[j])
+            rows.emplace_back(i++, j++);
+        else
+            ++(a[i] < b[j] ? i : j);
+    }
+    return rows;
 }
 
-void addDropout(DataTable& table, const DropoutMeasure& measure, const std::string& name)
+// The column of that name behind that key; null: there is none.
+const DataTable::Column* columnBehind(const DataTable& table, const std::string& key, const std::string& name)
 {
-    table.add(name + "position", measure.positions);
-    table.add(name + "dropped_by_position", measure.droppedByPosition);
-    table.add(name + "dimension", measure.dimensions);
-    table.add(name + "dropped_by_dimension", measure.droppedByDimension);
+    const DataTable::Column* last = nullptr;
+    for (const DataTable::Column& column : table.columns) {
+        if (column.key)
+            last = &column;
+        if (column.name == name && last != nullptr && last->name == key)
+            return &column;
+    }
+    return nullptr;
 }
 
 std::string quoted(const std::string& name)
@@ -72,6 +78,46 @@ std::string quoted(const std::string& name)
 }
 
 } // namespace
+
+DataTable differenceOf(const DataTable& a, const DataTable& b)
+{
+    DataTable difference;
+    std::string key;
+    std::vector<std::pair<std::size_t, std::size_t>> rows;
+    for (const DataTable::Column& column : a.columns) {
+        const DataTable::Column* other = columnBehind(b, column.key ? column.name : key, column.name);
+        std::vector<double> values;
+        if (column.key) {
+            key = column.name;
+            rows = other != nullptr ? commonRows(column.values, other->values) : decltype(rows)();
+            for (const auto& [i, j] : rows)
+                values.push_back(column.values[i]);
+            if (!rows.empty())
+                difference.addKey(column.name, std::move(values));
+            continue;
+        }
+        if (other == nullptr || rows.empty())
+            continue;
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+        for (const auto& [i, j] : rows)
+            values.push_back(i < column.values.size() && j < other->values.size() ? column.values[i] - other->values[j]
+                                                                                  : kNone);
+        difference.add(column.name, std::move(values));
+    }
+    return difference;
+}
+
+DataTable besideEachOther(DataTable a, const DataTable& b)
+{
+    DataTable all = a;
+    const auto append = [&all](const std::string& prefix, DataTable table) {
+        for (DataTable::Column& column : table.columns)
+            all.columns.push_back({prefix + column.name, std::move(column.values), column.key});
+    };
+    append("b_", b);
+    append("difference_", differenceOf(a, b));
+    return all;
+}
 
 std::string csvOf(const DataTable& table)
 {
@@ -118,21 +164,29 @@ DataTable CurvesData::table() const
     return table;
 }
 
-DataTable RatioData::table() const
+DataTable tableOf(const RatioCurves& curves)
 {
     DataTable table;
-    addRatio(table, a, "");
-    if (b)
-        addRatio(table, *b, "b_");
+    table.addKey("position", curves.positions);
+    table.add("norm_embedding", curves.embedding);
+    table.add("norm_scaled", curves.scaled);
+    table.add("norm_encoding", curves.encoding);
+    table.add("ratio", curves.ratio);
+    if (!curves.angle.empty())
+        table.add("angle_degrees", curves.angle);
+    table.add("norm_sum", curves.sum);
+    table.addKey("output_position", curves.outputPositions);
+    table.add("norm_output", curves.output);
     return table;
 }
 
-DataTable DropoutData::table() const
+DataTable tableOf(const DropoutMeasure& measure)
 {
     DataTable table;
-    addDropout(table, a, "");
-    if (b)
-        addDropout(table, *b, "b_");
+    table.addKey("position", measure.positions);
+    table.add("dropped_by_position", measure.droppedByPosition);
+    table.addKey("dimension", measure.dimensions);
+    table.add("dropped_by_dimension", measure.droppedByDimension);
     return table;
 }
 

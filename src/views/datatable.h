@@ -13,12 +13,24 @@ struct DataTable
     {
         std::string name; // "position", "norm_scaled"
         std::vector<double> values; // NaN: there is none
+        bool key = false; // ascending: where the columns behind it stand, up to the next key
     };
     std::vector<Column> columns; // of as many values each, or fewer where a curve has fewer points
 
     void add(std::string name, std::vector<double> values) { columns.push_back({std::move(name), std::move(values)}); }
+    void addKey(std::string name, std::vector<double> values)
+    {
+        columns.push_back({std::move(name), std::move(values), true});
+    }
     bool empty() const { return columns.empty(); }
 };
+
+// a − b at the keys that both have: the columns of both behind keys of the same name; columns without a key, and keys
+// that have none in common, are left out.
+DataTable differenceOf(const DataTable& a, const DataTable& b);
+
+// The columns of a, and of a second set-up its own as "b_…" and the differences as "difference_…".
+DataTable besideEachOther(DataTable a, const DataTable& b);
 
 // RFC 4180 with "\n": names, then a line for each row; the shortest text that reads back to the same double, nothing
 // where there is no number.

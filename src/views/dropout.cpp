@@ -4,6 +4,7 @@
 #include "analysis/norms.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
+#include "views/deaddimensions.h"
 #include "views/dropoutlaw.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
@@ -286,10 +287,10 @@ bool isSampled(const DropoutMeasure& measured)
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<DropoutData>();
-    TRY(data->a, measureOf(request, request.width, scene, Side::A, effort));
-    if (scene.comparing()) {
-        TRY(data->b, measureOf(request, request.widthOfB, scene, Side::B, effort));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) {
+        return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
+    }));
+    data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && (isSampled(data->a) || (data->b && isSampled(*data->b)));
     return ViewDataPtr(std::move(data));
 }

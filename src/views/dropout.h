@@ -3,7 +3,7 @@
 
 #include "views/estimate.h"
 #include "views/picture.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <optional>
 #include <vector>
@@ -46,12 +46,9 @@ struct DropoutMeasure
     bool sampled = false;
 };
 
-struct DropoutData : ViewData
-{
-    DataTable table() const override;
-    DropoutMeasure a;
-    std::optional<DropoutMeasure> b; // when comparing
-};
+DataTable tableOf(const DropoutMeasure& measure);
+
+using DropoutData = SidesData<DropoutMeasure>;
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort);
 

@@ -2,6 +2,7 @@
 #include "views/energy.h"
 
 #include "analysis/norms.h"
+#include "views/deaddimensions.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
 #include "views/wavefacts.h"
@@ -127,9 +128,10 @@ void countDimensions(EnergyCurves& curves, const std::vector<double>& position, 
 
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
-    const NodePtr scaled = scene.node("scaled", side);
+    TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
     TRY(const FieldPtr embedding, scaled->field);
-    TRY(const NodePtr position, tableNode(scene, side));
+    TRY(const NodePtr wholeTable, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(wholeTable, request.only));
     TRY(const FieldPtr table, position->field);
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
@@ -157,15 +159,6 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     return curves;
 }
 
-void addEnergies(DataTable& table, const EnergyCurves& curves, const std::string& name)
-{
-    table.add(name + "dimension", curves.embeddingDimensions);
-    table.add(name + "energy_scaled", curves.scaled);
-    table.add(name + "position_dimension", curves.positionDimensions);
-    table.add(name + "energy_position", curves.position);
-    table.add(name + "energy_position_varying", curves.varying);
-}
-
 } // namespace
 
 std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying)
@@ -176,22 +169,23 @@ std::int64_t constantDimensions(const std::vector<double>& energy, const std::ve
     return count;
 }
 
-DataTable EnergyData::table() const
+DataTable tableOf(const EnergyCurves& curves)
 {
     DataTable table;
-    addEnergies(table, a, "");
-    if (b)
-        addEnergies(table, *b, "b_");
+    table.addKey("dimension", curves.embeddingDimensions);
+    table.add("energy_scaled", curves.scaled);
+    table.addKey("position_dimension", curves.positionDimensions);
+    table.add("energy_position", curves.position);
+    table.add("energy_position_varying", curves.varying);
     return table;
 }
 
 Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<EnergyData>();
-    TRY(data->a, energiesOf(request, scene, Side::A, effort));
-    if (scene.comparing() && tableNode(scene, Side::B).ok()) {
-        TRY(data->b, energiesOf(request, scene, Side::B, effort));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
+    data->restriction = request.only;
+    data->dead = deadDimensionsOf(scene);
     data->columns = scene.node("sum")->columns;
     data->coarse = effort == Effort::Frame && (data->a.sampled || (data->b && data->b->sampled));
     return ViewDataPtr(std::move(data));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/view.h"
+#include "views/sides.h"
 #include "views/viewstate.h"
 
 #include <cstdint>
@@ -17,6 +17,7 @@ struct EnergyRequest
     static constexpr std::string_view kView = "energy";
     std::optional<Interval> dimensions = {}; // coordinates
     int width = 0; // device pixels: a point at most for each
+    Restriction only = {};
 
     bool operator==(const EnergyRequest&) const = default;
 };
@@ -46,13 +47,11 @@ inline constexpr double kConstantShare = 0.01;
 // How many dimensions do, of these energies and their varying parts; one without energy does not.
 std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying);
 
-struct EnergyData : ViewData
-{
-    EnergyCurves a;
-    std::optional<EnergyCurves> b; // when comparing, and B has a table
-    Axis columns; // of A's sum: the embedding's dimensions and the encoding's
+DataTable tableOf(const EnergyCurves& curves);
 
-    DataTable table() const override;
+struct EnergyData : SidesData<EnergyCurves>
+{
+    Axis columns; // of A's sum: the embedding's dimensions and the encoding's
 };
 
 // Errors: Usage EMPTY, SCHEME (the scheme has no table), those of the embedding.

@@ -35,7 +35,8 @@ PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies&
             .used = used,
             .band = bandOf(trained, used, of.factor),
             .turned = turned,
-            .unseen = !turned && of.target > of.trainedLength && atTarget > reached * (1 + kRounding)};
+            .unseen = !turned && of.target > of.trainedLength && atTarget > reached * (1 + kRounding),
+            .life = lifeOf(used, of.target)};
 }
 
 void addRotation(PairFrequencies& of, const PositionRotation& rotation, const std::vector<double>& used)
@@ -94,39 +95,30 @@ std::int64_t PairFrequencies::unseen() const
     return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.unseen; });
 }
 
-DataTable FrequenciesData::table() const
+DataTable tableOf(const PairFrequencies& of)
 {
+    std::vector<double> pair;
+    std::vector<double> trained;
+    std::vector<double> used;
+    std::vector<double> unseen;
+    for (const PairFrequencies::Pair& one : of.pairs) {
+        pair.push_back(static_cast<double>(pair.size()));
+        trained.push_back(one.trained);
+        used.push_back(one.used);
+        unseen.push_back(one.unseen ? 1 : 0);
+    }
     DataTable table;
-    const auto add = [&table](const PairFrequencies& of, const std::string& side) {
-        std::vector<double> pair;
-        std::vector<double> trained;
-        std::vector<double> used;
-        std::vector<double> unseen;
-        for (const PairFrequencies::Pair& one : of.pairs) {
-            pair.push_back(static_cast<double>(pair.size()));
-            trained.push_back(one.trained);
-            used.push_back(one.used);
-            unseen.push_back(one.unseen ? 1 : 0);
-        }
-        table.add(side + "pair", std::move(pair));
-        table.add(side + "theta_trained", std::move(trained));
-        table.add(side + "theta_used", std::move(used));
-        table.add(side + "unseen_in_training", std::move(unseen));
-    };
-    add(a, "");
-    if (b)
-        add(*b, "b_");
+    table.addKey("pair", std::move(pair));
+    table.add("theta_trained", std::move(trained));
+    table.add("theta_used", std::move(used));
+    table.add("unseen_in_training", std::move(unseen));
     return table;
 }
 
 Result<ViewDataPtr> compute(const FrequenciesRequest&, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<FrequenciesData>();
-    TRY(data->a, frequenciesOf(scene, Side::A));
-    if (scene.comparing()) {
-        if (Result<PairFrequencies> b = frequenciesOf(scene, Side::B); b.ok())
-            data->b = std::move(*b);
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return frequenciesOf(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

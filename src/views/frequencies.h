@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/view.h"
+#include "analysis/pairs.h"
+#include "views/sides.h"
 
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,7 @@ struct PairFrequencies
         // At the target its angle is one that training never reached: no whole turn was seen, and fmod(target · θ', 2π)
         // is beyond trained length · θ.
         bool unseen = false;
+        PairLife life = PairLife::Turning; // θ' within the positions that are read
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
     };
     std::vector<Pair> pairs; // in the order of pairs
@@ -51,13 +53,9 @@ struct PairFrequencies
     std::int64_t unseen() const;
 };
 
-struct FrequenciesData : ViewData
-{
-    PairFrequencies a;
-    std::optional<PairFrequencies> b; // when comparing, and B has any
+DataTable tableOf(const PairFrequencies& of);
 
-    DataTable table() const override;
-};
+using FrequenciesData = SidesData<PairFrequencies>;
 
 // Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.
 Result<ViewDataPtr> compute(const FrequenciesRequest& request, SceneReader& scene, Effort effort);

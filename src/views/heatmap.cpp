@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heatmap.h"
 
-#include "views/wavefacts.h"
+#include "views/deaddimensions.h"
 
 #include <algorithm>
 
@@ -49,35 +49,11 @@ void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
         data.sigma = embedding->sigma;
 }
 
-// A column is looked at for each pixel, where they are more than pixels.
-std::vector<Span> deadColumns(const Node& node, const Picture& picture, SceneReader& scene)
+// Whether the node's dimensions are those that the encoding is added to.
+bool showsDimensionsOfTheEncoding(const Node& node, SceneReader& scene)
 {
-    const NodePtr position = scene.node("position");
-    const bool stands = position && position->field.ok() && node.columns.kind == AxisKind::Dimension
-        && node.quantity.family == QuantityFamily::Signed && factsBehind<PositionFacts>(node, scene) != nullptr;
-    const Waves* waves = stands && position->find<PositionFacts>()->model->waves
-        ? &*position->find<PositionFacts>()->model->waves
-        : nullptr;
-    if (waves == nullptr || pairCountsOf(*waves, position->rows.count).dead == 0)
-        return {};
-    const PositionTable& table = waveTableOf(*position);
-    const std::vector<std::int64_t> lengths = pairLengths(*waves, position->rows.count);
-    const Span visible = cellsOf(picture.visibleColumns, node.columns.count);
-    const std::int64_t step = std::max<std::int64_t>(1, visible.size() / std::max(1, picture.width));
-    std::vector<Span> runs;
-    for (std::int64_t column = visible.begin; column < visible.end; column += step) {
-        const std::optional<std::int64_t> of = position->columns.index(node.columns.coordinate(column));
-        const std::optional<ColumnWave> wave = of ? table.wave(*of) : std::nullopt;
-        if (!wave || wave->pair >= std::ssize(lengths)
-            || lifeOf(wave->frequency, lengths[static_cast<std::size_t>(wave->pair)]) == PairLife::Turning)
-            continue;
-        const std::int64_t end = std::min(column + step, visible.end);
-        if (!runs.empty() && runs.back().end == column)
-            runs.back().end = end;
-        else
-            runs.push_back({column, end});
-    }
-    return runs;
+    return node.columns.kind == AxisKind::Dimension && node.quantity.family == QuantityFamily::Signed
+        && factsBehind<PositionFacts>(node, scene) != nullptr;
 }
 
 } // namespace
@@ -94,7 +70,8 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     }
     TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
     addFacts(*data, *node, scene);
-    data->deadColumns = deadColumns(*node, data->picture, scene);
+    if (showsDimensionsOfTheEncoding(*node, scene))
+        data->dead = deadDimensionsOf(scene);
     if (other && !data->difference)
         data->otherShape = other->shape();
     data->coarse = effort == Effort::Frame && data->sampled();

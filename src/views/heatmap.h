@@ -24,8 +24,6 @@ struct HeatmapData : PicturesData
     std::optional<double> scale; // s and σ, where the node depends on them
     std::optional<double> sigma;
     std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding, the last ones; else 0
-    // Runs of A's visible columns whose pair completes no period within the table; indices.
-    std::vector<Span> deadColumns;
     std::optional<Shape> otherShape; // of B, where it differs and there is no difference
 };
 

@@ -7,6 +7,7 @@
 #include "kernels/reduce.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/placements.h"
+#include "views/dropoutlaw.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,17 +54,51 @@ std::size_t binOf(double value, double reach)
     return static_cast<std::size_t>(std::clamp(bin, 0.0, 2.0 * static_cast<double>(kBinsEachSide)));
 }
 
-ValueSpread spreadOf(const Matrix& input, const Matrix& output)
+// The greatest size of a value.
+double reachOf(const Matrix& values)
+{
+    const Extremes extremes = rowExtremes(values.data(), values.rows() * values.cols());
+    if (!(extremes.low <= extremes.high))
+        return 0;
+    return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
+}
+
+// What dropout gets and gives, in some rows.
+struct RowsOfDropout
+{
+    Matrix input;
+    Matrix output;
+    double reach() const { return std::max(reachOf(input), reachOf(output)); }
+};
+
+Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
+{
+    TRY(const FieldPtr before, scene.node("sum", side)->field);
+    TRY(const FieldPtr after, scene.node("output", side)->field);
+    const auto [rows, width] = before->shape();
+    if (rows < 1)
+        return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
+                          WORDS("type a sentence"));
+    const std::int64_t some = std::min(rows, std::max<std::int64_t>(1, size.cells / width));
+    return RowsOfDropout{spreadRowsOf(*before, some), spreadRowsOf(*after, some)};
+}
+
+// Of all that is compared, so that the bins are the same.
+double commonReach(SceneReader& scene, const HistogramSize& size)
+{
+    double reach = 0;
+    for (const Side side : {Side::A, Side::B}) {
+        if (side == Side::B && !scene.comparing())
+            continue;
+        if (const Result<RowsOfDropout> rows = rowsOfDropout(scene, side, size); rows.ok())
+            reach = std::max(reach, rows.value().reach());
+    }
+    return std::isfinite(reach) && reach > 0 ? reach : 1;
+}
+
+ValueSpread spreadOf(const Matrix& input, const Matrix& output, double reach)
 {
     const std::int64_t cells = input.rows() * input.cols();
-    double reach = 0;
-    for (const Matrix* values : {&input, &output}) {
-        const Extremes extremes = rowExtremes(values->data(), cells);
-        reach = std::max({reach, std::abs(static_cast<double>(extremes.low)) * (extremes.low <= extremes.high),
-                          static_cast<double>(extremes.high) * (extremes.low <= extremes.high)});
-    }
-    if (!std::isfinite(reach) || reach == 0)
-        reach = 1;
     ValueSpread spread;
     const std::size_t bins = 2 * static_cast<std::size_t>(kBinsEachSide) + 1;
     spread.input.assign(bins, 0.0);
@@ -238,28 +273,21 @@ double meanCosine(const Matrix& input, const Matrix& output)
     return rows > 0 ? total / static_cast<double>(rows) : kUndefined;
 }
 
-Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, Effort effort)
+Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const HistogramSize& size, double reach)
 {
-    const HistogramSize size = histogramSize(effort);
     const NodePtr sum = scene.node("sum", side);
     const NodePtr mask = scene.node("mask", side);
-    TRY(const FieldPtr before, sum->field);
-    TRY(const FieldPtr after, scene.node("output", side)->field);
     TRY_DONE(mask->field);
-    const auto [rows, width] = before->shape();
-    if (rows < 1)
-        return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
-                          WORDS("type a sentence"));
+    TRY(const RowsOfDropout rows, rowsOfDropout(scene, side, size));
     const auto& facts = *mask->find<DropoutFacts>();
     HistogramMeasure measure;
-    measure.rows = std::min(rows, std::max<std::int64_t>(1, size.cells / width));
-    measure.allRows = measure.rows == rows;
+    measure.rows = rows.input.rows();
+    measure.allRows = measure.rows == sum->rows.count;
     measure.p = facts.probability;
-    const Matrix input = spreadRowsOf(*before, measure.rows);
-    const Matrix output = spreadRowsOf(*after, measure.rows);
-    measure.spread = spreadOf(input, output);
-    addScatter(measure, input, output);
-    measure.cosine = meanCosine(input, output);
+    measure.spread = spreadOf(rows.input, rows.output, reach);
+    addScatter(measure, rows.input, rows.output);
+    measure.cosine = meanCosine(rows.input, rows.output);
+    measure.log10TokenLoss = dropoutLaw(*mask, {0, mask->rows.count}).log10TokenLoss;
     const bool onSum = placementOf(facts.placement).operand == Placement::Operand::Sum
         && placementOf(facts.placement).unit == Placement::Unit::Element && !placementOf(facts.placement).fillsPadding;
     measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
@@ -271,42 +299,38 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, Effort 
     return measure;
 }
 
-void addHistogram(DataTable& table, const HistogramMeasure& measure, const std::string& name)
-{
-    table.add(name + "value", measure.spread.middles);
-    table.add(name + "share_of_input", measure.spread.input);
-    table.add(name + "share_of_output", measure.spread.output);
-    table.add(name + "input", measure.scatterInput);
-    table.add(name + "output", measure.scatterOutput);
-    if (measure.mean) {
-        table.add(name + "masks", measure.mean->masks);
-        table.add(name + "distance_of_mean", measure.mean->distance);
-        table.add(name + "expected_distance", measure.mean->expected);
-    }
-    if (measure.pairs) {
-        table.add(name + "pairs_alive_half_dead", {measure.pairs->shares.begin(), measure.pairs->shares.end()});
-        table.add(name + "expected_pairs", {measure.pairs->expected.begin(), measure.pairs->expected.end()});
-    }
-}
-
 } // namespace
 
-DataTable HistogramData::table() const
+DataTable tableOf(const HistogramMeasure& measure)
 {
     DataTable table;
-    addHistogram(table, a, "");
-    if (b)
-        addHistogram(table, *b, "b_");
+    table.addKey("value", measure.spread.middles);
+    table.add("share_of_input", measure.spread.input);
+    table.add("share_of_output", measure.spread.output);
+    if (measure.mean) {
+        table.addKey("masks", measure.mean->masks);
+        table.add("distance_of_mean", measure.mean->distance);
+        table.add("expected_distance", measure.mean->expected);
+    }
+    if (measure.pairs) {
+        table.addKey("cells_lost_of_a_pair", {0, 1, 2});
+        table.add("pairs_alive_half_dead", {measure.pairs->shares.begin(), measure.pairs->shares.end()});
+        table.add("expected_pairs", {measure.pairs->expected.begin(), measure.pairs->expected.end()});
+    }
+    std::vector<double> cells(measure.scatterInput.size());
+    std::iota(cells.begin(), cells.end(), 0.0);
+    table.addKey("cell", std::move(cells));
+    table.add("input", measure.scatterInput);
+    table.add("output", measure.scatterOutput);
     return table;
 }
 
 Result<ViewDataPtr> compute(const HistogramRequest&, SceneReader& scene, Effort effort)
 {
+    const HistogramSize size = histogramSize(effort);
     auto data = std::make_shared<HistogramData>();
-    TRY(data->a, histogramMeasure(scene, Side::A, effort));
-    if (scene.comparing()) {
-        TRY(data->b, histogramMeasure(scene, Side::B, effort));
-    }
+    const double reach = commonReach(scene, size);
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

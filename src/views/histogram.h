@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/scene.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <array>
 #include <optional>
@@ -56,14 +56,13 @@ struct HistogramMeasure
     std::optional<PairFates> pairs; // nothing: the encoding has no pairs, or dropout does not act on its cells
     double cosine = 0; // mean cos(input, output) of the rows; NaN: of rows that are zero
     double expectedCosine = 0; // √(1 − p); NaN where dropout does not act on the sum
+    // log10 of the probability that all cells of a token are lost, p^d; −infinity where nothing is dropped.
+    double log10TokenLoss = 0;
 };
 
-struct HistogramData : ViewData
-{
-    DataTable table() const override;
-    HistogramMeasure a;
-    std::optional<HistogramMeasure> b; // when comparing
-};
+DataTable tableOf(const HistogramMeasure& measure);
+
+using HistogramData = SidesData<HistogramMeasure>; // with the same bins
 
 // Errors: those of the nodes, Usage EMPTY without rows.
 Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene, Effort effort);

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace phasor {
 
@@ -48,24 +49,6 @@ Result<InitializerRatios> initializersOf(SceneReader& scene, Side side)
     return of;
 }
 
-void addInitializers(DataTable& table, const InitializerRatios& of, const std::string& name)
-{
-    std::vector<double> sigma;
-    std::vector<double> scaled;
-    std::vector<double> unscaled;
-    std::vector<double> current;
-    for (const RatioOfInitializer& row : of.rows) {
-        sigma.push_back(row.sigma);
-        scaled.push_back(row.scaled);
-        unscaled.push_back(row.unscaled);
-        current.push_back(row.current ? 1 : 0);
-    }
-    table.add(name + "sigma", std::move(sigma));
-    table.add(name + "ratio_scaled", std::move(scaled));
-    table.add(name + "ratio_unscaled", std::move(unscaled));
-    table.add(name + "current", std::move(current));
-}
-
 } // namespace
 
 InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,
@@ -92,22 +75,44 @@ InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& positi
     return of;
 }
 
-DataTable InitializersData::table() const
+double expectedAngle(double ratio)
 {
+    return std::atan(1 / ratio) * 180 / std::numbers::pi;
+}
+
+DataTable tableOf(const InitializerRatios& of)
+{
+    std::vector<double> line;
+    std::vector<double> sigma;
+    std::vector<double> scaled;
+    std::vector<double> unscaled;
+    std::vector<double> angleScaled;
+    std::vector<double> angleUnscaled;
+    std::vector<double> current;
+    for (const RatioOfInitializer& row : of.rows) {
+        line.push_back(static_cast<double>(line.size()));
+        sigma.push_back(row.sigma);
+        scaled.push_back(row.scaled);
+        unscaled.push_back(row.unscaled);
+        angleScaled.push_back(expectedAngle(row.scaled));
+        angleUnscaled.push_back(expectedAngle(row.unscaled));
+        current.push_back(row.current ? 1 : 0);
+    }
     DataTable table;
-    addInitializers(table, a, "");
-    if (b)
-        addInitializers(table, *b, "b_");
+    table.addKey("initializer", std::move(line));
+    table.add("sigma", std::move(sigma));
+    table.add("ratio_scaled", std::move(scaled));
+    table.add("ratio_unscaled", std::move(unscaled));
+    table.add("angle_scaled", std::move(angleScaled));
+    table.add("angle_unscaled", std::move(angleUnscaled));
+    table.add("current", std::move(current));
     return table;
 }
 
 Result<ViewDataPtr> compute(const InitializersRequest&, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<InitializersData>();
-    TRY(data->a, initializersOf(scene, Side::A));
-    if (scene.comparing() && tableNode(scene, Side::B).ok()) {
-        TRY(data->b, initializersOf(scene, Side::B));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return initializersOf(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <cstdint>
 #include <optional>
@@ -37,13 +37,12 @@ struct InitializerRatios
     std::int64_t dModel = 0;
 };
 
-struct InitializersData : ViewData
-{
-    InitializerRatios a;
-    std::optional<InitializerRatios> b; // when comparing, and B has a table
+DataTable tableOf(const InitializerRatios& of);
 
-    DataTable table() const override;
-};
+using InitializersData = SidesData<InitializerRatios>;
+
+// The angle between s·E and s·E + PE that is expected at a ratio R, atan(1/R) in degrees; NaN of one that is undefined.
+double expectedAngle(double ratio);
 
 // Of nodes that can be had. `vocab`: rows of the embedding's table, on which Xavier's σ depends.
 InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,

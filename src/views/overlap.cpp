@@ -23,10 +23,11 @@ double meanLength(const Field& field, std::int64_t rows, const CancelToken& canc
     return meanOf(rowNorms(field, {0, 0, std::min(rows, kOverlapNormRows), field.shape().cols}, cancel));
 }
 
-Result<OverlapMeasure> overlapMeasure(SceneReader& scene, Side side, Effort effort)
+Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scene, Side side, Effort effort)
 {
-    TRY(const NodePtr position, tableNode(scene, side));
-    const NodePtr scaled = scene.node("scaled", side);
+    TRY(const NodePtr wholeTable, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(wholeTable, only));
+    TRY(const NodePtr scaled, restricted(scene.node("scaled", side), only));
     const bool frame = effort == Effort::Frame;
     TRY(const FieldPtr e, scaled->field);
     TRY(const FieldPtr pe, position->field);
@@ -44,19 +45,6 @@ Result<OverlapMeasure> overlapMeasure(SceneReader& scene, Side side, Effort effo
     if (scene.cancel().cancelled())
         return cancelledError();
     return measure;
-}
-
-void addMeasure(DataTable& table, const OverlapMeasure& measure, const std::string& name)
-{
-    std::vector<double> ranks;
-    std::vector<double> random;
-    for (std::size_t i = 0; i < measure.spaces.byRank.size(); ++i) {
-        ranks.push_back(static_cast<double>(i + 1));
-        random.push_back(measure.spaces.random(static_cast<std::int64_t>(i) + 1));
-    }
-    table.add(name + "rank", ranks);
-    table.add(name + "overlap", measure.spaces.byRank);
-    table.add(name + "overlap_at_random", random);
 }
 
 } // namespace
@@ -78,22 +66,26 @@ Result<SpaceOverlap> spaceOverlap(const Node& scaled, const Node& position, std:
     return overlap;
 }
 
-DataTable OverlapData::table() const
+DataTable tableOf(const OverlapMeasure& measure)
 {
+    std::vector<double> ranks;
+    std::vector<double> random;
+    for (std::size_t i = 0; i < measure.spaces.byRank.size(); ++i) {
+        ranks.push_back(static_cast<double>(i + 1));
+        random.push_back(measure.spaces.random(static_cast<std::int64_t>(i) + 1));
+    }
     DataTable table;
-    addMeasure(table, a, "");
-    if (b)
-        addMeasure(table, *b, "b_");
+    table.addKey("rank", std::move(ranks));
+    table.add("overlap", measure.spaces.byRank);
+    table.add("overlap_at_random", std::move(random));
     return table;
 }
 
-Result<ViewDataPtr> compute(const OverlapRequest&, SceneReader& scene, Effort effort)
+Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<OverlapData>();
-    TRY(data->a, overlapMeasure(scene, Side::A, effort));
-    if (scene.comparing()) {
-        TRY(data->b, overlapMeasure(scene, Side::B, effort));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
+    data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -3,7 +3,7 @@
 
 #include "pipeline/scene.h"
 #include "system/canceltoken.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <limits>
 #include <optional>
@@ -16,6 +16,7 @@ namespace phasor {
 struct OverlapRequest
 {
     static constexpr std::string_view kView = "overlap";
+    Restriction only = {};
     bool operator==(const OverlapRequest&) const = default;
 };
 
@@ -54,12 +55,9 @@ struct OverlapMeasure
     double positionNorm = 0;
 };
 
-struct OverlapData : ViewData
-{
-    DataTable table() const override;
-    OverlapMeasure a;
-    std::optional<OverlapMeasure> b; // when comparing
-};
+DataTable tableOf(const OverlapMeasure& measure);
+
+using OverlapData = SidesData<OverlapMeasure>;
 
 // Errors: Usage SCHEME, those of the nodes.
 Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, Effort effort);

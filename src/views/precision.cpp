@@ -4,6 +4,7 @@
 #include "analysis/precision.h"
 #include "encodings/schemes.h"
 #include "pipeline/parameterspec.h"
+#include "views/deaddimensions.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
 
@@ -104,6 +105,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     TRY_DONE(table->field);
     TRY(const NodePtr exact, exactTable(scene));
     auto data = std::make_shared<PrecisionData>();
+    data->dead = deadDimensionsOf(scene);
     data->exact = exact->field.value() == table->field.value();
     FieldPtr difference = differenceOf(*table->field, *exact->field);
     if (data->exact)

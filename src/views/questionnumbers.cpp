@@ -49,7 +49,8 @@ Json jsonOf(const SpaceOverlap& overlap)
 
 } // namespace
 
-Status addQuestionNumbers(Json& object, const Pipeline& pipeline, PipelineCache& cache, const CancelToken& cancel)
+Status addQuestionNumbers(Json& object, const Pipeline& pipeline, const Restriction& only, PipelineCache& cache,
+                          const CancelToken& cancel)
 {
     for (const char* key : {"score_terms", "recoverability", "overlap"})
         object[key] = nullptr;
@@ -65,11 +66,15 @@ Status addQuestionNumbers(Json& object, const Pipeline& pipeline, PipelineCache&
     object["recoverability"] = jsonOf(recovery);
     if (concatenates(pipeline.parameters()))
         return Done{};
-    const Node& scaled = *pipeline.find("scaled");
-    TRY(const ScoreParts parts, scoreParts(scaled, *position));
+    const Restriction rows{.positions = only.positions};
+    TRY(const NodePtr scaledRows, restricted(pipeline.find("scaled"), rows));
+    TRY(const NodePtr positionRows, restricted(position, rows));
+    TRY(const ScoreParts parts, scoreParts(*scaledRows, *positionRows));
     object["score_terms"] = jsonOf(scoreTermSizes(parts, cancel));
+    TRY(const NodePtr scaled, restricted(pipeline.find("scaled"), only));
+    TRY(const NodePtr table, restricted(position, only));
     TRY(const SpaceOverlap overlap,
-        spaceOverlap(scaled, *position, overlapRows(scaled.columns.count), SpaceOverlap::kRank, cancel));
+        spaceOverlap(*scaled, *table, overlapRows(scaled->columns.count), SpaceOverlap::kRank, cancel));
     object["overlap"] = jsonOf(overlap);
     if (cancel.cancelled())
         return cancelledError();

@@ -152,10 +152,11 @@ std::optional<double> expectedRatio(const Node& embedding, const Node& position,
 
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
 {
-    const NodePtr embedding = scene.node("embedding", side);
+    TRY(const NodePtr embedding, restricted(scene.node("embedding", side), request.only));
     const NodePtr sum = scene.node("sum", side);
     TRY(const FieldPtr e, embedding->field);
-    TRY(const NodePtr position, tableNode(scene, side));
+    TRY(const NodePtr wholePosition, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(wholePosition, request.only));
     TRY(const FieldPtr encoding, position->field);
     const Axis& rows = embedding->rows;
     if (rows.count == 0)
@@ -163,6 +164,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     RatioCurves curves;
     curves.concatenated = sum->operation == Operation::Concatenate;
     const double scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
+    curves.scale = scale;
     curves.expectedRatio = expectedRatio(*embedding, *position, scale);
 
     const Span visible = cellsOf(rows.visible(request.positions), rows.count);
@@ -184,7 +186,8 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
             curves.angle.push_back(points[i].angle);
         curves.sum.push_back(points[i].sum);
     }
-    addOutput(curves, *scene.node("output", side), visible, sample, effort, scene.cancel());
+    TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
+    addOutput(curves, *output, visible, sample, effort, scene.cancel());
     if (scene.cancel().cancelled())
         return cancelledError();
     curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
@@ -197,10 +200,8 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
 Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<RatioData>();
-    TRY(data->a, curvesOf(request, scene, Side::A, effort));
-    if (scene.comparing() && tableNode(scene, Side::B).ok()) {
-        TRY(data->b, curvesOf(request, scene, Side::B, effort));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
+    data->restriction = request.only;
     data->rows = scene.node("embedding")->rows;
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),

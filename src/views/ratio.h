@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/estimate.h"
-#include "views/view.h"
+#include "views/sides.h"
 #include "views/viewstate.h"
 
 #include <optional>
@@ -16,6 +16,7 @@ struct RatioRequest
     static constexpr std::string_view kView = "ratio";
     std::optional<Interval> positions = {}; // coordinates
     int width = 0; // device pixels
+    Restriction only = {};
 
     bool operator==(const RatioRequest&) const = default;
 };
@@ -37,16 +38,16 @@ struct RatioCurves
     // R as the laws of chance have it, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
     // embedding; nothing where the encoding has no such law.
     std::optional<double> expectedRatio;
+    double scale = 1; // s
     bool concatenated = false;
     bool sampled = false; // a strided sample of the rows
     bool fewOutputs = false; // ‖output‖ is known at a few of the positions
 };
 
-struct RatioData : ViewData
+DataTable tableOf(const RatioCurves& curves);
+
+struct RatioData : SidesData<RatioCurves>
 {
-    DataTable table() const override;
-    RatioCurves a;
-    std::optional<RatioCurves> b; // when comparing
     Axis rows; // of A
     Interval visible; // positions of A, coordinates: first and last
 };

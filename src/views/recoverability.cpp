@@ -88,7 +88,7 @@ public:
 
     Result<RecoveryCurve> byProbability(RecoveryVariant variant) const
     {
-        RecoveryCurve curve{.side = m_side, .variant = variant, .at = {}, .position = {}, .token = {}};
+        RecoveryCurve curve{.variant = variant, .at = {}, .position = {}, .token = {}};
         const Change vary = changeTo(variant);
         TRY(const RecoveryTest test, testOf(vary));
         for (const double p : m_size.probabilities) {
@@ -104,7 +104,7 @@ public:
 
     Result<RecoveryCurve> byScale(double scale) const
     {
-        RecoveryCurve curve{.side = m_side, .variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
+        RecoveryCurve curve{.variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
         for (const double factor : m_size.factors) {
             const Change vary = [&](Parameters& parameters) {
                 parameters.sum.scale = scale * factor;
@@ -146,7 +146,9 @@ Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scen
                             .p = facts.probability,
                             .scale = scene.node("scaled", side)->find<ScaleFacts>()->factor,
                             .concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
-                            .placement = facts.placement};
+                            .placement = facts.placement,
+                            .byProbability = {},
+                            .byScale = {}};
     TRY(measure.now, recoveryOf(make, nowSize(effort), scene.cancel()));
     return measure;
 }
@@ -161,35 +163,33 @@ Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
     return Done{};
 }
 
-Result<RecoveryMeasure> addSide(RecoverabilityData& data, SceneReader& scene, Side side, Effort effort,
-                                const CurveSize& size)
+Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, Effort effort, const CurveSize& size)
 {
     const SideCurves curves(scene, side, size);
     TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, effort));
-    TRY_DONE(add(data.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
+    TRY_DONE(add(measure.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
     if (measure.scale > 0)
-        TRY_DONE(add(data.byScale, curves.byScale(measure.scale)));
+        TRY_DONE(add(measure.byScale, curves.byScale(measure.scale)));
     if (!scene.comparing()) {
         for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement})
-            TRY_DONE(add(data.byProbability, curves.byProbability(variant)));
+            TRY_DONE(add(measure.byProbability, curves.byProbability(variant)));
     }
-    data.curveRows = std::min(curves.rows(), measure.now.rows);
-    data.curveTokenRows = std::min(std::max<std::int64_t>(4, curves.rows() / size.tokenPart), measure.now.rows);
-    data.curveSeeds = size.seeds;
+    measure.curveRows = std::min(curves.rows(), measure.now.rows);
+    measure.curveTokenRows = std::min(std::max<std::int64_t>(4, curves.rows() / size.tokenPart), measure.now.rows);
+    measure.curveSeeds = size.seeds;
     return measure;
 }
 
 void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& axis)
 {
     constexpr std::array<const char*, 3> kVariants{"", "other_combination_", "other_placement_"};
-    const std::string name
-        = (curve.side == Side::B ? "b_" : "") + std::string(kVariants[static_cast<std::size_t>(curve.variant)]);
-    table.add(name + axis, curve.at);
+    const std::string name = kVariants[static_cast<std::size_t>(curve.variant)] + axis;
+    table.addKey(name, curve.at);
     const auto column = [&](const std::string& what, const std::vector<Recovered>& of, double Recovered::*member) {
         std::vector<double> values;
         for (const Recovered& one : of)
             values.push_back(one.*member);
-        table.add(name + axis + "_" + what, std::move(values));
+        table.add(name + "_" + what, std::move(values));
     };
     for (const auto& [what, of] : {std::pair("position", &curve.position), std::pair("token", &curve.token)}) {
         column(what, *of, &Recovered::share);
@@ -200,12 +200,12 @@ void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& a
 
 } // namespace
 
-DataTable RecoverabilityData::table() const
+DataTable tableOf(const RecoveryMeasure& measure)
 {
     DataTable table;
-    for (const RecoveryCurve& curve : byProbability)
+    for (const RecoveryCurve& curve : measure.byProbability)
         addCurve(table, curve, "p");
-    for (const RecoveryCurve& curve : byScale)
+    for (const RecoveryCurve& curve : measure.byScale)
         addCurve(table, curve, "scale");
     return table;
 }
@@ -214,10 +214,7 @@ Result<ViewDataPtr> compute(const RecoverabilityRequest&, SceneReader& scene, Ef
 {
     const CurveSize size = curveSize(effort);
     auto data = std::make_shared<RecoverabilityData>();
-    TRY(data->a, addSide(*data, scene, Side::A, effort, size));
-    if (scene.comparing()) {
-        TRY(data->b, addSide(*data, scene, Side::B, effort, size));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return measureOf(scene, side, effort, size); }));
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/recovery.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <optional>
 #include <vector>
@@ -26,7 +26,6 @@ enum class RecoveryVariant {
 
 struct RecoveryCurve
 {
-    Side side = Side::A;
     RecoveryVariant variant = RecoveryVariant::AsSet;
     std::vector<double> at; // p, or s
     std::vector<Recovered> position;
@@ -40,20 +39,17 @@ struct RecoveryMeasure
     double scale = 1;
     bool concatenated = false;
     PlacementId placement = PlacementId::Sum;
-};
-
-struct RecoverabilityData : ViewData
-{
-    DataTable table() const override;
-    RecoveryMeasure a;
-    std::optional<RecoveryMeasure> b; // when comparing
     // Points of a few rows and masks: what is between them and the numbers of `now` is chance.
-    std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training
-    std::vector<RecoveryCurve> byScale; // of the set-ups, at their p; s > 0, a factor of 4 apart
+    std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training; other variants unless two are compared
+    std::vector<RecoveryCurve> byScale; // at the set-up's p; s > 0, a factor of 4 apart
     std::int64_t curveRows = 0; // for positions
     std::int64_t curveTokenRows = 0;
     int curveSeeds = 0;
 };
+
+DataTable tableOf(const RecoveryMeasure& measure);
+
+using RecoverabilityData = SidesData<RecoveryMeasure>;
 
 // Errors: Usage SCHEME, EMPTY, those of the nodes.
 Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& scene, Effort effort);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scoreterms.h"
 
+#include "analysis/centred.h"
 #include "analysis/crossproducts.h"
 #include "analysis/norms.h"
 #include "analysis/scoreterms.h"
-#include "field/forwardingfield.h"
 #include "field/materialize.h"
 #include "pipeline/attentionfields.h"
 #include "pipeline/fieldwindow.h"
@@ -23,38 +23,11 @@ constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
 
 // Keys less their mean: of each query's scores their mean is taken away.
-class Centred final : public ForwardingField
-{
-public:
-    Centred(FieldPtr keys, std::vector<double> mean)
-        : ForwardingField(std::move(keys), Cells::Changed)
-        , m_mean(std::move(mean))
-    {
-    }
-    Interval bounds() const override
-    {
-        const Interval all = base().bounds();
-        const double reach = all.high - all.low;
-        return {-reach, reach};
-    }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        base().fill(rect, out);
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            for (std::int64_t c = 0; c < rect.cols; ++c)
-                out(r, c) -= static_cast<float>(m_mean[static_cast<std::size_t>(rect.col + c)]);
-        }
-    }
-
-private:
-    std::vector<double> m_mean;
-};
-
 FieldPtr centredKeys(const FieldPtr& keys, const CancelToken& cancel)
 {
     const auto [rows, width] = keys->shape();
     const std::int64_t measured = std::min({rows, kCentreRows, std::max<std::int64_t>(1, kMostMeanCells / width)});
-    return std::make_shared<Centred>(keys, columnEnergy(*keys, {0, 0, measured, width}, cancel).mean);
+    return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}, cancel).mean);
 }
 
 // Of the chosen head, with its W_q and W_k.
@@ -85,17 +58,41 @@ struct SideTerms
 {
     ScoreParts parts;
     ScoreTermsMeasure measure;
+    Axis rows;
 };
 
-Result<SideTerms> termsOf(SceneReader& scene, Side side)
+using TermFields = std::array<FieldPtr, 4>; // by ScoreTerm, over √width
+
+TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans, const CancelToken& cancel)
 {
-    TRY(const NodePtr position, tableNode(scene, side));
+    std::array<KeptRowsPtr, 2> left;
+    std::array<KeptRowsPtr, 2> right;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const FieldPtr& key = parts.keys[i];
+        left[i] = keptRows(parts.queries[i]);
+        right[i] = minusRowMeans      ? keptRows(centredKeys(key, cancel))
+            : key == parts.queries[i] ? left[i]
+                                      : keptRows(key);
+    }
+    const double divisor = std::sqrt(static_cast<double>(left[0]->width()));
+    TermFields fields;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        fields[i] = crossProducts(left[i / 2], right[i % 2], 1 / divisor);
+    return fields;
+}
+
+Result<SideTerms> termsOf(const Restriction& only, SceneReader& scene, Side side)
+{
+    const Restriction rows{.positions = only.positions};
+    TRY(const NodePtr table, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(table, rows));
     if (scene.node("sum", side)->operation == Operation::Concatenate)
         return usageError("SCHEME", "--combine",
                           WORDS("content and position have dimensions of their own: there are no mixed terms"),
                           WORDS("add the encoding instead"));
-    const NodePtr scaled = scene.node("scaled", side);
+    TRY(const NodePtr scaled, restricted(scene.node("scaled", side), rows));
     SideTerms terms;
+    terms.rows = scaled->rows;
     TRY(terms.parts, scoreParts(*scaled, *position));
     const AttentionSettings& attention = scene.read(&Parameters::attention, side);
     terms.measure.projected = attention.projection == Projection::Random;
@@ -155,54 +152,60 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel
     return sizes;
 }
 
-DataTable ScoreTermsData::table() const
+DataTable tableOf(const ScoreTermsMeasure& measure)
 {
     DataTable table;
+    table.addKey("term", {0, 1, 2, 3}); // in the order of ScoreTerm
+    table.add("size", {measure.sizes.begin(), measure.sizes.end()});
+    return table;
+}
+
+DataTable ScoreTermsData::table() const
+{
+    DataTable table = SidesData<ScoreTermsMeasure>::table();
     constexpr std::array<const char*, 4> kNames{"cc_", "cp_", "pc_", "pp_"};
-    table.add("size_by_term", {a.sizes.begin(), a.sizes.end()});
-    if (b)
-        table.add("b_size_by_term", {b->sizes.begin(), b->sizes.end()});
+    constexpr std::array<const char*, 3> kOf{"", "b_", "difference_"};
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        addPicture(table, pictures[i], kNames[i]);
+        addPicture(table, pictures[i], kOf[static_cast<std::size_t>(of)] + std::string(kNames[i]));
     return table;
 }
 
 Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort)
 {
-    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     auto data = std::make_shared<ScoreTermsData>();
-    TRY(const SideTerms terms, termsOf(scene, Side::A));
-    data->a = terms.measure;
+    std::array<SideTerms, 2> sides;
+    TRY_DONE(measureSides(*data, scene, [&](Side side) -> Result<ScoreTermsMeasure> {
+        SideTerms& terms = sides[static_cast<std::size_t>(side)];
+        TRY(terms, termsOf(request.only, scene, side));
+        return terms.measure;
+    }));
+    data->restriction = {.positions = request.only.positions};
     data->minusRowMeans = request.minusRowMeans;
-    Axis queries = scene.node("scaled")->rows;
+    data->of = data->b ? request.of : TermsOf::A;
+    const SideTerms& shown = sides[data->of == TermsOf::B ? 1 : 0];
+    TermFields fields = fieldsOf(shown.parts, request.minusRowMeans, scene.cancel());
+    if (data->of == TermsOf::Difference) {
+        const TermFields others = fieldsOf(sides[1].parts, request.minusRowMeans, scene.cancel());
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            fields[i] = differenceOf(fields[i], others[i]);
+    }
+    Axis queries = shown.rows;
+    queries.count = fields[0]->shape().rows; // of a difference those that both have
     Axis keys = queries;
     keys.kind = AxisKind::Key;
-    std::array<KeptRowsPtr, 2> left;
-    std::array<KeptRowsPtr, 2> right;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const FieldPtr& key = terms.parts.keys[i];
-        left[i] = keptRows(terms.parts.queries[i]);
-        right[i] = request.minusRowMeans    ? keptRows(centredKeys(key, scene.cancel()))
-            : key == terms.parts.queries[i] ? left[i]
-                                            : keptRows(key);
-    }
-    const double divisor = std::sqrt(static_cast<double>(left[0]->width()));
-    for (std::size_t i = 0; i < data->pictures.size(); ++i) {
-        const FieldPtr term = crossProducts(left[i / 2], right[i % 2], 1 / divisor);
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
         const Quantity quantity{symbolOf(i), symbolOf(i), QuantityFamily::Signed, Hue::Sum, true};
         const PictureRequest pixels{.zoom = request.zoom,
                                     .width = request.widths[i],
                                     .height = request.heights[i],
                                     .nanColour = request.nanColour,
                                     .wholeCells = request.wholeCells};
-        TRY(data->pictures[i], makePicture(Pictured{*term, queries, keys, quantity}, pixels, cells, scene.cancel()));
+        TRY(data->pictures[i],
+            makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells, scene.cancel()));
         data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].sampled);
     }
     onOneScale(data->pictures, request.nanColour);
-    if (scene.comparing()) {
-        TRY(const SideTerms other, termsOf(scene, Side::B));
-        data->b = other.measure;
-    }
     return ViewDataPtr(std::move(data));
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/picture.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <array>
 #include <optional>
@@ -18,6 +18,8 @@ struct ScoreTermsRequest
     std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTerm
     std::array<int, 4> heights{};
     bool minusRowMeans = false; // what softmax ignores is taken away
+    TermsOf of = TermsOf::A; // whose pictures; A's where nothing is compared
+    Restriction only = {}; // of positions: q and k are made of all dimensions
     std::uint32_t nanColour = 0xffff00ff;
     bool wholeCells = false; // as PictureRequest says
     bool operator==(const ScoreTermsRequest&) const = default;
@@ -50,13 +52,14 @@ struct ScoreTermsMeasure
     AttentionFacts head;
 };
 
-struct ScoreTermsData : ViewData
+DataTable tableOf(const ScoreTermsMeasure& measure);
+
+struct ScoreTermsData : SidesData<ScoreTermsMeasure>
 {
     DataTable table() const override;
-    std::array<Picture, 4> pictures; // of A
+    std::array<Picture, 4> pictures;
+    TermsOf of = TermsOf::A; // whose they are
     bool minusRowMeans = false;
-    ScoreTermsMeasure a;
-    std::optional<ScoreTermsMeasure> b; // when comparing
 };
 
 // Errors: Usage SCHEME (no table, or it is put beside the embedding), those of the nodes and of the

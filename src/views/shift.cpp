@@ -5,6 +5,7 @@
 #include "analysis/shiftfit.h"
 #include "field/constantfield.h"
 #include "field/matrixfield.h"
+#include "views/deaddimensions.h"
 #include "views/schemeneeds.h"
 #include "views/wavefacts.h"
 
@@ -191,6 +192,7 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
         }
     }
     data->ofA = std::move(ofA.facts);
+    data->dead = deadDimensionsOf(scene);
     TRY_DONE(makePictures(a, b ? &*b : nullptr, request.pictures, cells, scene.cancel(), *data));
     data->coarse
         = effort == Effort::Frame && (data->sampled() || data->ofA.waiting || (data->ofB && data->ofB->waiting));

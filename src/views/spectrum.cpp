@@ -96,9 +96,10 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
         of.constantShare = constantShareOf(energy);
 }
 
-Result<TableSpectrum> spectrumOf(const NodeId& id, SceneReader& scene, Side side, Effort effort)
+Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, SceneReader& scene, Side side,
+                                 Effort effort)
 {
-    const NodePtr node = spectralNode(id, scene, side);
+    TRY(const NodePtr node, restricted(spectralNode(id, scene, side), only));
     TRY(const FieldPtr field, node->field);
     if (node->rows.count == 0 || node->columns.count == 0)
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
@@ -113,32 +114,25 @@ Result<TableSpectrum> spectrumOf(const NodeId& id, SceneReader& scene, Side side
     return of;
 }
 
-void addSpectrum(DataTable& table, const TableSpectrum& of, const std::string& name)
+} // namespace
+
+DataTable tableOf(const TableSpectrum& of)
 {
     std::vector<double> index(of.singular.size());
     std::iota(index.begin(), index.end(), 1.0);
-    table.add(name + "index", std::move(index));
-    table.add(name + "singular_value", of.singular);
-}
-
-} // namespace
-
-DataTable SpectrumData::table() const
-{
     DataTable table;
-    addSpectrum(table, a, "");
-    if (b)
-        addSpectrum(table, *b, "b_");
+    table.addKey("index", std::move(index));
+    table.add("singular_value", of.singular);
     return table;
 }
 
 Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<SpectrumData>();
-    TRY(data->a, spectrumOf(request.node, scene, Side::A, effort));
-    if (scene.comparing()) {
-        TRY(data->b, spectrumOf(data->a.node, scene, Side::B, effort));
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) {
+        return spectrumOf(side == Side::A ? request.node : data->a.node, request.only, scene, side, effort);
+    }));
+    data->restriction = request.only;
     data->coarse = effort == Effort::Frame && (data->a.sampled() || (data->b && data->b->sampled()));
     return ViewDataPtr(std::move(data));
 }

@@ -3,7 +3,7 @@
 
 #include "analysis/spectrum.h"
 #include "pipeline/node.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <cstdint>
 #include <optional>
@@ -16,6 +16,7 @@ struct SpectrumRequest
 {
     static constexpr std::string_view kView = "spectrum";
     NodeId node = "position"; // one without numbers of its own: the encoding, or else the sum
+    Restriction only = {};
     bool operator==(const SpectrumRequest&) const = default;
 };
 
@@ -35,13 +36,9 @@ struct TableSpectrum
     bool sampled() const { return visited < rows; }
 };
 
-struct SpectrumData : ViewData
-{
-    TableSpectrum a;
-    std::optional<TableSpectrum> b; // when comparing
+DataTable tableOf(const TableSpectrum& of);
 
-    DataTable table() const override;
-};
+using SpectrumData = SidesData<TableSpectrum>;
 
 // Errors: those of the node, Usage EMPTY, Cancelled.
 Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort);

@@ -120,6 +120,8 @@ void addInitializers(Json& object, const Pipeline& pipeline, const Node& positio
                         {"sigma", number(row.sigma)},
                         {"ratio_scaled", number(row.scaled)},
                         {"ratio_unscaled", number(row.unscaled)},
+                        {"angle_scaled", number(expectedAngle(row.scaled))},
+                        {"angle_unscaled", number(expectedAngle(row.unscaled))},
                         {"current", row.current}});
     object["ratio_by_initializer"] = std::move(list);
 }
@@ -165,11 +167,20 @@ void addTable(Json& object, const Node& position, const CancelToken& cancel, std
         object["closest_distance"] = closest->distance;
 }
 
-// Of the embedding; empty when cancelled.
-std::vector<double> addEmbedding(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
+// The nodes that are measured, or the part of them that is; position is null where there is no table.
+struct MeasuredNodes
 {
-    const Field& e = **pipeline.find("embedding")->field;
-    const Field& scaled = **pipeline.find("scaled")->field;
+    NodePtr embedding;
+    NodePtr scaled;
+    NodePtr position;
+    NodePtr sum;
+};
+
+// Of the embedding; empty when cancelled.
+std::vector<double> addEmbedding(Json& object, const MeasuredNodes& on, const CancelToken& cancel)
+{
+    const Field& e = **on.embedding->field;
+    const Field& scaled = **on.scaled->field;
     const Rect rows = whole(e.shape());
     std::vector<double> norms = rowNorms(scaled, rows, cancel);
     object["embedding_norm"] = number(meanOf(rowNorms(e, rows, cancel)));
@@ -179,10 +190,11 @@ std::vector<double> addEmbedding(Json& object, const Pipeline& pipeline, const C
 }
 
 // How large the embedding is beside the encoding.
-void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, const std::vector<double>& scaledNorms,
+void addRatio(Json& object, const MeasuredNodes& on, bool concatenated, const std::vector<double>& scaledNorms,
               const CancelToken& cancel)
 {
-    const Field& scaled = **pipeline.find("scaled")->field;
+    const Field& encoding = **on.position->field;
+    const Field& scaled = **on.scaled->field;
     const Rect rows = whole(scaled.shape());
     const std::vector<double> positionNorms = rowNorms(encoding, {0, 0, rows.rows, encoding.shape().cols}, cancel);
     if (cancel.cancelled())
@@ -193,9 +205,9 @@ void addRatio(Json& object, const Pipeline& pipeline, const Field& encoding, con
     for (std::size_t i = 0; i < scaledNorms.size(); ++i)
         byPosition.push_back(number(scaledNorms[i] / positionNorms[i]));
     object["ratio_by_position"] = std::move(byPosition);
-    if (concatenates(pipeline.parameters()))
+    if (concatenated)
         return;
-    std::vector<double> angles = rowPairs(scaled, **pipeline.find("sum")->field, rows, cancel).cosine;
+    std::vector<double> angles = rowPairs(scaled, **on.sum->field, rows, cancel).cosine;
     if (cancel.cancelled())
         return;
     for (double& angle : angles)
@@ -304,7 +316,8 @@ Json emptyObject(const Pipeline& pipeline)
 
 } // namespace
 
-Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std::vector<Message>& warnings)
+Result<Json> statistics(const Pipeline& pipeline, const Restriction& only, const CancelToken& cancel,
+                        std::vector<Message>& warnings)
 {
     const CancelScope scope(cancel);
     for (const char* node : {"embedding", "sum", "mask", "output", "position"}) {
@@ -318,8 +331,11 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
                            WORDS("give a smaller --seq-len")));
     Json object = emptyObject(pipeline);
     const NodePtr position = addedTable(pipeline);
-    if (position)
-        addTable(object, *position, cancel, warnings);
+    MeasuredNodes on;
+    if (position) {
+        TRY(on.position, restricted(position, only));
+        addTable(object, *on.position, cancel, warnings);
+    }
     if (position && !cancel.cancelled())
         addInitializers(object, pipeline, *position, cancel);
     if (pipeline.model().rotation)
@@ -329,9 +345,12 @@ Result<Json> statistics(const Pipeline& pipeline, const CancelToken& cancel, std
         object["largest_base_without_dead_pairs"]
             = orNull(largestBaseWithoutDeadPairs(*pipeline.find("position"), pipeline.parameters().encoding));
     if (rows > 0) {
-        const std::vector<double> norms = addEmbedding(object, pipeline, cancel);
-        if (position && !cancel.cancelled())
-            addRatio(object, pipeline, **position->field, norms, cancel);
+        TRY(on.embedding, restricted(pipeline.find("embedding"), only));
+        TRY(on.scaled, restricted(pipeline.find("scaled"), only));
+        TRY(on.sum, restricted(pipeline.find("sum"), only));
+        const std::vector<double> norms = addEmbedding(object, on, cancel);
+        if (on.position && !cancel.cancelled())
+            addRatio(object, on, concatenates(pipeline.parameters()), norms, cancel);
         if (!cancel.cancelled())
             addDropout(object, pipeline, cancel);
     }

@@ -4,12 +4,15 @@
 #include "pipeline/scene.h"
 #include "text/result.h"
 #include "views/datatable.h"
+#include "views/restriction.h"
 
 #include <memory>
 #include <string_view>
 #include <utility>
 
 namespace phasor {
+
+struct DeadDimensions;
 
 // What a view shows, ready to draw: numbers, pixels, ids and facts, never sentences. Immutable; made on a worker, drawn
 // by the window.
@@ -19,6 +22,9 @@ struct ViewData
     // The numbers that are drawn; empty: this view has none (strip, read-out).
     virtual DataTable table() const { return {}; }
     bool coarse = false; // a quick picture: Effort::Still has a better one
+    Restriction restriction = {}; // what was looked at
+    // Of a view with an axis of dimensions: those of A whose pair is dead. Null: they mean nothing here.
+    std::shared_ptr<const DeadDimensions> dead = {};
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;

@@ -31,12 +31,14 @@ private:
 
 // Coordinates under the cross-hair; an axis that is not pointed at has none.
 using Cursor = PerAxis<std::int64_t>;
-// Visible coordinates, may be fractional; nothing = everything.
+// Coordinates from … to, may be fractional where they are those of a zoom; nothing = everything.
 using Zoom = PerAxis<Interval>;
 
 // Values of the colour bar's ends: what the model allows, what the visible data holds, or these.
 enum class RangeRule { Model, Data };
 using ColourRange = std::variant<RangeRule, Interval>;
+
+enum class TermsOf { A, B, Difference };
 
 // "model", "data" or "LO:HI" with LO < HI; nothing: none of them.
 std::optional<ColourRange> colourRangeOf(const std::string& text);
@@ -61,6 +63,11 @@ struct ViewState
     bool logarithmicDistance = false;
     std::int64_t shift = 1; // k of the view of the relative shift, 1 … 2147483647
     bool minusRowMeans = false; // of the terms of the score: what softmax ignores is not shown
+    TermsOf termsOf = TermsOf::A; // whose pictures the terms of the score are, while two set-ups are compared
+    bool minusMeanRow = false; // rows are compared less their mean row, which all of them share
+    bool divided = false; // lengths of E + PE/s in place of those of s·E + PE
+    Zoom selection; // of positions and of dimensions: marked on every plot
+    bool onlySelection = false; // analyses look at the selection alone
 
     bool operator==(const ViewState&) const = default;
 };

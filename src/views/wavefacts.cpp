@@ -41,7 +41,8 @@ namespace {
 
 constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
 
-// The waves of a table whose rows are a sine and a cosine of each frequency, so that products depend on the distance.
+} // namespace
+
 const Waves* wavesOfDistance(const Node& node)
 {
     const auto* facts = node.find<PositionFacts>();
@@ -51,8 +52,6 @@ const Waves* wavesOfDistance(const Node& node)
     const bool whole = waves.paired && waves.reach.empty() && node.columns.count == 2 * std::ssize(waves.frequencies);
     return whole ? &waves : nullptr;
 }
-
-} // namespace
 
 std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel)
 {

@@ -32,6 +32,10 @@ std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
 // scheme has no base, scales its frequencies, or no base would do.
 std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);
 
+// The waves of a table whose rows are a sine and a cosine of each frequency and nothing else, so that their products
+// depend on the distance alone; null: it is none.
+const Waves* wavesOfDistance(const Node& node);
+
 // Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
 // position and nothing else, of all rows or of as many as take the time of about `budget` subtractions.
 std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);

@@ -30,7 +30,9 @@ Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
     return of;
 }
 
-void addWavelengths(DataTable& table, const PairWavelengths& of, const std::string& name)
+} // namespace
+
+DataTable tableOf(const PairWavelengths& of)
 {
     std::vector<double> pair;
     std::vector<double> dead;
@@ -40,31 +42,18 @@ void addWavelengths(DataTable& table, const PairWavelengths& of, const std::stri
         dead.push_back(life != PairLife::Turning ? 1 : 0);
         frozen.push_back(life == PairLife::Frozen ? 1 : 0);
     }
-    table.add(name + "pair", std::move(pair));
-    table.add(name + "wavelength", of.wavelengths);
-    table.add(name + "dead", std::move(dead));
-    table.add(name + "frozen", std::move(frozen));
-}
-
-} // namespace
-
-DataTable WavelengthsData::table() const
-{
     DataTable table;
-    addWavelengths(table, a, "");
-    if (b)
-        addWavelengths(table, *b, "b_");
+    table.addKey("pair", std::move(pair));
+    table.add("wavelength", of.wavelengths);
+    table.add("dead", std::move(dead));
+    table.add("frozen", std::move(frozen));
     return table;
 }
 
 Result<ViewDataPtr> compute(const WavelengthsRequest&, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<WavelengthsData>();
-    TRY(data->a, wavelengthsOf(scene, Side::A));
-    if (scene.comparing()) {
-        if (Result<PairWavelengths> b = wavelengthsOf(scene, Side::B); b.ok())
-            data->b = std::move(*b);
-    }
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return wavelengthsOf(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/pairs.h"
-#include "views/view.h"
+#include "views/sides.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,13 +29,9 @@ struct PairWavelengths
     std::optional<double> largestBase;
 };
 
-struct WavelengthsData : ViewData
-{
-    PairWavelengths a;
-    std::optional<PairWavelengths> b; // when comparing, and B has waves
+DataTable tableOf(const PairWavelengths& of);
 
-    DataTable table() const override;
-};
+using WavelengthsData = SidesData<PairWavelengths>;
 
 // Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.
 Result<ViewDataPtr> compute(const WavelengthsRequest& request, SceneReader& scene, Effort effort);

@@ -30,6 +30,9 @@ private slots:
     void windowsCountInTheShownTable_data();
     void windowsCountInTheShownTable();
     void schemesAreListed();
+    void answersAreSaid();
+    void statsOfAPart();
+    void formsOfAFigure();
 
 private:
     Run run(const QStringList& arguments) const { return runProgram(arguments, m_folder.path()); }
@@ -322,6 +325,67 @@ void TestSetups::schemesAreListed()
     const QByteArray help = run({"stats", "--help"}).out;
     QCOMPARE(help.count("--base "), 1);
     QVERIFY2(help.contains("[sinusoidal"), help.constData());
+}
+
+// As text, a paragraph for each question, with the numbers of the set-up; as JSON with their claims and views.
+void TestSetups::answersAreSaid()
+{
+    const QStringList small{"--d-model", "32", "--max-len", "40", "--text", "the cat sat"};
+    const Run text = run(QStringList{"stats", "--answers"} + small);
+    QCOMPARE(text.code, 0);
+    const nlohmann::json numbers = json(QStringList{"stats", "--answers", "--format", "json"} + small);
+    QCOMPARE(numbers["answers"].size(), std::size_t{5});
+    for (const auto& answer : numbers["answers"]) {
+        for (const char* key : {"id", "question", "answer", "view"})
+            QVERIFY2(!answer[key].get<std::string>().empty(), key);
+        QVERIFY(text.out.contains(answer["question"].get<std::string>().c_str()));
+        QVERIFY(text.out.contains(answer["answer"].get<std::string>().c_str()));
+        for (const auto& claim : answer["claims"])
+            QVERIFY(text.out.contains(claim.get<std::string>().c_str()));
+    }
+    const Run other = run(QStringList{"stats", "--answers", "--dropout", "0.5"} + small);
+    QVERIFY(other.code == 0 && other.out != text.out);
+    QCOMPARE(run(QStringList{"stats", "--answers", "--keys", "ratio"} + small).code, 2);
+}
+
+void TestSetups::statsOfAPart()
+{
+    const QStringList small{"stats", "--d-model", "16", "--max-len", "40", "--keys", "pairs,effective_rank,ratio"};
+    const nlohmann::json all = json(small);
+    const nlohmann::json part = json(small + QStringList{"--only-rows", "10:30", "--only-cols", "4:12"});
+    QCOMPARE(all["pairs"].get<int>(), 8);
+    QCOMPARE(part["pairs"].get<int>(), 4);
+    QVERIFY(part["effective_rank"].get<double>() < all["effective_rank"].get<double>());
+    QVERIFY(part["ratio"] != all["ratio"]);
+    const Run outside = run(small + QStringList{"--only-rows", "10:50"});
+    QCOMPARE(outside.code, 2);
+    QVERIFY(outside.err.contains("--only-rows"));
+}
+
+// Each of these options makes another picture.
+void TestSetups::formsOfAFigure()
+{
+    const auto figure = [this](const QStringList& options) {
+        const Run made = run(QStringList{"figure", "--d-model", "16", "--max-len", "20", "--size", "300x200px", "--dpi",
+                                         "72", "--no-metadata", "--out", "form.png"}
+                             + options);
+        if (made.code != 0)
+            qWarning("%s", made.err.constData());
+        return made.code == 0 ? contents(QStringLiteral("form.png")) : QByteArray();
+    };
+    const QStringList second{"--compare-with", "--scale 1"};
+    const QList<std::pair<QStringList, QStringList>> forms{
+        {{"--view", "score-terms"}, {"--minus-row-means"}},
+        {{"--view", "score-terms", second[0], second[1]}, {"--terms-of", "difference"}},
+        {{"--view", "similarity"}, {"--minus-mean-row"}},
+        {{"--view", "ratio"}, {"--divided"}},
+        {{"--view", "energy"}, {"--only-cols", "4:12"}}};
+    for (const auto& [plain, form] : forms) {
+        const QByteArray a = figure(plain);
+        const QByteArray b = figure(plain + form);
+        QVERIFY2(!a.isEmpty() && !b.isEmpty() && a != b, qPrintable(form.join(u' ')));
+    }
+    QCOMPARE(run({"figure", "--view", "score-terms", "--terms-of", "c", "--out", "c.png"}).code, 2);
 }
 
 QTEST_GUILESS_MAIN(TestSetups)

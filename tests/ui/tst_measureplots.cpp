@@ -70,6 +70,9 @@ void TestMeasurePlots::clickTakesThePairsCurves()
     const QPoint last(static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30)), rect->rect().center().y());
     f.click(last);
     QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 60, 61}));
+    // The pair is dead: the heatmap shows its columns.
+    QCOMPARE(f.store.view().node, std::string("position"));
+    QVERIFY(f.store.view().zoom[AxisKind::Dimension] == Interval({54, 68}));
     f.click(last);
     QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4}));
 }

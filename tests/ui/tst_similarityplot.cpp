@@ -16,16 +16,18 @@ private slots:
 
 void TestSimilarityPlot::axesArePositionAndKey()
 {
-    PlotFixture f("similarity");
+    PlotFixture f("similarity", {260, 260}); // the map alone
     auto data = std::make_shared<SimilarityData>();
     data->symbol = WORDS("PE");
     data->nearest = 0.97;
-    Picture& shown = data->picture;
+    auto pictures = std::make_shared<PicturesData>();
+    Picture& shown = pictures->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 30};
     shown.columns = {.kind = AxisKind::Key, .count = 30};
     shown.visibleRows = shown.visibleColumns = {0, 30};
     shown.width = shown.height = 1;
     shown.pixels = {0xff102030};
+    data->pictures = pictures;
     f.plot->show(data);
     QCPAxisRect* rect = f.canvas->axisRect();
     QCoreApplication::processEvents();
@@ -46,7 +48,7 @@ void TestSimilarityPlot::axesArePositionAndKey()
 
 void TestSimilarityPlot::pipeline()
 {
-    PlotFixture f("similarity");
+    PlotFixture f("similarity", {260, 260}); // the map alone
     f.store.edit([](Parameters& p) {
         p.encoding.dModel = 32;
         p.encoding.maxLen = 60;

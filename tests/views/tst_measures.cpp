@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
 #include "pipeline/pipelinetesting.h"
+#include "views/curves.h"
+#include "views/deaddimensions.h"
+#include "views/dropout.h"
 #include "views/energy.h"
 #include "views/heatmap.h"
 #include "views/initializers.h"
@@ -34,7 +37,7 @@ Parameters table(std::int64_t dModel, std::int64_t maxLen)
 Json statsOf(const Parameters& p)
 {
     std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, warnings);
+    Result<Json> object = statistics(*made(p), {}, {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
     return *object;
@@ -79,7 +82,7 @@ private slots:
     void otherTablesAreFitted();
     void oneRowGoesNowhere();
     void closestTwoAndFirstRise();
-    void deadColumnsOfAHeatmap();
+    void deadDimensions();
     void publishedRatios_data();
     void publishedRatios();
 };
@@ -376,22 +379,25 @@ void TestMeasures::closestTwoAndFirstRise()
     const auto data = viewOf<SimilarityData>(request, p, Effort::Frame);
     QVERIFY(data->closest && std::abs(data->closest->distance - 3.71) < 0.005);
     QCOMPARE(data->closest->second - data->closest->first, 1);
-    QCOMPARE(data->firstRise, std::optional<std::int64_t>(44));
+    QVERIFY(data->ofA.kernel && data->ofA.kernel->exact);
+    QCOMPARE(data->ofA.kernel->firstRise, std::optional<std::int64_t>(44));
     const Json stats = statsOf(p);
     QVERIFY(std::abs(stats["closest_distance"].get<double>() - data->closest->distance) < 1e-9);
     setScheme(p.encoding, "learned");
     p.encoding.maxLen = 50;
     const auto learned = viewOf<SimilarityData>(request, p);
-    QVERIFY(learned->closest && !learned->firstRise && learned->closest->checked == 50);
+    QVERIFY(learned->closest && learned->ofA.kernel && !learned->ofA.kernel->firstRise
+            && learned->closest->checked == 50);
 }
 
-// 58 of 256 pairs turn within 50 positions: interleaved the others are one run, with halves they are two.
-void TestMeasures::deadColumnsOfAHeatmap()
+// 58 of 256 pairs turn within 50 positions: interleaved the others are one run, with halves they are two. 83 are
+// frozen.
+void TestMeasures::deadDimensions()
 {
     Parameters p = table(512, 50);
     const auto of = [&p](const NodeId& node) {
         return viewOf<HeatmapData>(HeatmapRequest{.node = node, .pictures = {.a = {.width = 512, .height = 50}}}, p)
-            ->deadColumns;
+            ->dead;
     };
     const auto is = [](const std::vector<Span>& runs, std::vector<std::pair<std::int64_t, std::int64_t>> want) {
         std::vector<std::pair<std::int64_t, std::int64_t>> got;
@@ -399,13 +405,24 @@ void TestMeasures::deadColumnsOfAHeatmap()
             got.emplace_back(run.begin, run.end);
         return got == want;
     };
-    QVERIFY(is(of("position"), {{116, 512}}));
-    QVERIFY(is(of("sum"), {{116, 512}}));
-    QVERIFY(of("embedding").empty() && of("mask").empty());
+    QVERIFY(is(of("position")->dead, {{116, 512}}));
+    QVERIFY(is(of("position")->frozen, {{346, 512}}));
+    QVERIFY(is(of("sum")->dead, {{116, 512}}));
+    QVERIFY(of("embedding") == nullptr && of("mask") == nullptr);
+    // The same in every view with an axis of dimensions.
+    QVERIFY(is(viewOf<EnergyData>(EnergyRequest{.width = 512}, p)->dead->dead, {{116, 512}}));
+    QVERIFY(is(viewOf<ShiftData>(ShiftRequest{}, p)->dead->dead, {{116, 512}}));
+    QVERIFY(is(viewOf<DropoutData>(DropoutRequest{.width = 64, .height = 50}, p)->dead->frozen, {{346, 512}}));
+    const auto curves = viewOf<CurvesData>(CurvesRequest{.dimensions = {0, 115, 116, 346}, .width = 50}, p);
+    std::vector<PairLife> lives;
+    for (const CurvesData::Curve& curve : curves->curves)
+        lives.push_back(curve.life);
+    QVERIFY((lives == std::vector{PairLife::Turning, PairLife::Turning, PairLife::Dead, PairLife::Frozen}));
     setParameter(p, "layout", std::string("halves"));
-    QVERIFY(is(of("position"), {{58, 256}, {314, 512}}));
+    QVERIFY(is(of("position")->dead, {{58, 256}, {314, 512}}));
+    QVERIFY(of("position")->isDead(58) && !of("position")->isDead(57) && !of("position")->isFrozen(58));
     setScheme(p.encoding, "learned");
-    QVERIFY(of("position").empty());
+    QVERIFY(of("position") == nullptr);
 }
 
 // analyses.md 5: R beside a sinusoidal encoding, d = 512.

@@ -78,7 +78,7 @@ nlohmann::ordered_json numbersOfSetup(const Parameters& p)
     PipelineCache cache;
     nlohmann::ordered_json object;
     const PipelinePtr pipeline = Pipeline::make(p, cache).value();
-    const Status done = addQuestionNumbers(object, *pipeline, cache, {});
+    const Status done = addQuestionNumbers(object, *pipeline, {}, cache, {});
     if (!done.ok())
         qFatal("%s", toString(done.error()).c_str());
     return object;
@@ -147,16 +147,16 @@ void TestQuestionViews::curves()
 {
     const auto data = viewOf<RecoverabilityData>(RecoverabilityRequest{}, small());
     QVERIFY(!data->coarse);
-    QCOMPARE(data->byProbability.size(), std::size_t{3}); // as it is, concatenated, dropout on the embedding
-    for (const RecoveryCurve& curve : data->byProbability) {
+    QCOMPARE(data->a.byProbability.size(), std::size_t{3}); // as it is, concatenated, dropout on the embedding
+    for (const RecoveryCurve& curve : data->a.byProbability) {
         QCOMPARE(curve.at.front(), 0.0);
         QCOMPARE(curve.at.back(), 1.0);
         QVERIFY(curve.token.front().share >= curve.token.back().share);
     }
-    QCOMPARE(data->byProbability[1].variant, RecoveryVariant::OtherCombination);
-    QCOMPARE(data->byProbability[1].position.front().share, 1.0);
+    QCOMPARE(data->a.byProbability[1].variant, RecoveryVariant::OtherCombination);
+    QCOMPARE(data->a.byProbability[1].position.front().share, 1.0);
     // The larger the embedding, the less of the position is left.
-    const RecoveryCurve& scale = data->byScale.front();
+    const RecoveryCurve& scale = data->a.byScale.front();
     QVERIFY(scale.position.front().share > scale.position.back().share);
     QVERIFY(scale.token.front().share <= scale.token.back().share);
     const auto coarse = viewOf<RecoverabilityData>(RecoverabilityRequest{}, small(), Effort::Frame);

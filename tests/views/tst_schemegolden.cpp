@@ -79,8 +79,8 @@ void comparePicture(const Picture& picture, const Json& expected)
 {
     for (std::size_t i = 0; i < expected.size(); ++i) {
         for (std::size_t j = 0; j < expected.size(); ++j) {
-            const float shown = picture.values(static_cast<std::int64_t>(i) * kCell + 2,
-                                               static_cast<std::int64_t>(j) * kCell + 2);
+            const float shown
+                = picture.values(static_cast<std::int64_t>(i) * kCell + 2, static_cast<std::int64_t>(j) * kCell + 2);
             QCOMPARE(std::isnan(shown), expected[i][j].is_null());
             if (!std::isnan(shown))
                 QVERIFY(isNear(static_cast<double>(shown), expected[i][j], 2e-5));
@@ -172,8 +172,8 @@ void TestSchemeGolden::clocks()
     QFETCH(std::size_t, index);
     const Json& c = golden()["cases"][index];
     const Json& expected = c["clocks"];
-    const auto data
-        = viewOf<PhasorsData>(PhasorsRequest{.position = golden()["far"], .other = golden()["near"]}, setUp(c["options"]));
+    const auto data = viewOf<PhasorsData>(PhasorsRequest{.position = golden()["far"], .other = golden()["near"]},
+                                          setUp(c["options"]));
     QCOMPARE(data->a.clocks.size(), expected["angle"].size());
     for (std::size_t i = 0; i < data->a.clocks.size(); ++i) {
         const PhasorsData::Clock& clock = data->a.clocks[i];
@@ -190,8 +190,8 @@ void TestSchemeGolden::turnedPairs()
 {
     QFETCH(std::size_t, index);
     const Json& c = golden()["cases"][index];
-    const auto data = viewOf<PhasorsData>(
-        PhasorsRequest{.position = golden()["position"], .other = golden()["other"]}, setUp(c["options"]));
+    const auto data = viewOf<PhasorsData>(PhasorsRequest{.position = golden()["position"], .other = golden()["other"]},
+                                          setUp(c["options"]));
     for (std::size_t i = 0; i < data->a.clocks.size(); ++i) {
         const PhasorsData::Clock& clock = data->a.clocks[i];
         QCOMPARE(clock.query.has_value(), c["clocks"].contains("query"));
@@ -199,7 +199,8 @@ void TestSchemeGolden::turnedPairs()
             continue;
         const auto compare = [&](const PhasorsData::Turned& turned, const Json& ends) {
             QVERIFY(isNear(turned.before.x, ends[2 * i][0], 1e-5) && isNear(turned.before.y, ends[2 * i][1], 1e-5));
-            QVERIFY(isNear(turned.after.x, ends[2 * i + 1][0], 1e-5) && isNear(turned.after.y, ends[2 * i + 1][1], 1e-5));
+            QVERIFY(isNear(turned.after.x, ends[2 * i + 1][0], 1e-5)
+                    && isNear(turned.after.y, ends[2 * i + 1][1], 1e-5));
         };
         compare(*clock.query, c["clocks"]["query"]);
         compare(*clock.key, c["clocks"]["key"]);

@@ -29,7 +29,7 @@ namespace {
 Json statsOf(const Parameters& p)
 {
     std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, warnings);
+    Result<Json> object = statistics(*made(p), {}, {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
     return *object;

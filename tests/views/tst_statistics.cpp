@@ -35,7 +35,7 @@ namespace {
 Json statsOf(const Parameters& p)
 {
     std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, warnings);
+    Result<Json> object = statistics(*made(p), {}, {}, warnings);
     if (!object.ok())
         qFatal("%s", toString(object.error()).c_str());
     return *object;
@@ -286,7 +286,7 @@ void TestStatistics::rotations()
     QVERIFY(object["energy_by_dimension"]["position"].is_null());
     p.attention.heads = 3;
     std::vector<Message> warnings;
-    const Result<Json> uneven = statistics(*made(p), {}, warnings);
+    const Result<Json> uneven = statistics(*made(p), {}, {}, warnings);
     QVERIFY(!uneven.ok());
     QCOMPARE(english(uneven.error().where), std::string("--heads"));
 }

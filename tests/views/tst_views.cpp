@@ -511,13 +511,13 @@ void TestViews::similarityIsTheCosine()
         const SimilarityRequest request{.node = node, .pictures = {.a = {.width = n, .height = n}}};
         const auto data = run<SimilarityData>(request, p);
         QCOMPARE(data->node, NodeId(node));
-        QCOMPARE(data->picture.columns.kind, AxisKind::Key);
+        QCOMPARE(data->pictures->picture.columns.kind, AxisKind::Key);
         double neighbours = 0;
         for (std::int64_t i = 0; i < n; ++i) {
-            QVERIFY(std::abs(data->picture.values(i, i) - 1) < 1e-6F);
+            QVERIFY(std::abs(data->pictures->picture.values(i, i) - 1) < 1e-6F);
             for (std::int64_t j = 0; j < n; ++j) {
-                QCOMPARE(data->picture.values(i, j), data->picture.values(j, i));
-                QVERIFY(std::abs(static_cast<double>(data->picture.values(i, j)) - cosineOf(x, i, j)) < 5e-7);
+                QCOMPARE(data->pictures->picture.values(i, j), data->pictures->picture.values(j, i));
+                QVERIFY(std::abs(static_cast<double>(data->pictures->picture.values(i, j)) - cosineOf(x, i, j)) < 5e-7);
             }
             if (i + 1 < n)
                 neighbours += cosineOf(x, i, i + 1) / (n - 1);
@@ -540,10 +540,11 @@ void TestViews::similarityOfBlocksIsTheirMean()
     };
     const SimilarityRequest request{.node = "position", .pictures = {.a = {.width = 5, .height = 10}}};
     const auto data = run<SimilarityData>(request, p);
-    QVERIFY(!data->picture.sampled);
+    QVERIFY(!data->pictures->picture.sampled);
     for (std::int64_t y = 0; y < 10; ++y)
         for (std::int64_t c = 0; c < 5; ++c)
-            QVERIFY(std::abs(data->picture.values(y, c) - meanOf({5 * y, 5 * y + 5}, {10 * c, 10 * c + 10})) < 1e-6);
+            QVERIFY(std::abs(data->pictures->picture.values(y, c) - meanOf({5 * y, 5 * y + 5}, {10 * c, 10 * c + 10}))
+                    < 1e-6);
 
     const PipelinePtr pipeline = made(p);
     const FieldPtr pairs = similarityOfRows(*fieldOf(pipeline, "position"), SimilarityMeasure::Cosine);
@@ -568,8 +569,8 @@ void TestViews::similarityOfRowsOfZeros()
         = run<SimilarityData>(SimilarityRequest{.node = "output", .pictures = {.a = {.width = 5, .height = 5}}}, p);
     for (std::int64_t i = 0; i < 5; ++i)
         for (std::int64_t j = 0; j < 5; ++j)
-            QCOMPARE(data->picture.values(i, j), 0.0F);
-    QCOMPARE(data->picture.nanPixels, 0);
+            QCOMPARE(data->pictures->picture.values(i, j), 0.0F);
+    QCOMPARE(data->pictures->picture.nanPixels, 0);
 }
 
 void TestViews::curvesAreTheTable()

@@ -52,10 +52,7 @@ void BuildsPlot::showData(const ViewDataPtr& newData)
     for (std::size_t i = 1; i < m_maps.size(); ++i)
         m_maps[i].rows().setLabel(QString());
     const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts({.title = tr("PyTorch builds"),
-              .summary = summary,
-              .line = summary,
-              .detail = shown ? words::detail(*shown) : QString()});
+    setTexts(tr("PyTorch builds"), summary, shown ? words::detail(*shown) : QString());
 }
 
 void BuildsPlot::showCursor(const Cursor& cursor)

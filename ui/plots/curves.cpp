@@ -140,7 +140,7 @@ void CurvesPlot::showData(const ViewDataPtr& newData)
     m_values->setRange(m_data ? valueRange(*m_data) : QCPRange(-1.05, 1.05));
     drawCurves();
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Curves"), .summary = summary, .line = summary});
+    setTexts(tr("Curves"), summary);
 }
 
 // Without a zoom the view may show the first periods only.

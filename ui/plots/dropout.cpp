@@ -149,10 +149,7 @@ void DropoutPlot::showData(const ViewDataPtr& newData)
     m_figures = m_data ? words::figures(*m_data) : QStringList();
     m_text->setText(m_figures.join(QLatin1Char('\n')));
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Dropout"),
-              .summary = summary,
-              .line = summary,
-              .detail = m_data ? words::detail(*m_data) : QString()});
+    setTexts(tr("Dropout"), summary, m_data ? words::detail(*m_data) : QString());
 }
 
 void DropoutPlot::fill(const Lines& lines, const DropoutMeasure* measure)

@@ -48,8 +48,10 @@ EnergyPlot::EnergyPlot(Store& store, QWidget* parent)
     , m_a(makeLines())
     , m_b(makeLines())
     , m_cursor(canvas().addOverlay<CrossHair>(*m_rect, *m_rect->axis(QCPAxis::atBottom)))
+    , m_difference(canvas(), *makeRect(2, 0), *m_rect)
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
+    m_difference.placeIn(*canvas().plotLayout(), 2);
     canvas().plotLayout()->setRowStretchFactors({0.001, 1});
     QCPAxis* dimensions = m_rect->axis(QCPAxis::atBottom);
     dimensions->setTicker(m_ticker);
@@ -73,7 +75,23 @@ EnergyPlot::Lines EnergyPlot::makeLines()
 ViewRequest EnergyPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
     return EnergyRequest{.dimensions = view.zoom[AxisKind::Dimension],
-                         .width = Canvas::deviceSize(m_rect->rect(), resolution.scale).width()};
+                         .width = Canvas::deviceSize(m_rect->rect(), resolution.scale).width(),
+                         .only = restrictionOf(view)};
+}
+
+void EnergyPlot::prepare(const Scene& scene)
+{
+    if (m_difference.setShown(scene.b.has_value()))
+        setTheme(theme());
+}
+
+void EnergyPlot::showDifference()
+{
+    m_difference.show(m_data ? m_data->difference() : DataTable(),
+                      {{.column = "energy_scaled", .pen = m_a.scaled->pen()},
+                       {.column = "energy_position", .pen = m_a.position->pen(), .dots = true},
+                       {.column = "energy_position_varying", .pen = m_a.varying->pen(), .dots = true}},
+                      kMiddle);
 }
 
 void EnergyPlot::showData(const ViewDataPtr& newData)
@@ -87,7 +105,7 @@ void EnergyPlot::showData(const ViewDataPtr& newData)
     showRange();
     applyTheme(); // markers of lone points
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Energy by dimension"), .summary = summary, .line = summary});
+    setTexts(tr("Energy by dimension"), summary);
 }
 
 void EnergyPlot::fill(const Lines& lines, const EnergyCurves* curves)
@@ -174,6 +192,7 @@ void EnergyPlot::applyTheme()
     m_cursor.setTheme(theme());
     m_key->setTheme(theme());
     showKey();
+    showDifference();
 }
 
 } // namespace phasor

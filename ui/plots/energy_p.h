@@ -3,6 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/crosshair_p.h"
+#include "plots/canvas/differencestrip_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "plots/canvas/tickers_p.h"
 #include "views/energy.h"
@@ -20,6 +21,7 @@ public:
     EnergyPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;
@@ -40,6 +42,7 @@ private:
     void showRange();
     void showAsDots(QCPGraph& graph) const;
     void showKey();
+    void showDifference();
 
     std::shared_ptr<const EnergyData> m_data;
     QCPAxisRect* m_rect;
@@ -48,6 +51,7 @@ private:
     Lines m_a;
     Lines m_b; // empty unless two set-ups are compared
     CrossHair& m_cursor;
+    DifferenceStrip m_difference;
 };
 
 } // namespace phasor

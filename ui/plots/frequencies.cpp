@@ -48,6 +48,7 @@ FrequenciesPlot::FrequenciesPlot(Store& store, QWidget* parent)
     : PairsPlot("frequencies", store, parent)
     , m_trained(makeGraph(QStringLiteral("trained")))
     , m_used(makeGraph(QStringLiteral("used")))
+    , m_dead(makeGraph(QStringLiteral("dead")))
     , m_unseen(makeGraph(QStringLiteral("unseen")))
     , m_second(makeGraph(QStringLiteral("second")))
     , m_trainedTurn(makeLevel())
@@ -73,7 +74,7 @@ ViewRequest FrequenciesPlot::requestAt(const ViewState&, Resolution) const
 void FrequenciesPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const FrequenciesData>(newData);
-    for (QCPGraph* graph : {m_trained, m_used, m_unseen, m_second})
+    for (QCPGraph* graph : {m_trained, m_used, m_dead, m_unseen, m_second})
         graph->data()->clear();
     const auto add = [](QCPGraph& graph, std::size_t pair, double value) {
         graph.addData(static_cast<double>(pair), value > 0 ? value : std::nan(""));
@@ -86,6 +87,8 @@ void FrequenciesPlot::showData(const ViewDataPtr& newData)
             add(*m_used, i, pairs[i].used);
             if (pairs[i].unseen)
                 add(*m_unseen, i, pairs[i].used);
+            if (pairs[i].life != PairLife::Turning)
+                add(*m_dead, i, pairs[i].used);
         }
         for (std::size_t i = 0; m_data->b && i < m_data->b->pairs.size(); ++i)
             add(*m_second, i, m_data->b->pairs[i].used);
@@ -94,10 +97,12 @@ void FrequenciesPlot::showData(const ViewDataPtr& newData)
     showBands();
     applyTheme(); // dots or a line, by how many pairs there are
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Frequencies"),
-              .summary = summary,
-              .line = summary,
-              .detail = m_data ? words::detail(*m_data) : QString()});
+    setTexts(tr("Frequencies"), summary, m_data ? words::detail(*m_data) : QString());
+}
+
+bool FrequenciesPlot::isDead(std::size_t pair) const
+{
+    return m_data && pair < m_data->a.pairs.size() && m_data->a.pairs[pair].life != PairLife::Turning;
 }
 
 void FrequenciesPlot::showRanges()
@@ -161,6 +166,8 @@ void FrequenciesPlot::showKey()
         if (a.scaled)
             entries.push_back({m_trained->pen(), tr("θ as trained")});
         entries.push_back({m_used->pen(), a.scaled ? tr("θ′ as used") : QStringLiteral("θ")});
+        if (!m_dead->data()->isEmpty())
+            entries.push_back({m_dead->pen(), tr("dead: no full period")});
         if (a.unseen() > 0)
             entries.push_back({m_unseen->pen(), tr("angle never reached in training")});
         if (m_trainedTurn->visible())
@@ -180,10 +187,13 @@ void FrequenciesPlot::applyTheme()
     styleDots(*m_used, toColor(position.full));
     styleDots(*m_second, toColor(colourOf(Hue::Second).full));
     const QColor warning = toColor(colourOf(Hue::Dropped).full);
+    styleDots(*m_dead, warning);
     styleRings(*m_unseen, warning);
     m_trainedTurn->setPen(levelPen(theme().foreground));
     m_targetTurn->setPen(levelPen(warning));
     PairsPlot::applyTheme();
+    difference().show(m_data ? m_data->difference() : DataTable(),
+                      {{.column = "theta_used", .pen = m_used->pen(), .dots = true}});
     showBands();
     showKey();
 }

@@ -19,6 +19,7 @@ protected:
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void applyTheme() override;
+    bool isDead(std::size_t pair) const override;
 
 private:
     void showRanges();
@@ -28,6 +29,7 @@ private:
     std::shared_ptr<const FrequenciesData> m_data;
     QCPGraph* m_trained; // A's θ
     QCPGraph* m_used; // A's θ'
+    QCPGraph* m_dead;
     QCPGraph* m_unseen; // A's pairs whose angle at the target training never reached
     QCPGraph* m_second; // B's θ'
     QCPItemStraightLine* m_trainedTurn; // one turn within the trained length

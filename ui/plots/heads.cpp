@@ -48,8 +48,7 @@ void HeadsPlot::arrange()
     QCPLayoutGrid* grid = canvas().plotLayout();
     for (QCPLayoutElement* element :
          {static_cast<QCPLayoutElement*>(&m_panels[0].maps->rect()),
-          static_cast<QCPLayoutElement*>(&m_panels[1].maps->rect()),
-          static_cast<QCPLayoutElement*>(m_bar.element())}) {
+          static_cast<QCPLayoutElement*>(&m_panels[1].maps->rect()), static_cast<QCPLayoutElement*>(m_bar.element())}) {
         if (element->layout() == grid)
             grid->take(element);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/heatmap_p.h"
 
-#include "raster/hues.h"
 #include "words/pictures.h"
 #include "words/summaries.h"
 
@@ -29,49 +28,10 @@ ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution)
 void HeatmapPlot::describe(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const HeatmapData>(newData);
-    markDead(shown.get());
     if (shown)
         return sayWhatIsShown(*shown);
-    setTexts({.title = tr("Heatmap"), .summary = {}, .line = {}});
+    setTexts(tr("Heatmap"), QString());
     maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
-}
-
-// A line along the lower edge of the map, outside of it.
-void HeatmapPlot::markDead(const HeatmapData* shown)
-{
-    constexpr double kHeight = 3; // pixels
-    for (QCPItemRect* mark : m_dead)
-        canvas().removeItem(mark);
-    m_dead.clear();
-    if (shown == nullptr)
-        return;
-    QCPAxisRect& rect = maps().a().rect();
-    for (const Span run : shown->deadColumns) {
-        auto* mark = new QCPItemRect(&canvas());
-        mark->setSelectable(false);
-        mark->setClipToAxisRect(false);
-        for (QCPItemPosition* corner : {mark->topLeft, mark->bottomRight}) {
-            corner->setAxes(&maps().a().columns(), &maps().a().rows());
-            corner->setAxisRect(&rect);
-            corner->setTypeX(QCPItemPosition::ptPlotCoords);
-        }
-        mark->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        mark->bottomRight->setTypeY(QCPItemPosition::ptAbsolute);
-        mark->bottomRight->setParentAnchorY(mark->topLeft);
-        const auto first = static_cast<double>(shown->picture.columns.first);
-        mark->topLeft->setCoords(first + static_cast<double>(run.begin), 1);
-        mark->bottomRight->setCoords(first + static_cast<double>(run.end), kHeight);
-        mark->setPen(Qt::NoPen);
-        mark->setBrush(theme().line(colourOf(Hue::Dropped).full));
-        m_dead.push_back(mark);
-    }
-}
-
-void HeatmapPlot::applyTheme()
-{
-    ComparedPlot::applyTheme();
-    for (QCPItemRect* mark : m_dead)
-        mark->setBrush(theme().line(colourOf(Hue::Dropped).full));
 }
 
 QString HeatmapPlot::both(const QString& axis, const QString& pixel)

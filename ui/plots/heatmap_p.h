@@ -20,15 +20,11 @@ protected:
     void describe(const ViewDataPtr& newData) override;
     void clicked(const QPoint& pixel) override;
 
-    void applyTheme() override;
-
 private:
-    void markDead(const HeatmapData* shown);
     static QString both(const QString& axis, const QString& pixel);
     void sayWhatIsShown(const HeatmapData& shown);
 
     std::vector<std::int64_t> m_dimensionsBefore; // the last click
-    std::vector<QCPItemRect*> m_dead; // below the dimensions of dead pairs; owned by the canvas
 };
 
 } // namespace phasor

@@ -67,7 +67,7 @@ void HistogramPlot::showData(const ViewDataPtr& newData)
     showLines();
     m_text->setText(m_data ? words::figures(*m_data).join(QLatin1Char('\n')) : QString());
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Dropout histogram"), .summary = summary, .line = summary});
+    setTexts(tr("Dropout histogram"), summary);
 }
 
 HistogramPlot::Colours HistogramPlot::coloursOf(Side side) const

@@ -51,14 +51,28 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     : CanvasPlot("initializers", store, parent)
     , m_rect(makeRect(1, 0))
     , m_key(new KeyRow(&canvas()))
-    , m_scaled(makeGraph(QStringLiteral("scaled")))
-    , m_unscaled(makeGraph(QStringLiteral("unscaled")))
-    , m_current(makeGraph(QStringLiteral("current")))
-    , m_second(makeGraph(QStringLiteral("second")))
+    , m_scaled(makeGraph(QStringLiteral("scaled"), *m_rect))
+    , m_unscaled(makeGraph(QStringLiteral("unscaled"), *m_rect))
+    , m_current(makeGraph(QStringLiteral("current"), *m_rect))
+    , m_second(makeGraph(QStringLiteral("second"), *m_rect))
     , m_equal(new QCPItemStraightLine(&canvas()))
+    , m_numbers(QSharedPointer<QCPAxisTickerText>::create())
+    , m_less(makeRect(1, 1))
+    , m_lessScaled(makeGraph(QStringLiteral("A − B, scaled"), *m_less))
+    , m_lessUnscaled(makeGraph(QStringLiteral("A − B, unscaled"), *m_less))
 {
+    auto* both = new QCPLayoutGrid;
+    canvas().plotLayout()->take(m_rect);
+    canvas().plotLayout()->take(m_less);
+    canvas().plotLayout()->simplify();
+    both->addElement(0, 0, m_rect);
+    both->addElement(0, 1, m_less);
     canvas().plotLayout()->addElement(0, 0, m_key);
+    canvas().plotLayout()->addElement(1, 0, both);
     canvas().plotLayout()->setRowStretchFactors({0.001, 1});
+    auto* lines = new QCPMarginGroup(&canvas());
+    for (QCPAxisRect* rect : {m_rect, m_less})
+        rect->setMarginGroup(QCP::msTop | QCP::msBottom, lines);
     QCPAxis* ratio = m_rect->axis(QCPAxis::atBottom);
     QCPAxis* names = m_rect->axis(QCPAxis::atLeft);
     ratio->setScaleType(QCPAxis::stLogarithmic);
@@ -68,6 +82,20 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     names->setRangeReversed(true);
     names->setRange(-0.5, static_cast<double>(initializers().size()) + 0.5);
     names->setTicker(namesOfInitializers());
+    QCPAxis* numbers = m_rect->axis(QCPAxis::atRight);
+    numbers->setVisible(true);
+    numbers->setTickLabels(true);
+    numbers->setRangeReversed(true);
+    numbers->setRange(names->range());
+    numbers->setTicker(m_numbers);
+    numbers->grid()->setVisible(false);
+    QCPAxis* less = m_less->axis(QCPAxis::atLeft);
+    less->setRangeReversed(true);
+    less->setRange(names->range());
+    less->setTicker(names->ticker());
+    less->setTickLabels(false);
+    m_less->axis(QCPAxis::atBottom)->setTicker(QSharedPointer<ValueTicker>::create(*m_less->axis(QCPAxis::atBottom)));
+    m_less->axis(QCPAxis::atBottom)->setLabel(words::differenceName());
     m_equal->setClipAxisRect(m_rect);
     m_equal->setSelectable(false);
     for (QCPItemPosition* point : {m_equal->point1, m_equal->point2}) {
@@ -82,10 +110,34 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-// Keys go down the axis of names.
-QCPGraph* InitializersPlot::makeGraph(const QString& name)
+// What the layout does not have, nobody would delete while the canvas still lives.
+InitializersPlot::~InitializersPlot()
 {
-    QCPGraph* graph = canvas().addGraph(m_rect->axis(QCPAxis::atLeft), m_rect->axis(QCPAxis::atBottom));
+    if (m_less->layout() == nullptr)
+        canvas().plotLayout()->addElement(m_less);
+}
+
+void InitializersPlot::prepare(const Scene& scene)
+{
+    if (scene.b.has_value() == m_comparing)
+        return;
+    m_comparing = scene.b.has_value();
+    auto* both = static_cast<QCPLayoutGrid*>(m_rect->layout());
+    if (m_comparing) {
+        both->addElement(0, 1, m_less);
+        both->setColumnStretchFactors({1.6, 1});
+    } else {
+        both->take(m_less);
+        both->simplify();
+    }
+    m_less->setVisible(m_comparing);
+    setTheme(theme());
+}
+
+// Keys go down the axis of names.
+QCPGraph* InitializersPlot::makeGraph(const QString& name, QCPAxisRect& rect)
+{
+    QCPGraph* graph = canvas().addGraph(rect.axis(QCPAxis::atLeft), rect.axis(QCPAxis::atBottom));
     graph->setName(name);
     graph->setLineStyle(QCPGraph::lsNone);
     return graph;
@@ -100,12 +152,11 @@ void InitializersPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const InitializersData>(newData);
     fill();
+    showTable();
+    showDifference();
     showKey();
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Initialisers"),
-              .summary = summary,
-              .line = summary,
-              .detail = m_data ? words::detail(*m_data) : QString()});
+    setTexts(tr("Initialisers"), summary, m_data ? words::detail(*m_data) : QString());
 }
 
 void InitializersPlot::fill()
@@ -134,6 +185,37 @@ void InitializersPlot::fill()
     m_rect->axis(QCPAxis::atBottom)->setRange(ratioRange(*m_data));
 }
 
+// At the right: R and angle with the factor √d_model, and without it.
+void InitializersPlot::showTable()
+{
+    m_numbers->clear();
+    for (std::size_t i = 0; m_data && i < m_data->a.rows.size(); ++i)
+        m_numbers->addTick(static_cast<double>(i), words::ratiosOf(m_data->a.rows[i]));
+    QCPAxis* numbers = m_rect->axis(QCPAxis::atRight);
+    numbers->setLabel(m_data ? tr("● R, angle · ○ R, angle") : QString());
+}
+
+void InitializersPlot::showDifference()
+{
+    m_lessScaled->data()->clear();
+    m_lessUnscaled->data()->clear();
+    const DataTable less = m_data ? m_data->difference() : DataTable();
+    QCPRange range(0, 0);
+    for (const DataTable::Column& column : less.columns) {
+        QCPGraph* graph = column.name == "ratio_scaled" ? m_lessScaled
+            : column.name == "ratio_unscaled"           ? m_lessUnscaled
+                                                        : nullptr;
+        for (std::size_t i = 0; graph != nullptr && i < column.values.size(); ++i) {
+            if (!std::isfinite(column.values[i]))
+                continue;
+            graph->addData(less.columns.front().values[i], column.values[i]);
+            range.expand(column.values[i]);
+        }
+    }
+    const double room = range.size() > 0 ? 0.08 * range.size() : 1;
+    m_less->axis(QCPAxis::atBottom)->setRange(range.lower - room, range.upper + room);
+}
+
 void InitializersPlot::showKey()
 {
     std::vector<KeyRow::Entry> entries;
@@ -158,9 +240,14 @@ void InitializersPlot::applyTheme()
     };
     style(*m_scaled, embedding, QCPScatterStyle::ssDisc, true);
     style(*m_unscaled, embedding, QCPScatterStyle::ssCircle, false);
+    style(*m_lessScaled, embedding, QCPScatterStyle::ssDisc, true);
+    style(*m_lessUnscaled, embedding, QCPScatterStyle::ssCircle, false);
     style(*m_current, theme().foreground, QCPScatterStyle::ssCross, false);
     style(*m_second, theme().line(colourOf(Hue::Second).full), QCPScatterStyle::ssCross, false);
     m_equal->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
+    m_less->axis(QCPAxis::atBottom)->grid()->setVisible(true);
+    m_rect->axis(QCPAxis::atRight)->setBasePen(Qt::NoPen);
+    m_rect->axis(QCPAxis::atRight)->setTickPen(Qt::NoPen);
     m_key->setTheme(theme());
     showKey();
 }

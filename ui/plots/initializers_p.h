@@ -15,8 +15,10 @@ class InitializersPlot : public CanvasPlot
 
 public:
     InitializersPlot(Store& store, QWidget* parent);
+    ~InitializersPlot() override;
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor&) override { }
@@ -24,8 +26,10 @@ protected:
     std::optional<Cursor> cursorAt(const QPoint&) const override { return std::nullopt; }
 
 private:
-    QCPGraph* makeGraph(const QString& name);
+    QCPGraph* makeGraph(const QString& name, QCPAxisRect& rect);
     void fill();
+    void showTable();
+    void showDifference();
     void showKey();
 
     std::shared_ptr<const InitializersData> m_data;
@@ -36,6 +40,11 @@ private:
     QCPGraph* m_current; // R of the set-up itself
     QCPGraph* m_second; // and of B
     QCPItemStraightLine* m_equal; // R = 1
+    QSharedPointer<QCPAxisTickerText> m_numbers; // R and angle of each line, at the right
+    QCPAxisRect* m_less; // A − B of both R, beside the chart while two are compared
+    QCPGraph* m_lessScaled;
+    QCPGraph* m_lessUnscaled;
+    bool m_comparing = true;
 };
 
 } // namespace phasor

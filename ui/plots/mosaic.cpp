@@ -129,7 +129,7 @@ void MosaicPlot::showData(const ViewDataPtr& newData)
     if (m_data && m_data->a.picture.colorMap)
         m_bar.show(*m_data->a.picture.colorMap, m_data->a.picture.range, words::valueLabel(m_data->a.picture));
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Mosaic"), .summary = summary, .line = summary});
+    setTexts(tr("Mosaic"), summary);
 }
 
 // The cell of the map, and the cell in it.

@@ -11,10 +11,12 @@ OverlapPlot::OverlapPlot(Store& store, QWidget* parent)
     , m_chart(canvas(), *makeRect(1, 0))
     , m_key(new KeyRow(&canvas()))
     , m_text(new QCPTextElement(&canvas()))
+    , m_difference(canvas(), *makeRect(3, 0), m_chart.rect())
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
     grid->addElement(2, 0, m_text);
+    m_difference.placeIn(*grid, 3);
     grid->setRowStretchFactors({0.001, 1, 0.001});
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     m_text->setMargins(QMargins(8, 2, 4, 2));
@@ -24,9 +26,15 @@ OverlapPlot::OverlapPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-ViewRequest OverlapPlot::requestAt(const ViewState&, Resolution) const
+ViewRequest OverlapPlot::requestAt(const ViewState& view, Resolution) const
 {
-    return OverlapRequest{};
+    return OverlapRequest{.only = restrictionOf(view)};
+}
+
+void OverlapPlot::prepare(const Scene& scene)
+{
+    if (m_difference.setShown(scene.b.has_value()))
+        setTheme(theme());
 }
 
 void OverlapPlot::showData(const ViewDataPtr& newData)
@@ -35,7 +43,7 @@ void OverlapPlot::showData(const ViewDataPtr& newData)
     showLines();
     m_text->setText(m_data ? words::figures(*m_data).join(QLatin1Char('\n')) : QString());
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Sum or concatenate"), .summary = summary, .line = summary});
+    setTexts(tr("Sum or concatenate"), summary);
 }
 
 void OverlapPlot::addLines(std::vector<ChartLine>& lines, const OverlapMeasure& measure, Side side) const
@@ -73,6 +81,11 @@ void OverlapPlot::showLines()
     if (m_data && m_data->b)
         addLines(lines, *m_data->b, Side::B);
     m_chart.show(lines);
+    const QPen pen(theme().line(colourOf(Hue::Sum).full), theme().lineWidth);
+    m_difference.show(
+        m_data ? m_data->difference() : DataTable(),
+        {{.column = "overlap", .pen = pen},
+         {.column = "overlap_at_random", .pen = QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap)}});
     m_key->setEntries(keyOf(lines));
     const QCPRange ranks = LineChart::rangeOf(lines, &ChartLine::x, {1, 8});
     m_chart.across().setRange(ranks);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/canvas/canvasplot_p.h"
-#include "plots/canvas/linechart_p.h"
+#include "plots/canvas/differencestrip_p.h"
 #include "views/overlap.h"
 
 namespace phasor {
@@ -16,6 +16,7 @@ public:
     OverlapPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor&) override { }
@@ -29,6 +30,7 @@ private:
     LineChart m_chart;
     KeyRow* m_key; // both owned by the canvas's layout
     QCPTextElement* m_text;
+    DifferenceStrip m_difference;
 };
 
 } // namespace phasor

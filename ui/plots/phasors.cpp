@@ -81,7 +81,7 @@ void PhasorsPlot::showData(const ViewDataPtr& newData)
         ->setLabel(m_data ? words::placeName(*m_data) : words::axisTitle(AxisKind::Position));
     m_play->setEnabled(m_data != nullptr);
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Phasors"), .summary = summary, .line = summary});
+    setTexts(tr("Phasors"), summary);
 }
 
 void PhasorsPlot::showCursor(const Cursor&)

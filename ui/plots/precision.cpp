@@ -75,7 +75,7 @@ void PrecisionPlot::showData(const ViewDataPtr& newData)
     m_rightTicker->show(rows, false);
     showErrors(shown.get());
     const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts({.title = tr("Precision"), .summary = summary, .line = summary});
+    setTexts(tr("Precision"), summary);
     if (shown && shown->difference.colorMap)
         m_bar.show(*shown->difference.colorMap, shown->difference.range, words::valueLabel(shown->difference));
 }

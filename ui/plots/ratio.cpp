@@ -2,9 +2,11 @@
 #include "plots/ratio_p.h"
 
 #include "plots/canvas/dashedgraph_p.h"
+#include "plots/canvas/headertoggle_p.h"
 #include "plots/canvas/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "raster/hues.h"
+#include "session/store.h"
 #include "words/compare.h"
 #include "words/pictures.h"
 #include "words/summaries.h"
@@ -38,18 +40,29 @@ struct Extent
 };
 
 // Of the lengths, of all set-ups.
-Extent lengthsOf(const RatioData& data, bool positive)
+Extent lengthsOf(const RatioData& data, bool positive, bool divided)
 {
     Extent extent;
     for (const RatioCurves* curves : {&data.a, data.b ? &*data.b : nullptr}) {
         if (curves == nullptr)
             continue;
-        for (const auto* values :
-             {&curves->embedding, &curves->scaled, &curves->encoding, &curves->sum, &curves->output})
+        const double factor = divided ? 1 / std::abs(curves->scale) : 1;
+        for (const double value : curves->embedding)
+            extent.add(value, positive);
+        for (const auto* values : {&curves->scaled, &curves->encoding, &curves->sum, &curves->output})
             for (const double value : *values)
-                extent.add(value, positive);
+                extent.add(factor * value, positive);
     }
     return extent;
+}
+
+// Whether E + PE/s is something else than s·E + PE, and can be had.
+bool canBeDivided(const RatioData& data)
+{
+    const auto divisible = [](const RatioCurves& curves) {
+        return curves.scale != 0 && std::isfinite(1 / curves.scale) && !curves.concatenated;
+    };
+    return divisible(data.a) && (!data.b || divisible(*data.b));
 }
 
 Extent ratiosOf(const RatioData& data)
@@ -91,9 +104,16 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_row(new QLabel(&canvas()))
     , m_upperCursor(canvas().addOverlay<CrossHair>(*m_norms, *m_norms->axis(QCPAxis::atBottom)))
     , m_lowerCursor(canvas().addOverlay<CrossHair>(*m_ratios, *m_ratios->axis(QCPAxis::atBottom)))
+    , m_difference(canvas(), *makeRect(3, 0), *m_ratios)
+    , m_divided(new HeaderToggle(
+          QStringLiteral("divided"), QStringLiteral("E + PE/s"),
+          tr("Lengths of E + PE/s, the same in another unit: R and the angle do not change"),
+          [&store](bool on) { store.editView([on](ViewState& view) { view.divided = on; }); }, this))
 {
+    addToHeader(m_divided);
     QCPLayoutGrid* grid = canvas().plotLayout();
     grid->addElement(0, 0, m_key);
+    m_difference.placeIn(*grid, 3);
     grid->setRowStretchFactors({kFoldedStretch, kNormsStretch, 2});
     for (QCPAxisRect* rect : {m_norms, m_ratios})
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, m_sides);
@@ -156,20 +176,44 @@ ViewRequest RatioPlot::requestAt(const ViewState& view, Resolution resolution) c
 {
     fold();
     return RatioRequest{.positions = view.zoom[AxisKind::Position],
-                        .width = Canvas::deviceSize(m_ratios->rect(), resolution.scale).width()};
+                        .width = Canvas::deviceSize(m_ratios->rect(), resolution.scale).width(),
+                        .only = restrictionOf(view)};
+}
+
+void RatioPlot::prepare(const Scene& scene)
+{
+    if (m_difference.setShown(scene.b.has_value()))
+        setTheme(theme());
+}
+
+void RatioPlot::viewChanged()
+{
+    m_divided->showState(view().divided);
+    m_divided->setEnabled(m_data && canBeDivided(*m_data));
+    const bool divided = view().divided && m_divided->isEnabled();
+    if (divided == m_showsDivided)
+        return;
+    m_showsDivided = divided;
+    fill(m_a, m_data ? &m_data->a : nullptr);
+    fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
+    showNorms();
+    showKey();
 }
 
 void RatioPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const RatioData>(newData);
+    m_showsDivided = view().divided && m_data && canBeDivided(*m_data);
     showPositions();
     fill(m_a, m_data ? &m_data->a : nullptr);
     fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
     showNorms();
     showRatio();
     showKey();
+    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratio->pen()}},
+                      kMiddle);
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Scale"), .summary = summary, .line = summary});
+    setTexts(tr("Scale"), summary);
 }
 
 // Names where each position has a point of its own.
@@ -192,19 +236,22 @@ void RatioPlot::fill(const Lines& lines, const RatioCurves* curves)
         graph->data()->clear();
     if (curves == nullptr)
         return;
-    const auto set = [&](QCPGraph* graph, const std::vector<double>& positions, const std::vector<double>& values) {
+    const auto set = [&](QCPGraph* graph, const std::vector<double>& positions, const std::vector<double>& values,
+                         double factor = 1) {
         QVector<QCPGraphData> points;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const double value = std::isfinite(values[i]) ? values[i] : std::numeric_limits<double>::quiet_NaN();
-            points.append({positions[i] + kMiddle, value});
+            const double value = factor * values[i];
+            points.append({positions[i] + kMiddle, std::isfinite(value) ? value : std::nan("")});
         }
         graph->data()->set(points, true);
     };
+    const double factor = m_showsDivided ? 1 / std::abs(curves->scale) : 1;
     set(lines.embedding, curves->positions, curves->embedding);
-    set(lines.scaled, curves->positions, curves->scaled);
-    set(lines.encoding, curves->positions, curves->encoding);
-    set(lines.sum, curves->positions, curves->sum);
-    set(lines.output, curves->outputPositions, curves->output);
+    if (!m_showsDivided) // then it is E
+        set(lines.scaled, curves->positions, curves->scaled);
+    set(lines.encoding, curves->positions, curves->encoding, factor);
+    set(lines.sum, curves->positions, curves->sum, factor);
+    set(lines.output, curves->outputPositions, curves->output, factor);
     set(lines.ratio, curves->positions, curves->ratio);
     for (QCPGraph* graph : lines.all())
         markLonePoints(*graph, theme());
@@ -220,9 +267,12 @@ std::vector<KeyRow::Entry> RatioPlot::entriesOf(const Lines& lines, const RatioC
     const std::pair<QCPGraph*, QString> named[] = {
         {lines.embedding, QStringLiteral("‖E‖")},
         {lines.scaled, QStringLiteral("‖s·E‖")},
-        {lines.encoding, QStringLiteral("‖PE‖")},
-        {lines.sum, curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖")},
-        {lines.output, words::outputNormName()},
+        {lines.encoding, m_showsDivided ? QStringLiteral("‖PE/s‖") : QStringLiteral("‖PE‖")},
+        {lines.sum,
+         curves.concatenated  ? QStringLiteral("‖[s·E, PE]‖")
+             : m_showsDivided ? QStringLiteral("‖E + PE/s‖")
+                              : QStringLiteral("‖s·E + PE‖")},
+        {lines.output, m_showsDivided ? words::dividedOutputName() : words::outputNormName()},
         {lines.ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
         {lines.expected, words::expectedRatioName(curves)},
     };
@@ -270,16 +320,17 @@ void RatioPlot::showNorms()
     if (!m_data)
         return;
     QCPAxis* axis = m_norms->axis(QCPAxis::atLeft);
-    const Extent positive = lengthsOf(*m_data, true);
+    const Extent positive = lengthsOf(*m_data, true, m_showsDivided);
     const bool logarithmic = !positive.empty() && positive.high > kLogFrom * positive.low;
     axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (logarithmic) {
         axis->setTicker(QSharedPointer<LogTicker>::create(*axis));
         axis->setRange(positive.low / 1.5, positive.high * 1.5);
-        axis->setLabel(lengthsOf(*m_data, false).low > 0 ? tr("length, log") : tr("length, log (zeros not shown)"));
+        axis->setLabel(lengthsOf(*m_data, false, m_showsDivided).low > 0 ? tr("length, log")
+                                                                         : tr("length, log (zeros not shown)"));
     } else {
         axis->setTicker(QSharedPointer<ValueTicker>::create(*axis));
-        axis->setRange(roomAround(lengthsOf(*m_data, false), true));
+        axis->setRange(roomAround(lengthsOf(*m_data, false, m_showsDivided), true));
         axis->setLabel(tr("length"));
     }
 }
@@ -336,6 +387,8 @@ void RatioPlot::applyTheme()
     m_upperCursor.setTheme(theme());
     m_lowerCursor.setTheme(theme());
     m_key->setTheme(theme());
+    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratio->pen()}},
+                      kMiddle);
     showKey();
 }
 

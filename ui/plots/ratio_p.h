@@ -3,6 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/crosshair_p.h"
+#include "plots/canvas/differencestrip_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "plots/canvas/tickers_p.h"
 #include "views/ratio.h"
@@ -12,6 +13,8 @@
 #include <array>
 
 namespace phasor {
+
+class HeaderToggle;
 
 // How long embedding, encoding, their sum and the output are at each position, above; R = ‖s·E‖ / ‖PE‖ below, which
 // stands alone where there is no room for both. What the pointer or the keyboard is at is said in numbers.
@@ -24,10 +27,12 @@ public:
     ~RatioPlot() override;
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
+    void viewChanged() override;
 
 private:
     // The lines of one set-up.
@@ -66,6 +71,9 @@ private:
     QLabel* m_row; // the numbers of the row under the cross-hair
     CrossHair& m_upperCursor;
     CrossHair& m_lowerCursor;
+    DifferenceStrip m_difference;
+    HeaderToggle* m_divided; // lengths of E + PE/s
+    bool m_showsDivided = false;
 };
 
 } // namespace phasor

@@ -25,12 +25,16 @@ RecoverabilityPlot::RecoverabilityPlot(Store& store, QWidget* parent)
     : CanvasPlot("recoverability", store, parent)
     , m_byProbability(canvas(), *makeRect(1, 0))
     , m_byScale(canvas(), *makeRect(1, 1))
+    , m_lessByProbability(canvas(), *makeRect(2, 0), m_byProbability.rect())
+    , m_lessByScale(canvas(), *makeRect(2, 1), m_byScale.rect())
     , m_key(new KeyRow(&canvas()))
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     auto* both = new QCPLayoutGrid;
     grid->take(&m_byProbability.rect());
     grid->take(&m_byScale.rect());
+    m_lessByProbability.placeIn(*both, 1, 0);
+    m_lessByScale.placeIn(*both, 1, 1);
     grid->simplify();
     both->addElement(0, 0, &m_byProbability.rect());
     both->addElement(0, 1, &m_byScale.rect());
@@ -58,38 +62,43 @@ ViewRequest RecoverabilityPlot::requestAt(const ViewState&, Resolution) const
     return RecoverabilityRequest{};
 }
 
+void RecoverabilityPlot::prepare(const Scene& scene)
+{
+    const bool comparing = scene.b.has_value();
+    m_lessByScale.setShown(comparing);
+    if (m_lessByProbability.setShown(comparing))
+        setTheme(theme());
+}
+
 void RecoverabilityPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const RecoverabilityData>(newData);
     showLines();
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Recoverability"),
-              .summary = summary,
-              .line = summary,
-              .detail = m_data ? words::detail(*m_data) : QString()});
+    setTexts(tr("Recoverability"), summary, m_data ? words::detail(*m_data) : QString());
 }
 
-QPen RecoverabilityPlot::penOf(const RecoveryCurve& curve, bool token) const
+QPen RecoverabilityPlot::penOf(Side side, RecoveryVariant variant, bool token) const
 {
     const HueColours second = colourOf(Hue::Second);
     const HueColours first = colourOf(token ? Hue::Embedding : Hue::Position);
-    const std::uint32_t colour = curve.side == Side::A ? first.full : token ? second.light : second.full;
+    const std::uint32_t colour = side == Side::A ? first.full : token ? second.light : second.full;
     QPen pen(theme().line(colour), theme().lineWidth);
-    if (curve.variant == RecoveryVariant::OtherCombination)
+    if (variant == RecoveryVariant::OtherCombination)
         pen.setStyle(Qt::DashLine);
-    if (curve.variant == RecoveryVariant::OtherPlacement)
+    if (variant == RecoveryVariant::OtherPlacement)
         pen.setStyle(Qt::DotLine);
     return pen;
 }
 
-std::vector<ChartLine> RecoverabilityPlot::linesOf(const std::vector<RecoveryCurve>& curves) const
+void RecoverabilityPlot::addLines(std::vector<ChartLine>& lines, const std::vector<RecoveryCurve>& curves,
+                                  Side side) const
 {
-    std::vector<ChartLine> lines;
     for (const RecoveryCurve& curve : curves) {
         for (const bool token : {false, true}) {
             const std::vector<Recovered>& of = token ? curve.token : curve.position;
-            const QPen pen = penOf(curve, token);
-            lines.push_back({.name = words::curveName(*m_data, curve, token),
+            const QPen pen = penOf(side, curve.variant, token);
+            lines.push_back({.name = words::curveName(*m_data, side, curve.variant, token),
                              .x = curve.at,
                              .y = sharesOf(of, &Recovered::share),
                              .pen = pen});
@@ -98,7 +107,6 @@ std::vector<ChartLine> RecoverabilityPlot::linesOf(const std::vector<RecoveryCur
                                          QPen(pen.color(), theme().axisWidth)));
         }
     }
-    return lines;
 }
 
 // What was measured of the set-up itself, which the curves only sample.
@@ -110,7 +118,7 @@ void RecoverabilityPlot::addNow(std::vector<ChartLine>& lines, const RecoveryMea
         lines.push_back({.name = {},
                          .x = {at},
                          .y = {of.share},
-                         .pen = penOf({.side = side, .at = {}, .position = {}, .token = {}}, token),
+                         .pen = penOf(side, RecoveryVariant::AsSet, token),
                          .disc = 4 + 3 * theme().lineWidth,
                          .joined = false});
     }
@@ -120,22 +128,37 @@ void RecoverabilityPlot::showLines()
 {
     std::vector<ChartLine> byProbability;
     std::vector<ChartLine> byScale;
-    if (m_data) {
-        byProbability = linesOf(m_data->byProbability);
-        byScale = linesOf(m_data->byScale);
-        m_key->setEntries(keyOf(byProbability));
-        addNow(byProbability, m_data->a, m_data->a.p, Side::A);
-        addNow(byScale, m_data->a, m_data->a.scale, Side::A);
-        if (m_data->b) {
-            addNow(byProbability, *m_data->b, m_data->b->p, Side::B);
-            addNow(byScale, *m_data->b, m_data->b->scale, Side::B);
-        }
+    const auto each = [&](auto&& add) {
+        if (m_data)
+            add(m_data->a, Side::A);
+        if (m_data && m_data->b)
+            add(*m_data->b, Side::B);
+    };
+    each([&](const RecoveryMeasure& measure, Side side) {
+        addLines(byProbability, measure.byProbability, side);
+        addLines(byScale, measure.byScale, side);
+    });
+    m_key->setEntries(keyOf(byProbability));
+    each([&](const RecoveryMeasure& measure, Side side) {
+        addNow(byProbability, measure, measure.p, side);
+        addNow(byScale, measure, measure.scale, side);
+    });
+    if (m_data)
         m_byScale.across().setRange(LineChart::rangeOf(byScale, &ChartLine::x, {0.1, 10}, true));
-    } else {
-        m_key->setEntries({});
-    }
     m_byProbability.show(byProbability);
     m_byScale.show(byScale);
+    showDifference();
+}
+
+void RecoverabilityPlot::showDifference()
+{
+    const DataTable difference = m_data ? m_data->difference() : DataTable();
+    const QPen position = penOf(Side::A, RecoveryVariant::AsSet, false);
+    const QPen token = penOf(Side::A, RecoveryVariant::AsSet, true);
+    m_lessByProbability.show(difference,
+                             {{.column = "p_position", .pen = position}, {.column = "p_token", .pen = token}});
+    m_lessByScale.show(difference,
+                       {{.column = "scale_position", .pen = position}, {.column = "scale_token", .pen = token}});
 }
 
 void RecoverabilityPlot::applyTheme()

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/canvas/canvasplot_p.h"
-#include "plots/canvas/linechart_p.h"
+#include "plots/canvas/differencestrip_p.h"
 #include "views/recoverability.h"
 
 namespace phasor {
@@ -16,20 +16,24 @@ public:
     RecoverabilityPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor&) override { }
     void applyTheme() override;
 
 private:
-    QPen penOf(const RecoveryCurve& curve, bool token) const;
-    std::vector<ChartLine> linesOf(const std::vector<RecoveryCurve>& curves) const;
+    QPen penOf(Side side, RecoveryVariant variant, bool token) const;
+    void addLines(std::vector<ChartLine>& lines, const std::vector<RecoveryCurve>& curves, Side side) const;
     void addNow(std::vector<ChartLine>& lines, const RecoveryMeasure& measure, double at, Side side) const;
     void showLines();
+    void showDifference();
 
     std::shared_ptr<const RecoverabilityData> m_data;
     LineChart m_byProbability;
     LineChart m_byScale;
+    DifferenceStrip m_lessByProbability;
+    DifferenceStrip m_lessByScale;
     KeyRow* m_key; // owned by the canvas's layout
 };
 

@@ -208,7 +208,7 @@ void RelativePlot::showData(const ViewDataPtr& newData)
     showAxes();
     showCurves();
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Distance"), .summary = summary, .line = summary});
+    setTexts(tr("Distance"), summary);
 }
 
 void RelativePlot::showAxes()

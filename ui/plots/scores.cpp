@@ -142,7 +142,7 @@ void ScoresPlot::showData(const ViewDataPtr& newData)
     for (const Panel& panel : m_panels)
         panel.map->columns().setLabel(words::axisTitle(AxisKind::Key));
     const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts({.title = tr("Scores"), .summary = summary, .line = summary});
+    setTexts(tr("Scores"), summary);
 }
 
 void ScoresPlot::showCursor(const Cursor& cursor)

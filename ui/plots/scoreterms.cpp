@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/scoreterms_p.h"
 
+#include "plots/canvas/headertoggle_p.h"
 #include "plots/canvas/tickers_p.h"
 #include "raster/hues.h"
 #include "session/store.h"
 #include "words/pictures.h"
 #include "words/summaries.h"
 
-#include <QSignalBlocker>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +39,14 @@ ScoreTermsPlot::ScoreTermsPlot(Store& store, QWidget* parent)
     , m_sizes(makeRect(0, 4))
     , m_barsOfA(new QCPBars(m_sizes->axis(QCPAxis::atBottom), m_sizes->axis(QCPAxis::atLeft)))
     , m_barsOfB(new QCPBars(m_sizes->axis(QCPAxis::atBottom), m_sizes->axis(QCPAxis::atLeft)))
-    , m_means(makeMeansButton())
+    , m_barsOfDifference(new QCPBars(m_sizes->axis(QCPAxis::atBottom), m_sizes->axis(QCPAxis::atLeft)))
+    , m_means(new HeaderToggle(
+          QStringLiteral("minus-row-means"), tr("− row means"),
+          tr("Without the mean of each query's scores, which softmax ignores"),
+          [&store](bool on) { store.editView([on](ViewState& view) { view.minusRowMeans = on; }); }, this))
+    , m_of(makeSideButton())
 {
+    addToHeader(m_of);
     addToHeader(m_means);
     arrange();
     QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
@@ -57,23 +64,29 @@ ScoreTermsPlot::ScoreTermsPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-QToolButton* ScoreTermsPlot::makeMeansButton()
+// Each click goes on from A to B to A − B.
+QToolButton* ScoreTermsPlot::makeSideButton()
 {
     auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("minus-row-means"));
-    button->setText(tr("− row means"));
-    button->setToolTip(tr("Without the mean of each query's scores, which softmax ignores"));
+    button->setObjectName(QStringLiteral("terms-of"));
+    button->setToolTip(tr("Whose pictures: A's, B's or A − B"));
     button->setAutoRaise(true);
-    button->setCheckable(true);
-    connect(button, &QToolButton::toggled, this,
-            [this](bool on) { this->store().editView([on](ViewState& view) { view.minusRowMeans = on; }); });
+    connect(button, &QToolButton::clicked, this, [this] {
+        this->store().editView(
+            [](ViewState& view) { view.termsOf = static_cast<TermsOf>((static_cast<int>(view.termsOf) + 1) % 3); });
+    });
     return button;
+}
+
+void ScoreTermsPlot::prepare(const Scene& scene)
+{
+    m_of->setVisible(scene.b.has_value());
 }
 
 void ScoreTermsPlot::viewChanged()
 {
-    const QSignalBlocker quiet(m_means);
-    m_means->setChecked(view().minusRowMeans);
+    m_means->showState(view().minusRowMeans);
+    m_of->setText(words::termsOf(view().termsOf));
 }
 
 // Query by term: titles above the maps, the bar and the sizes at the right.
@@ -105,6 +118,8 @@ ViewRequest ScoreTermsPlot::requestAt(const ViewState& view, Resolution resoluti
 {
     ScoreTermsRequest request{.zoom = view.zoom,
                               .minusRowMeans = view.minusRowMeans,
+                              .of = view.termsOf,
+                              .only = restrictionOf(view),
                               .nanColour = theme().nanColour.rgb(),
                               .wholeCells = resolution.vector};
     for (std::size_t i = 0; i < m_maps.size(); ++i) {
@@ -130,28 +145,36 @@ void ScoreTermsPlot::showData(const ViewDataPtr& newData)
         m_bar.show(*m_data->pictures[0].colorMap, m_data->pictures[0].range, QString());
     showBars();
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Score terms"), .summary = summary, .line = summary});
+    setTexts(tr("Score terms"), summary);
 }
 
 void ScoreTermsPlot::showBars()
 {
     m_barsOfA->data()->clear();
     m_barsOfB->data()->clear();
+    m_barsOfDifference->data()->clear();
     if (!m_data)
         return;
     const bool both = m_data->b.has_value();
-    const double width = both ? 0.36 : 0.7;
-    const QVector<double> places = both ? QVector<double>{-0.2, 0.8, 1.8, 2.8} : QVector<double>{0, 1, 2, 3};
-    m_barsOfA->setWidth(width);
-    m_barsOfB->setWidth(width);
-    QVector<double> sizes = finite(m_data->a.sizes);
-    m_barsOfA->setData(places, sizes, true);
+    const double width = both ? 0.26 : 0.7;
+    const auto places = [](double offset) {
+        return QVector<double>{offset, 1 + offset, 2 + offset, 3 + offset};
+    };
+    for (QCPBars* bars : {m_barsOfA, m_barsOfB, m_barsOfDifference})
+        bars->setWidth(width);
+    QVector<double> all = finite(m_data->a.sizes);
+    m_barsOfA->setData(places(both ? -0.28 : 0), all, true);
     if (both) {
-        m_barsOfB->setData({0.2, 1.2, 2.2, 3.2}, finite(m_data->b->sizes), true);
-        sizes += finite(m_data->b->sizes);
+        const QVector<double> ofB = finite(m_data->b->sizes);
+        QVector<double> less;
+        for (qsizetype i = 0; i < ofB.size(); ++i)
+            less += all[i] - ofB[i];
+        m_barsOfB->setData(places(0), ofB, true);
+        m_barsOfDifference->setData(places(0.28), less, true);
+        all += ofB + less;
     }
-    const double most = *std::max_element(sizes.begin(), sizes.end());
-    m_sizes->axis(QCPAxis::atLeft)->setRange(0, most > 0 ? 1.08 * most : 1);
+    const auto [least, most] = std::minmax_element(all.begin(), all.end());
+    m_sizes->axis(QCPAxis::atLeft)->setRange(std::min(0.0, 1.08 * *least), *most > 0 ? 1.08 * *most : 1);
 }
 
 void ScoreTermsPlot::showCursor(const Cursor& cursor)
@@ -175,6 +198,8 @@ void ScoreTermsPlot::applyTheme()
         bars->setPen(Qt::NoPen);
         bars->setBrush(theme().line(colourOf(hue).full));
     }
+    m_barsOfDifference->setPen(QPen(theme().foreground, theme().axisWidth));
+    m_barsOfDifference->setBrush(Qt::NoBrush);
 }
 
 } // namespace phasor

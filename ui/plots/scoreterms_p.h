@@ -12,6 +12,8 @@
 
 namespace phasor {
 
+class HeaderToggle;
+
 // The four terms of the score of two tokens as heatmaps on one scale, and how large each is as bars.
 class ScoreTermsPlot : public CanvasPlot
 {
@@ -21,6 +23,7 @@ public:
     ScoreTermsPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;
@@ -28,7 +31,7 @@ protected:
     void viewChanged() override;
 
 private:
-    QToolButton* makeMeansButton();
+    QToolButton* makeSideButton();
     void arrange();
     void showBars();
 
@@ -39,7 +42,9 @@ private:
     QCPAxisRect* m_sizes;
     QCPBars* m_barsOfA;
     QCPBars* m_barsOfB;
-    QToolButton* m_means;
+    QCPBars* m_barsOfDifference;
+    HeaderToggle* m_means;
+    QToolButton* m_of; // whose pictures, while two set-ups are compared
 };
 
 } // namespace phasor

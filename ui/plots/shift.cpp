@@ -51,7 +51,7 @@ void ShiftPlot::describe(const ViewDataPtr& newData)
     const auto shown = std::dynamic_pointer_cast<const ShiftData>(newData);
     maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
     const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts({.title = tr("Relative shift"), .summary = summary, .line = summary});
+    setTexts(tr("Relative shift"), summary);
 }
 
 } // namespace phasor

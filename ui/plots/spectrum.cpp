@@ -24,8 +24,10 @@ SpectrumPlot::SpectrumPlot(Store& store, QWidget* parent)
     , m_key(new KeyRow(&canvas()))
     , m_a(makeLines())
     , m_b(makeLines())
+    , m_difference(canvas(), *makeRect(2, 0), *m_rect)
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
+    m_difference.placeIn(*canvas().plotLayout(), 2);
     canvas().plotLayout()->setRowStretchFactors({0.001, 1});
     QCPAxis* index = m_rect->axis(QCPAxis::atBottom);
     index->setTicker(QSharedPointer<ValueTicker>::create(*index));
@@ -61,7 +63,13 @@ QCPItemStraightLine* SpectrumPlot::makeUpright()
 
 ViewRequest SpectrumPlot::requestAt(const ViewState& view, Resolution) const
 {
-    return SpectrumRequest{.node = view.node};
+    return SpectrumRequest{.node = view.node, .only = restrictionOf(view)};
+}
+
+void SpectrumPlot::prepare(const Scene& scene)
+{
+    if (m_difference.setShown(scene.b.has_value()))
+        setTheme(theme());
 }
 
 void SpectrumPlot::showData(const ViewDataPtr& newData)
@@ -72,7 +80,7 @@ void SpectrumPlot::showData(const ViewDataPtr& newData)
     showRanges();
     applyTheme(); // markers of lone points
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Spectrum"), .summary = summary, .line = summary});
+    setTexts(tr("Spectrum"), summary);
 }
 
 void SpectrumPlot::fill(const Lines& lines, const TableSpectrum* spectrum)
@@ -145,6 +153,8 @@ void SpectrumPlot::applyTheme()
 {
     style(m_a, theme().foreground);
     style(m_b, theme().line(colourOf(Hue::Second).full));
+    m_difference.show(m_data ? m_data->difference() : DataTable(),
+                      {{.column = "singular_value", .pen = m_a.singular->pen()}});
     m_key->setTheme(theme());
     showKey();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plots/canvas/canvasplot_p.h"
+#include "plots/canvas/differencestrip_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "views/spectrum.h"
 
@@ -17,6 +18,7 @@ public:
     SpectrumPlot(Store& store, QWidget* parent);
 
 protected:
+    void prepare(const Scene& scene) override;
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor&) override { }
@@ -44,6 +46,7 @@ private:
     KeyRow* m_key; // owned by the canvas's layout
     Lines m_a;
     Lines m_b; // empty unless two set-ups are compared
+    DifferenceStrip m_difference;
 };
 
 } // namespace phasor

@@ -58,10 +58,12 @@ void WavelengthsPlot::showData(const ViewDataPtr& newData)
     fill();
     applyTheme(); // dots or a line, by how many pairs there are
     const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts({.title = tr("Wavelengths"),
-              .summary = summary,
-              .line = summary,
-              .detail = m_data ? words::detail(*m_data) : QString()});
+    setTexts(tr("Wavelengths"), summary, m_data ? words::detail(*m_data) : QString());
+}
+
+bool WavelengthsPlot::isDead(std::size_t pair) const
+{
+    return m_data && pair < m_data->a.lives.size() && m_data->a.lives[pair] != PairLife::Turning;
 }
 
 void WavelengthsPlot::fill()
@@ -118,6 +120,8 @@ void WavelengthsPlot::applyTheme()
     m_length->setPen(levelPen(theme().foreground));
     m_lengthOfB->setPen(levelPen(theme().line(colourOf(Hue::Second).full)));
     PairsPlot::applyTheme();
+    difference().show(m_data ? m_data->difference() : DataTable(),
+                      {{.column = "wavelength", .pen = m_turning->pen(), .dots = true}});
     showKey();
 }
 

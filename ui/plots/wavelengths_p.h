@@ -18,6 +18,7 @@ protected:
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
     void showData(const ViewDataPtr& data) override;
     void applyTheme() override;
+    bool isDead(std::size_t pair) const override;
 
 private:
     void fill();

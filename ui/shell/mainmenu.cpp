@@ -142,6 +142,28 @@ void MainMenu::addPlaces(QMenu& menu)
             &MainMenu::zoomResetRequested);
     connect(add(menu, "zoom-back", tr("Zoom of &before"), QKeySequence::Back), &QAction::triggered, this,
             &MainMenu::zoomBackRequested);
+    addSelection(menu);
+}
+
+void MainMenu::addSelection(QMenu& menu)
+{
+    connect(add(menu, "select-visible", tr("Select &what is visible"), Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+            &QAction::triggered, this, &MainMenu::selectVisibleRequested);
+    m_selectNothing = add(menu, "select-nothing", tr("Select &nothing"), {});
+    connect(m_selectNothing, &QAction::triggered, this, &MainMenu::selectNothingRequested);
+    m_onlySelection = add(menu, "only-selection", tr("Analyse the &selection only"), {});
+    m_onlySelection->setCheckable(true);
+    m_onlySelection->setStatusTip(tr(
+        "Scale, energy, spectrum, similarity, score terms and overlap look at the selected positions and dimensions"));
+    connect(m_onlySelection, &QAction::triggered, this, &MainMenu::onlySelectionToggled);
+    showSelection(false, false);
+}
+
+void MainMenu::showSelection(bool any, bool only)
+{
+    m_selectNothing->setEnabled(any);
+    m_onlySelection->setEnabled(any || only);
+    m_onlySelection->setChecked(only);
 }
 
 void MainMenu::addThemes(QMenu& menu)

@@ -35,6 +35,7 @@ public:
     void showPlots(const QStringList& shown, bool maximised);
     void showFullScreen(bool on);
     void showControls(bool shown);
+    void showSelection(bool any, bool only); // whether anything is selected, whether analyses look at it alone
     // While a long job runs no other can be asked for; their status tips say why.
     void showBusy(const QString& job);
     void showIdle();
@@ -61,6 +62,9 @@ signals:
     void fullScreenToggled(bool on);
     void controlsToggled(bool shown);
     void zoomResetRequested();
+    void selectVisibleRequested();
+    void selectNothingRequested();
+    void onlySelectionToggled(bool on);
     void zoomBackRequested();
     void goToRequested();
     void layoutResetRequested();
@@ -74,6 +78,7 @@ private:
     void addCompare(QMenu& menu);
     void buildView(const QList<PlotEntry>& plots);
     void addPlaces(QMenu& menu);
+    void addSelection(QMenu& menu);
     void addThemes(QMenu& menu);
     void buildPresets(const QList<PresetEntry>& presets);
     void buildHelp();
@@ -86,6 +91,8 @@ private:
     QAction* m_maximise = nullptr;
     QAction* m_fullScreen = nullptr;
     QAction* m_controls = nullptr;
+    QAction* m_selectNothing = nullptr;
+    QAction* m_onlySelection = nullptr;
     QActionGroup* m_themes = nullptr;
 };
 

@@ -40,6 +40,8 @@
 #include <QUndoStack>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace phasor {
 
 namespace {
@@ -233,6 +235,33 @@ void MainWindow::connectPlaces()
     connect(m_menu, &MainMenu::zoomResetRequested, this,
             [this] { m_store.editView([](ViewState& view) { view.zoom = {}; }); });
     connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
+    connectSelection();
+}
+
+void MainWindow::connectSelection()
+{
+    const auto edit = [this](auto change) {
+        return [this, change] {
+            m_store.editView(change);
+        };
+    };
+    connect(m_menu, &MainMenu::selectNothingRequested, this, edit([](ViewState& view) {
+                view.selection = {};
+                view.onlySelection = false;
+            }));
+    connect(m_menu, &MainMenu::selectVisibleRequested, this, edit([](ViewState& view) {
+                for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
+                    if (const std::optional<Interval>& zoom = view.zoom[kind])
+                        view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
+                }
+            }));
+    connect(m_menu, &MainMenu::onlySelectionToggled, this,
+            [this](bool on) { m_store.editView([on](ViewState& view) { view.onlySelection = on; }); });
+    const auto show = [this](const ViewState& view) {
+        m_menu->showSelection(view.selection != Zoom{}, view.onlySelection);
+    };
+    connect(&m_store, &Store::viewChanged, this, show);
+    show(m_store.view());
 }
 
 PipelinePtr MainWindow::shownPipeline()

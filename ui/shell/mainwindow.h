@@ -74,6 +74,7 @@ private:
     void connectCompare();
     void connectMessages();
     void connectPlaces();
+    void connectSelection();
     void compareWithCopy();
     void showPreset(const Document& preset);
     void leavePreset();

@@ -86,6 +86,10 @@ QString curveName(const CurvesData::Curve& curve, bool comparing)
         name = (curve.wave->cosine ? Words::tr("dim %1 · cos · λ %2") : Words::tr("dim %1 · sin · λ %2"))
                    .arg(curve.dimension)
                    .arg(number(curve.wave->wavelength()));
+    if (curve.life == PairLife::Dead)
+        name = Words::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
+    if (curve.life == PairLife::Frozen)
+        name = Words::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
     return comparing ? ofSide(curve.side, name) : name;
 }
 
@@ -159,6 +163,36 @@ QString summary(const PrecisionData& data)
         parts += Words::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
     }
     return parts.join(kSemicolon);
+}
+
+QString dividedOutputName()
+{
+    return Words::tr("%1/s", "a length, divided by the scale").arg(outputNormName());
+}
+
+QString rowTitle(const SimilarityData* data)
+{
+    if (data == nullptr || !data->ofA.row)
+        return Words::tr("point at a row");
+    return Words::tr("cos with %1", "a position").arg(count(data->ofA.row->position));
+}
+
+QString kernelTitle()
+{
+    return Words::tr("by distance, c(k)");
+}
+
+QString restrictedTo(const Restriction& part, const QString& sentence)
+{
+    QStringList parts;
+    if (part.positions)
+        parts += Words::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
+    if (part.dimensions)
+        parts += Words::tr("dimensions %1 to %2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
+    if (parts.isEmpty() || sentence.isEmpty())
+        return sentence;
+    return Words::tr("%1: %2", "a part of the tables, what is said of it")
+        .arg(parts.join(QStringLiteral(", ")), sentence);
 }
 
 QString expectedRatioName(const RatioCurves& curves)
@@ -269,7 +303,7 @@ QString summary(const SimilarityData& data)
     if (data.nearest)
         parts += Words::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
     if (data.closest) {
-        const Axis& rows = data.picture.rows;
+        const Axis& rows = data.rows;
         const QString apart = number(data.closest->distance);
         const QString first = count(rows.coordinate(data.closest->first));
         const QString second = count(rows.coordinate(data.closest->second));
@@ -278,8 +312,12 @@ QString summary(const SimilarityData& data)
                   .arg(count(data.closest->checked), first, second, apart)
             : Words::tr("the closest two are %1 and %2, %3 apart").arg(first, second, apart);
     }
-    if (data.firstRise)
-        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.firstRise));
+    if (data.ofA.kernel && data.ofA.kernel->half)
+        parts += Words::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
+    if (data.ofA.kernel && data.ofA.kernel->firstRise)
+        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.ofA.kernel->firstRise));
+    if (data.minusMeanRow)
+        parts += Words::tr("rows less their mean row");
     return parts.join(kSemicolon);
 }
 

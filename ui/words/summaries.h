@@ -87,6 +87,7 @@ QString trainedName(std::int64_t length);
 
 // In the key: "one turn in L₀ = 8192".
 QString turnName(const PairFrequencies& of, std::int64_t positions);
+QString ratiosOf(const RatioOfInitializer& row); // "1.41, 35° · 0.0625, 86°"
 QString setUpRatioName(const InitializerRatios& of); // "this set-up: R = 1.41"
 QString spectrumName(const TableSpectrum& of); // "σ of PE"
 QString lengthName(std::int64_t positions); // "λ = max_len = 5000"
@@ -95,6 +96,12 @@ QString lengthName(std::int64_t positions); // "λ = max_len = 5000"
 QString curveName(const CurvesData::Curve& curve, bool comparing);
 QString expectedRatioName(const RatioCurves& curves);
 QString outputNormName(); // "‖output‖"
+QString dividedOutputName(); // "‖output‖/s"
+// Beside the charts of the similarity: "cos with position 12", "c(k)".
+QString rowTitle(const SimilarityData* data); // null: there are none yet
+QString kernelTitle();
+// The sentence of an analysis that looks at a part: "positions 3 to 9, dimensions 0 to 31: …".
+QString restrictedTo(const Restriction& part, const QString& sentence);
 // Of the row at a position, or of the rows that its point stands for: norms, R, angle and the encoding's share of the
 // energy, a line each. Empty beyond the rows.
 QString rowNumbers(const RatioData& data, std::int64_t position);
@@ -102,9 +109,10 @@ QString rowNumbers(const RatioData& data, std::int64_t position);
 // "12.5 % (11 % to 14 %)"
 QString recovered(const Recovered& of);
 // In the key: "position, concatenated".
-QString curveName(const RecoverabilityData& data, const RecoveryCurve& curve, bool token);
+QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token);
 QString overlapName(bool comparing, Side side, bool random);
 QString spreadName(bool comparing, Side side, bool output);
+QString termsOf(TermsOf of); // "A", "B", "A − B"
 // Above its picture: "content · position: 16".
 QString termName(const ScoreTermsData& data, ScoreTerm term);
 // Beside the curves: what else is known, a line each.

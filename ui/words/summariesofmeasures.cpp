@@ -155,6 +155,16 @@ QString detail(const WavelengthsData& data)
                      "every token.");
 }
 
+QString ratiosOf(const RatioOfInitializer& row)
+{
+    const auto one = [](double ratio) {
+        if (!std::isfinite(ratio))
+            return Words::tr("undefined");
+        return Words::tr("%1, %2°", "a ratio, an angle").arg(number(ratio, 2), number(expectedAngle(ratio), 2));
+    };
+    return Words::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
+}
+
 QString setUpRatioName(const InitializerRatios& of)
 {
     return Words::tr("this set-up: R = %1").arg(ratioText(of.ratio));
@@ -190,10 +200,10 @@ QString detail(const InitializersData& data)
 
 QString detail(const HeatmapData& data)
 {
-    if (data.deadColumns.empty())
+    if (data.dead == nullptr)
         return {};
     return Words::tr("The line below the picture marks the dimensions of dead pairs: they complete no full period "
-                     "within the table.");
+                     "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
 }
 
 QString summary(const EnergyData& data)

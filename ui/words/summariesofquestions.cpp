@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the next layer can read, and what a sum or dropout does to it.
+#include "text/shownnumber.h"
 #include "words/compare.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace phasor::words {
 
@@ -122,14 +124,14 @@ QString detail(const RecoverabilityData& data)
                .arg(now.seeds)
         + QStringLiteral("\n\n")
         + Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
-              .arg(count(data.curveRows), count(data.curveTokenRows))
-              .arg(data.curveSeeds);
+              .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
+              .arg(data.a.curveSeeds);
 }
 
-QString curveName(const RecoverabilityData& data, const RecoveryCurve& curve, bool token)
+QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token)
 {
     const QString what = token ? Words::tr("token") : Words::tr("position");
-    switch (curve.variant) {
+    switch (variant) {
     case RecoveryVariant::OtherCombination:
         return data.a.concatenated ? Words::tr("%1, added").arg(what) : Words::tr("%1, concatenated").arg(what);
     case RecoveryVariant::OtherPlacement:
@@ -138,7 +140,7 @@ QString curveName(const RecoverabilityData& data, const RecoveryCurve& curve, bo
     case RecoveryVariant::AsSet:
         break;
     }
-    return named(data.b.has_value(), curve.side, what);
+    return named(data.b.has_value(), side, what);
 }
 
 QString summary(const OverlapData& data)
@@ -171,11 +173,22 @@ QString summary(const ScoreTermsData& data)
     return data.minusRowMeans ? Words::tr("%1; pictures without row means").arg(text) : text;
 }
 
+QString termsOf(TermsOf of)
+{
+    if (of == TermsOf::Difference)
+        return differenceName();
+    return sideName(of == TermsOf::A ? Side::A : Side::B);
+}
+
 QString termName(const ScoreTermsData& data, ScoreTerm term)
 {
     const auto index = static_cast<std::size_t>(term);
-    return Words::tr("%1: %2", "a term of the score, its size")
-        .arg(ofCore(data.pictures[index].quantity.symbol), orUndefined(data.a.sizes[index]));
+    const double a = data.a.sizes[index];
+    const double b = data.b ? data.b->sizes[index] : 0;
+    const double size = data.of == TermsOf::A ? a : data.of == TermsOf::B ? b : a - b;
+    const QString name = Words::tr("%1: %2", "a term of the score, its size")
+                             .arg(ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
+    return data.b ? Words::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.of), name) : name;
 }
 
 QString summary(const HistogramData& data)
@@ -190,25 +203,42 @@ struct Figure
     QString name;
     QString value;
     QString expected = {}; // empty: nothing is
+    double number = std::numeric_limits<double>::quiet_NaN(); // what is subtracted; NaN: nothing
+    bool isShare = false;
 };
+
+Figure shareFigure(const QString& name, double value, const QString& expected = {})
+{
+    return {name, shareOrUndefined(value), expected, value, true};
+}
+
+Figure numberFigure(const QString& name, double value, double law = std::numeric_limits<double>::quiet_NaN())
+{
+    return {name, orUndefined(value), std::isfinite(law) ? number(law) : QString(), value};
+}
 
 QList<Figure> figuresOf(const HistogramMeasure& measure)
 {
-    const auto law = [](double expected) {
-        return std::isfinite(expected) ? number(expected) : QString();
-    };
-    QList<Figure> figures{{QStringLiteral("p"), number(measure.p)},
-                          {Words::tr("exactly 0"), share(measure.spread.zeros)},
-                          {Words::tr("cos(in, out)"), orUndefined(measure.cosine), law(measure.expectedCosine)}};
+    QList<Figure> figures{numberFigure(QStringLiteral("p"), measure.p),
+                          shareFigure(Words::tr("exactly 0"), measure.spread.zeros),
+                          numberFigure(Words::tr("cos(in, out)"), measure.cosine, measure.expectedCosine)};
     if (measure.mean)
-        figures
-            += {Words::tr("variance / x²"), orUndefined(measure.mean->variance), law(measure.mean->expectedVariance)};
+        figures += numberFigure(Words::tr("variance / x²"), measure.mean->variance, measure.mean->expectedVariance);
     if (measure.pairs) {
         const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
         for (std::size_t i = 0; i < names.size(); ++i)
-            figures += {names[i], shareOrUndefined(measure.pairs->shares[i]), share(measure.pairs->expected[i])};
+            figures += shareFigure(names[i], measure.pairs->shares[i], share(measure.pairs->expected[i]));
     }
+    figures += Figure{Words::tr("a token lost whole"), text(powerOfTen(measure.log10TokenLoss))};
     return figures;
+}
+
+QString differenceOf(const Figure& a, const Figure& b)
+{
+    const double less = a.number - b.number;
+    if (!std::isfinite(less))
+        return {};
+    return a.isShare ? share(less) : number(less);
 }
 
 } // namespace
@@ -218,13 +248,17 @@ QStringList figures(const HistogramData& data)
 {
     QStringList lines;
     if (data.b)
-        lines += Words::tr("A | B");
+        lines += Words::tr("A | B | A − B");
     const QList<Figure> a = figuresOf(data.a);
     const QList<Figure> b = data.b ? figuresOf(*data.b) : QList<Figure>();
     for (const Figure& figure : a) {
         const auto other
             = std::find_if(b.begin(), b.end(), [&](const Figure& second) { return second.name == figure.name; });
-        if (other != b.end())
+        const QString less = other != b.end() ? differenceOf(figure, *other) : QString();
+        if (!less.isEmpty())
+            lines += Words::tr("%1 %2 | %3 | %4", "a figure of A and B, their difference")
+                         .arg(figure.name, figure.value, other->value, less);
+        else if (other != b.end())
             lines += Words::tr("%1 %2 | %3", "a figure of A and B").arg(figure.name, figure.value, other->value);
         else if (figure.expected.isEmpty() || data.b)
             lines += Words::tr("%1 %2", "name and figure").arg(figure.name, figure.value);

@@ -2,6 +2,7 @@
 #include "plots/canvas/canvasplot_p.h"
 
 #include "plots/canvas/clip_p.h"
+#include "words/summaries.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -27,6 +28,8 @@ CanvasPlot::CanvasPlot(std::string_view id, Store& store, QWidget* parent)
     , m_gestures(new Gestures(*m_canvas, store))
     , m_veil(&m_canvas->addOverlay<ReasonVeil>())
     , m_busy(&m_canvas->addOverlay<BusyMark>())
+    , m_selected(&m_canvas->addOverlay<SelectionMark>())
+    , m_dead(*m_canvas)
     , m_theme(Theme::light())
     , m_view(store.view())
 {
@@ -76,8 +79,18 @@ void CanvasPlot::addToHeader(QWidget* widget)
     m_headerRow->addWidget(widget, 0);
 }
 
-void CanvasPlot::setTexts(const Texts& texts)
+void CanvasPlot::setTexts(const QString& title, const QString& summary, const QString& detail)
 {
+    setTexts({.title = title, .summary = summary, .line = summary, .detail = detail});
+}
+
+// An analysis of the selection alone says so.
+void CanvasPlot::setTexts(Texts texts)
+{
+    if (!m_restriction.everything()) {
+        texts.summary = words::restrictedTo(m_restriction, texts.summary);
+        texts.line = words::restrictedTo(m_restriction, texts.line);
+    }
     if (texts == m_texts)
         return;
     m_texts = texts;
@@ -99,7 +112,9 @@ ViewRequest CanvasPlot::request(const Scene& scene, const ViewState& view)
 
 void CanvasPlot::show(const ViewDataPtr& newData)
 {
+    m_restriction = newData ? newData->restriction : Restriction{};
     showData(newData);
+    m_dead.show(m_gestures->placesOf(AxisKind::Dimension), newData ? newData->dead.get() : nullptr);
     applyView(m_view);
     m_canvas->replotSoon();
 }
@@ -126,9 +141,10 @@ void CanvasPlot::showView(const ViewState& view)
 {
     ViewState moved = m_view;
     moved.cursor = view.cursor;
-    const bool onlyCursor = moved == view;
+    moved.selection = view.selection;
+    const bool onlyOverlays = moved == view;
     applyView(view);
-    if (!onlyCursor)
+    if (!onlyOverlays)
         m_canvas->replotSoon();
 }
 
@@ -138,6 +154,12 @@ void CanvasPlot::applyView(const ViewState& view)
     m_gestures->showZoom(view.zoom);
     viewChanged();
     showCursor(view.cursor);
+    m_selected->show(selectedParts(view.selection));
+}
+
+std::vector<SelectionMark::Part> CanvasPlot::selectedParts(const Zoom& selection) const
+{
+    return m_gestures->selectedParts(selection);
 }
 
 void CanvasPlot::setTheme(const Theme& theme)
@@ -150,6 +172,8 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_gestures->setTheme(theme);
     m_veil->setTheme(theme);
     m_busy->setTheme(theme);
+    m_selected->setTheme(theme);
+    m_dead.setTheme(theme);
     m_canvas->setTheme(theme);
     applyTheme();
     m_canvas->replotSoon();
@@ -193,7 +217,10 @@ void CanvasPlot::keyPressEvent(QKeyEvent* event)
     const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
     switch (event->key()) {
     case Qt::Key_Escape:
-        return m_store.editView([](ViewState& view) { view.cursor = {}; });
+        return m_store.editView([](ViewState& view) {
+            view.cursor = {};
+            view.selection = {};
+        });
     case Qt::Key_Left:
         return stepCursor(Qt::Horizontal, -step);
     case Qt::Key_Right:

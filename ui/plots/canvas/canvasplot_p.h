@@ -3,10 +3,12 @@
 
 #include "plots/canvas/busymark_p.h"
 #include "plots/canvas/canvas_p.h"
+#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/gestures_p.h"
 #include "plots/canvas/headerline_p.h"
 #include "plots/canvas/labelroom_p.h"
 #include "plots/canvas/reasonveil_p.h"
+#include "plots/canvas/selectionmark_p.h"
 
 class QHBoxLayout;
 
@@ -61,7 +63,11 @@ protected:
     virtual void clicked(const QPoint&) { }
 
     void keyPressEvent(QKeyEvent* event) override;
-    void setTexts(const Texts& texts);
+    void setTexts(Texts texts);
+    // The sentence is the same beside the title; `detail` is what the tool tip says below it.
+    void setTexts(const QString& title, const QString& summary, const QString& detail = {});
+    // Where the selection is, for plots whose axes are not those of a table.
+    virtual std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
     QCPAxisRect* makeRect(int row, int column);
     Canvas& canvas() const { return *m_canvas; }
@@ -87,6 +93,9 @@ private:
     Gestures* m_gestures;
     ReasonVeil* m_veil; // the canvas's own, and so is the next
     BusyMark* m_busy;
+    SelectionMark* m_selected; // the canvas's own
+    DeadMarks m_dead;
+    Restriction m_restriction; // of the data that are shown
     Theme m_theme;
     ViewState m_view;
     Texts m_texts;

@@ -232,7 +232,8 @@ void ClockFace::drawLabel(QCPPainter& painter, const Cells& cells, const Dial& d
     const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
     const QString text
         = cells.side >= kNamed ? tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave) : wave;
-    painter.setPen(QPen(m_theme.muted));
+    const bool dead = clock.reach < kTurn; // its hand never comes round
+    painter.setPen(QPen(dead ? m_theme.line(colourOf(Hue::Dropped).full) : m_theme.muted));
     painter.setFont(m_theme.smallFont);
     painter.drawText(
         QRectF(dial.centre.x() - cells.side / 2, dial.centre.y() + cells.side / 2, cells.side, cells.label),

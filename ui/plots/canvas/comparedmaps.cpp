@@ -26,7 +26,12 @@ ComparedMaps::ComparedMaps(Canvas& canvas, Gestures& gestures, const Rects& rect
     , m_bars{ColourBar(canvas), ColourBar(canvas), ColourBar(canvas)}
     , m_row(new QCPMarginGroup(&canvas))
     , m_columns{new QCPMarginGroup(&canvas), new QCPMarginGroup(&canvas), new QCPMarginGroup(&canvas)}
+    , m_grid(new QCPLayoutGrid)
 {
+    for (QCPAxisRect* rect : rects)
+        canvas.plotLayout()->take(rect);
+    canvas.plotLayout()->simplify();
+    canvas.plotLayout()->addElement(0, 0, m_grid);
     for (QCPTextElement* title : m_titles)
         title->setMargins(QMargins(0, 2, 0, 0));
     for (std::size_t i = 1; i < kMaps; ++i)
@@ -82,14 +87,13 @@ void ComparedMaps::show(const Pictures& pictures)
 // Everything is taken out of the layout, and what is shown put back.
 void ComparedMaps::arrange()
 {
-    QCPLayoutGrid* grid = m_canvas.plotLayout();
     for (QCPLayoutElement* element : elements()) {
-        if (element->layout() == grid)
-            grid->take(element);
+        if (element->layout() == m_grid)
+            m_grid->take(element);
         element->setVisible(false);
         element->setMarginGroup(QCP::msAll, nullptr); // what is hidden asks for no margins of the others
     }
-    grid->simplify();
+    m_grid->simplify();
 
     for (ColourBar& bar : m_bars)
         bar.setBelow(m_comparing);
@@ -101,33 +105,31 @@ void ComparedMaps::arrange()
 
 void ComparedMaps::arrangeOne()
 {
-    QCPLayoutGrid* grid = m_canvas.plotLayout();
     int column = 0;
     for (QCPLayoutElement* element :
          {static_cast<QCPLayoutElement*>(&m_maps[0].rect()), static_cast<QCPLayoutElement*>(m_bars[0].element())}) {
-        grid->addElement(0, column++, element);
+        m_grid->addElement(0, column++, element);
         element->setVisible(true);
         element->setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
     }
-    grid->setColumnStretchFactors({1, kLeast});
+    m_grid->setColumnStretchFactors({1, kLeast});
 }
 
 void ComparedMaps::arrangeThree()
 {
-    QCPLayoutGrid* grid = m_canvas.plotLayout();
     for (std::size_t i = 0; i < kMaps; ++i) {
         int row = 0;
         for (QCPLayoutElement* element :
              {static_cast<QCPLayoutElement*>(m_titles[i]), static_cast<QCPLayoutElement*>(&m_maps[i].rect()),
               static_cast<QCPLayoutElement*>(m_bars[i].element())}) {
-            grid->addElement(row++, static_cast<int>(i), element);
+            m_grid->addElement(row++, static_cast<int>(i), element);
             element->setVisible(true);
             element->setMarginGroup(QCP::msLeft | QCP::msRight, m_columns[i]);
         }
         m_maps[i].rect().setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
     }
-    grid->setColumnStretchFactors({1, 1, 1});
-    grid->setRowStretchFactors({kLeast, 1, kLeast});
+    m_grid->setColumnStretchFactors({1, 1, 1});
+    m_grid->setRowStretchFactors({kLeast, 1, kLeast});
 }
 
 // The layout shares the width among the maps with their labels, of which only the first has some: it would be the
@@ -151,7 +153,7 @@ void ComparedMaps::makeAsWide()
     QList<double> stretch;
     for (std::size_t i = 0; i < kMaps; ++i)
         stretch.append(wanted + outer[i] - m_maps[i].rect().width());
-    m_canvas.plotLayout()->setColumnStretchFactors(stretch);
+    m_grid->setColumnStretchFactors(stretch);
     m_widening = true;
     m_canvas.layoutFor(m_canvas.viewport().size());
     m_widening = false;

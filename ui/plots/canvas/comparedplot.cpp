@@ -32,10 +32,15 @@ PicturesRequest ComparedPlot::picturesAt(const ViewState& view, Resolution resol
     };
 }
 
+std::shared_ptr<const PicturesData> ComparedPlot::picturesIn(const ViewDataPtr& newData) const
+{
+    return std::dynamic_pointer_cast<const PicturesData>(newData);
+}
+
 void ComparedPlot::showData(const ViewDataPtr& newData)
 {
     ComparedMaps::Pictures pictures;
-    if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(newData)) {
+    if (const auto shown = picturesIn(newData)) {
         pictures = {HeatmapPlottable::DataPtr(shown, &shown->picture),
                     HeatmapPlottable::DataPtr(shown, shown->b ? &*shown->b : nullptr),
                     HeatmapPlottable::DataPtr(shown, shown->difference ? &*shown->difference : nullptr)};

@@ -19,6 +19,8 @@ protected:
     // What the maps need as they are laid out now, with the view's zoom, colours and reduction.
     PicturesRequest picturesAt(const ViewState& view, Resolution resolution) const;
     void showData(const ViewDataPtr& newData) final;
+    // The pictures of the data: the data themselves, or a part of them. Null clears.
+    virtual std::shared_ptr<const PicturesData> picturesIn(const ViewDataPtr& newData) const;
     virtual void describe(const ViewDataPtr& newData) = 0; // titles and axes; null: there are none
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;

@@ -32,7 +32,8 @@ Gestures::Gestures(Canvas& canvas, Store& store)
 
 QString Gestures::help()
 {
-    return tr("Wheel: zoom · drag: pan · Shift + drag: zoom into a box · double click: everything");
+    return tr(
+        "Wheel: zoom · drag: pan · Shift + drag: zoom into a box · Ctrl + drag: select · double click: everything");
 }
 
 void Gestures::show(QCPAxis& axis, const Axis& table)
@@ -186,6 +187,7 @@ void Gestures::press(QMouseEvent* event)
     press.rect = rect;
     press.zoom = m_store.view().zoom;
     press.box = event->modifiers().testFlag(Qt::ShiftModifier);
+    press.select = !press.box && event->modifiers().testFlag(Qt::ControlModifier);
     m_press = press;
 }
 
@@ -200,7 +202,7 @@ void Gestures::move(QMouseEvent* event)
     if (!m_press->dragging && by.manhattanLength() < QApplication::startDragDistance())
         return;
     m_press->dragging = true;
-    if (m_press->box)
+    if (m_press->box || m_press->select)
         drawBox(event->pos());
     else
         pan(by);
@@ -249,11 +251,71 @@ void Gestures::zoomIntoBox(const QPoint& to)
     });
 }
 
+// Whole cells. What the box is too thin for is not selected along; without a drag nothing is.
+void Gestures::selectBox(const QPoint& to)
+{
+    m_box.show({});
+    m_store.editView([&](ViewState& view) {
+        if (!m_press->dragging) {
+            view.selection = {};
+            return;
+        }
+        for (const Link& link : m_links) {
+            const bool selectable = link.table.kind == AxisKind::Position || link.table.kind == AxisKind::Dimension;
+            if (!selectable || link.table.period > 0 || !touches(link, m_press->at))
+                continue;
+            const bool horizontal = link.axis->orientation() == Qt::Horizontal;
+            const QPoint by = to - m_press->at;
+            std::optional<Interval>& selected = view.selection[link.table.kind];
+            selected.reset();
+            if (std::abs(horizontal ? by.x() : by.y()) < kLeastBox)
+                continue;
+            const auto [from, till] = std::minmax({indexAt(link, m_press->at), indexAt(link, to)});
+            const double begin = std::clamp(std::floor(from), 0.0, link.count() - 1);
+            selected = link.table.inCoordinates({begin, std::clamp(std::ceil(till), begin + 1, link.count())});
+        }
+    });
+}
+
+std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) const
+{
+    std::vector<SelectionMark::Part> parts;
+    for (const Link& link : m_links) {
+        const bool positions = link.table.kind == AxisKind::Position || link.table.kind == AxisKind::Key;
+        const AxisKind kind = positions ? AxisKind::Position : link.table.kind;
+        if (kind == AxisKind::Id || !selection[kind] || link.table.count <= 0)
+            continue;
+        SelectionMark::Part part{.axis = link.axis, .ranges = {}};
+        const std::int64_t step = link.table.period > 0 ? link.table.period : link.table.count;
+        for (std::int64_t begin = 0; begin < link.table.count; begin += step)
+            part.ranges.push_back({selection[kind]->low + static_cast<double>(begin),
+                                   selection[kind]->high + static_cast<double>(begin)});
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+std::vector<DeadMarks::Place> Gestures::placesOf(AxisKind kind) const
+{
+    std::vector<DeadMarks::Place> places;
+    for (const Qt::Orientation orientation : {Qt::Horizontal, Qt::Vertical}) {
+        for (const Link& link : m_links) {
+            if (link.axis->orientation() != orientation || link.table.kind != kind || link.table.count <= 0)
+                continue;
+            places.push_back({link.axis, link.table});
+            break;
+        }
+    }
+    return places;
+}
+
 void Gestures::release(QMouseEvent* event)
 {
     if (!m_press || event->button() != Qt::LeftButton)
         return;
-    if (m_press->dragging && m_press->box)
+    if (m_press->select)
+        selectBox(event->pos());
+    else if (m_press->dragging && m_press->box)
         zoomIntoBox(event->pos());
     else if (!m_press->dragging)
         emit clicked(event->pos());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/rubberband_p.h"
+#include "plots/canvas/selectionmark_p.h"
 #include "session/store.h"
 
 #include <QPoint>
@@ -13,9 +15,9 @@ namespace phasor {
 
 // Zoom and pan of the axes of a plot that show the axis of a table. Such an axis has the table's coordinates: the cell
 // with index i covers [first + i, first + i + 1). All axes of one kind are linked, on every plot. Wheel: zoom about the
-// pointer (beside an axis: that axis alone). Left drag: pan. Shift + left drag: zoom into the box. Double click:
-// everything. Keys + − Home do the same. A gesture dispatches to the store and changes nothing else; the axes follow in
-// showZoom().
+// pointer (beside an axis: that axis alone). Left drag: pan. Shift + left drag: zoom into the box. Ctrl + left drag:
+// select its positions and dimensions; a click with Ctrl selects nothing. Double click: everything. Keys + − Home do
+// the same. A gesture dispatches to the store and changes nothing else; the axes follow in showZoom().
 class Gestures : public QObject
 {
     Q_OBJECT
@@ -40,6 +42,11 @@ public:
     // Where the cursor's cells have their middle on the axis.
     std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
+    // What of the linked axes a selection covers; keys are positions.
+    std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
+    // The first axis of that kind across, and the first down.
+    std::vector<DeadMarks::Place> placesOf(AxisKind kind) const;
+
     static QString help(); // for tool tips
 
 signals:
@@ -61,7 +68,8 @@ private:
         QCPAxisRect* rect = nullptr;
         Zoom zoom;
         bool dragging = false;
-        bool box = false;
+        bool box = false; // zoom into it
+        bool select = false; // or select what is inside
     };
 
     void press(QMouseEvent* event);
@@ -72,6 +80,7 @@ private:
     void pan(const QPoint& by);
     void drawBox(const QPoint& to);
     void zoomIntoBox(const QPoint& to);
+    void selectBox(const QPoint& to);
     bool touches(const Link& link, const QPoint& pixel) const;
     double indexAt(const Link& link, const QPoint& pixel) const;
     Interval visible(const Zoom& zoom, const Link& link) const; // indices

@@ -107,11 +107,10 @@ std::optional<HeadMaps::Cell> HeadMaps::cellAt(const QPoint& pixel) const
         const auto part = [](double at, double from, double size) {
             return std::clamp((at + 0.5 - from) / size, 0.0, 1.0);
         };
-        return Cell{.head = m_maps->maps[i].head,
-                    .query = coordinateOf(picture.rows, picture.visibleRows,
-                                          part(pixel.y(), place.y(), place.height())),
-                    .key = coordinateOf(picture.columns, picture.visibleColumns,
-                                        part(pixel.x(), place.x(), place.width()))};
+        return Cell{
+            .head = m_maps->maps[i].head,
+            .query = coordinateOf(picture.rows, picture.visibleRows, part(pixel.y(), place.y(), place.height())),
+            .key = coordinateOf(picture.columns, picture.visibleColumns, part(pixel.x(), place.x(), place.width()))};
     }
     return std::nullopt;
 }

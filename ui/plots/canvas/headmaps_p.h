@@ -12,8 +12,8 @@
 
 namespace phasor {
 
-// The maps of a set-up's heads, square and as large as an axis rect allows, in rows from the top left on; above each its
-// head, around the chosen one a frame.
+// The maps of a set-up's heads, square and as large as an axis rect allows, in rows from the top left on; above each
+// its head, around the chosen one a frame.
 class HeadMaps : public QCPLayerable
 {
     Q_OBJECT

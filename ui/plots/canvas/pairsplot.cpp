@@ -20,14 +20,22 @@ PairsPlot::PairsPlot(std::string_view id, Store& store, QWidget* parent)
     , m_rect(makeRect(1, 0))
     , m_key(new KeyRow(&canvas()))
     , m_cursor(canvas().addOverlay<CrossHair>(*m_rect, *m_rect->axis(QCPAxis::atBottom)))
+    , m_difference(canvas(), *makeRect(2, 0), *m_rect)
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
+    m_difference.placeIn(*canvas().plotLayout(), 2);
     canvas().plotLayout()->setRowStretchFactors({0.001, 1});
     canvas().setStatusTip(tr("Click: the curves of the pair · %1").arg(Gestures::help()));
     valueAxis().setScaleType(QCPAxis::stLogarithmic);
     valueAxis().setTicker(QSharedPointer<LogTicker>::create(valueAxis()));
     pairAxis().setLabel(tr("pair"));
     pairAxis().setTicker(QSharedPointer<ValueTicker>::create(pairAxis()));
+}
+
+void PairsPlot::prepare(const Scene& scene)
+{
+    if (m_difference.setShown(scene.b.has_value()))
+        setTheme(theme());
 }
 
 QCPGraph* PairsPlot::makeGraph(const QString& name)
@@ -76,6 +84,27 @@ void PairsPlot::showCursor(const Cursor& cursor)
     m_cursor.moveTo(std::move(at));
 }
 
+// Pairs with a dimension inside.
+std::vector<SelectionMark::Part> PairsPlot::selectedParts(const Zoom& selection) const
+{
+    const std::optional<Interval>& dimensions = selection[AxisKind::Dimension];
+    if (!dimensions || m_columns.empty())
+        return {};
+    SelectionMark::Part part{.axis = &pairAxis(), .ranges = {}};
+    for (std::size_t pair = 0; pair < m_columns.size(); ++pair) {
+        const bool inside = std::any_of(m_columns[pair].begin(), m_columns[pair].end(), [&](std::int64_t column) {
+            const auto at = static_cast<double>(column);
+            return at >= dimensions->low && at < dimensions->high;
+        });
+        const double left = static_cast<double>(pair) - 0.5;
+        if (inside && !part.ranges.empty() && part.ranges.back().high == left)
+            part.ranges.back().high = left + 1;
+        else if (inside)
+            part.ranges.push_back({left, left + 1});
+    }
+    return {part};
+}
+
 std::optional<std::size_t> PairsPlot::pairAt(const QPoint& pixel) const
 {
     if (m_columns.empty() || !m_rect->rect().contains(pixel))
@@ -117,7 +146,21 @@ void PairsPlot::clicked(const QPoint& pixel)
             else if (!shown(column))
                 view.dimensions.push_back(column);
         }
+        if (!all && isDead(*pair))
+            showColumns(view, m_columns[*pair]);
     });
+}
+
+// In the picture of the encoding, with a few neighbours at either side; columns that are far apart from the first on.
+void PairsPlot::showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
+{
+    constexpr double kNeighbours = 6;
+    constexpr std::int64_t kFar = 16;
+    const auto [first, last] = std::minmax_element(columns.begin(), columns.end());
+    const auto low = static_cast<double>(*first);
+    const auto high = static_cast<double>(*last - *first <= kFar ? *last : *first) + 1;
+    view.node = "position";
+    view.zoom[AxisKind::Dimension] = Interval{low - kNeighbours, high + kNeighbours};
 }
 
 void PairsPlot::styleDots(QCPGraph& graph, const QColor& colour) const

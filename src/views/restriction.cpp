@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/restriction.h"
+
+#include "pipeline/fieldwindow.h"
+#include "views/viewstate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace phasor {
+
+namespace {
+
+// Rows and columns of a table of positions, whose waves have the numbers of the pairs that are left.
+class TablePart final : public PositionTable
+{
+public:
+    TablePart(std::shared_ptr<const PositionTable> table, Rect window, std::map<std::int64_t, std::int64_t> pairs)
+        : m_table(table)
+        , m_cells(windowOf(std::move(table), window))
+        , m_window(window)
+        , m_pairs(std::move(pairs))
+    {
+    }
+
+    Shape shape() const override { return m_window.shape(); }
+    Interval bounds() const override { return m_cells->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_cells->fill(rect, out); }
+    const StoredCells* memory() const override { return m_cells->memory(); }
+    const StreamingStores* stores() const override { return m_cells->stores(); }
+    const MeansOfBlocks* means() const override { return m_cells->means(); }
+
+    std::string formula(std::int64_t row, std::int64_t column) const override
+    {
+        return m_table->formula(row + m_window.row, column + m_window.col);
+    }
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
+    {
+        return m_table->rounding(row + m_window.row, column + m_window.col);
+    }
+    std::optional<ColumnWave> wave(std::int64_t column) const override
+    {
+        std::optional<ColumnWave> wave = m_table->wave(column + m_window.col);
+        if (wave)
+            wave->pair = m_pairs.at(wave->pair);
+        return wave;
+    }
+
+private:
+    std::shared_ptr<const PositionTable> m_table;
+    FieldPtr m_cells;
+    Rect m_window;
+    std::map<std::int64_t, std::int64_t> m_pairs; // number in the whole table: number here
+};
+
+// Columns of each pair inside the window, by the pair's number in the whole table.
+std::map<std::int64_t, int> columnsInside(const PositionTable& table, Rect window)
+{
+    std::map<std::int64_t, int> columns;
+    for (std::int64_t c = window.col; c < window.col + window.cols; ++c) {
+        if (const std::optional<ColumnWave> wave = table.wave(c))
+            ++columns[wave->pair];
+    }
+    return columns;
+}
+
+Waves wavesInside(const Waves& all, const std::map<std::int64_t, int>& columns)
+{
+    Waves waves = all;
+    waves.frequencies.clear();
+    waves.reach.clear();
+    for (const auto& [pair, count] : columns) {
+        const auto at = static_cast<std::size_t>(pair);
+        waves.frequencies.push_back(all.frequencies[at]);
+        if (!all.reach.empty())
+            waves.reach.push_back(all.reach[at]);
+        // Of half a pair the length of a row depends on the position.
+        waves.paired = waves.paired && count == 2;
+        waves.alone = waves.alone && count == 2;
+    }
+    return waves;
+}
+
+// The model of a table's part. A rotation has a table of its own, whose columns are not those of the stages.
+std::shared_ptr<const PositionModel> partOf(const PositionModel& model, Rect window)
+{
+    PositionModel part = model;
+    const std::map<std::int64_t, int> columns = columnsInside(*model.table, window);
+    std::map<std::int64_t, std::int64_t> numbers;
+    for (const auto& [pair, count] : columns)
+        numbers.emplace(pair, std::ssize(numbers));
+    part.table = std::make_shared<TablePart>(model.table, window, std::move(numbers));
+    if (model.waves)
+        part.waves = wavesInside(*model.waves, columns);
+    part.firstPosition += window.row;
+    part.gridColumns = 0; // a part of a grid's cells is no grid
+    return std::make_shared<const PositionModel>(std::move(part));
+}
+
+// The cells of an axis whose coordinates are inside.
+Span cellsInside(const Axis& axis, AxisKind kind, const std::optional<Span>& coordinates)
+{
+    if (!coordinates || axis.kind != kind)
+        return {0, axis.count};
+    const std::int64_t begin = std::clamp<std::int64_t>(coordinates->begin - axis.first, 0, axis.count);
+    return {begin, std::clamp<std::int64_t>(coordinates->end - axis.first, begin, axis.count)};
+}
+
+Axis partOf(Axis axis, Span cells)
+{
+    if (cells.begin > 0)
+        axis.tokens = nullptr; // they name the cells from the first one on
+    axis.first += cells.begin;
+    axis.firstLabel += cells.begin;
+    axis.count = cells.size();
+    axis.period = 0;
+    axis.gridColumns = 0;
+    return axis;
+}
+
+} // namespace
+
+Restriction restrictionOf(const ViewState& view)
+{
+    if (!view.onlySelection)
+        return {};
+    const auto whole = [](const std::optional<Interval>& range) -> std::optional<Span> {
+        if (!range)
+            return std::nullopt;
+        return Span{static_cast<std::int64_t>(std::floor(range->low)),
+                    static_cast<std::int64_t>(std::ceil(range->high))};
+    };
+    return {whole(view.selection[AxisKind::Position]), whole(view.selection[AxisKind::Dimension])};
+}
+
+Result<NodePtr> restricted(const NodePtr& node, const Restriction& to)
+{
+    if (to.everything() || !node || !node->field.ok())
+        return node;
+    const Span rows = cellsInside(node->rows, AxisKind::Position, to.positions);
+    const Span columns = cellsInside(node->columns, AxisKind::Dimension, to.dimensions);
+    if (rows.size() == node->rows.count && columns.size() == node->columns.count)
+        return node;
+    if (rows.size() == 0 || columns.size() == 0)
+        return usageError("EMPTY", rows.size() == 0 ? "--only-rows" : "--only-cols",
+                          WORDS("the selection has no cell of %1").with(node->quantity.symbol),
+                          WORDS("select others, or look at all of them"));
+    const Rect window{rows.begin, columns.begin, rows.size(), columns.size()};
+    Node part = *node;
+    part.rows = partOf(part.rows, rows);
+    part.columns = partOf(part.columns, columns);
+    part.note = {}; // counts in the whole table
+    part.field = windowOf(*node->field, window);
+    if (const auto* position = node->find<PositionFacts>(); position != nullptr && position->model->table) {
+        auto model = partOf(*position->model, window);
+        part.field = FieldPtr(model->table);
+        part.facts = PositionFacts{std::move(model)};
+    }
+    return std::make_shared<const Node>(std::move(part));
+}
+
+} // namespace phasor

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each view costs after the last change: its first answer, and the full one behind it.
+//   bench_views [D_MODEL MAX_LEN [ROUNDS]]      QT_QPA_PLATFORM=offscreen or a display; 512 5000 7 if not given
+// Not a test: run by hand. Each round changes the seed, so that no part of the set-up is known already. Prints medians
+// in milliseconds: of the clock on the wall, and of the processors, which other programs do not lengthen.
+#include "plots/plot.h"
+#include "session/store.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <vector>
+
+using namespace phasor;
+
+namespace {
+
+struct Cost
+{
+    double wall = 0; // ms
+    double processors = 0;
+};
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+Cost costOf(const Request& request, PipelineCache& cache, bool& shown)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const std::clock_t begun = std::clock();
+    const SnapshotPtr snapshot = compute(request, nullptr, cache, CancelToken());
+    shown = snapshot->pipelines.ok() && snapshot->views.begin()->second.data.ok();
+    return {static_cast<double>(timer.nsecsElapsed()) * 1e-6,
+            1e3 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC};
+}
+
+void measure(const PlotSpec& spec, const Parameters& base, int rounds)
+{
+    Store store;
+    store.setScene({.a = base});
+    const std::unique_ptr<Plot> plot = spec.make(store, nullptr);
+    plot->resize(600, 380);
+    std::vector<double> columns[4];
+    bool shown = true;
+    for (int round = 0; round < rounds; ++round) {
+        store.edit([round](Parameters& p) { p.random.seed = Seed{.bits = static_cast<std::uint64_t>(round)}; });
+        for (const bool refine : {false, true}) {
+            PipelineCache cache;
+            const Cost cost = costOf(
+                {.scene = store.scene(), .views = {plot->request(store.scene(), store.view())}, .refine = refine},
+                cache, shown);
+            columns[refine ? 2 : 0].push_back(cost.wall);
+            columns[refine ? 3 : 1].push_back(cost.processors);
+        }
+    }
+    std::printf("%-16s %8.1f %8.1f %10.1f %8.1f%s\n", spec.id.data(), median(columns[0]), median(columns[1]),
+                median(columns[2]), median(columns[3]), shown ? "" : "   (nothing to show)");
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QApplication application(argc, argv);
+    Parameters p;
+    p.encoding.dModel = argc > 2 ? std::atoll(argv[1]) : 512;
+    p.encoding.maxLen = argc > 2 ? std::atoll(argv[2]) : 5000;
+    const int rounds = argc > 3 ? std::max(1, std::atoi(argv[3])) : 7;
+    std::printf("%lld x %lld, ms            first answer           full answer\n",
+                static_cast<long long>(p.encoding.dModel), static_cast<long long>(p.encoding.maxLen));
+    std::printf("%-16s %8s %8s %10s %8s\n", "view", "wall", "cpu", "wall", "cpu");
+    for (const PlotSpec& spec : plotSpecs())
+        measure(spec, p, rounds);
+    return 0;
+}

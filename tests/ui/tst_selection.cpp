@@ -171,6 +171,8 @@ void TestSelection::deadMarks()
     };
     QVERIFY(marks("dead-mark") >= 1);
     QCOMPARE(marks("frozen-mark"), marks("dead-mark"));
+    if (plot == "precision")
+        return; // a learned table has no exact one beside it
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
     QVERIFY(f.compute());
     QCOMPARE(marks("dead-mark"), 0);

@@ -85,17 +85,18 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         add(line, "--shift", std::to_string(view.shift));
     if (takes("minus-row-means") && view.minusRowMeans)
         line += " --minus-row-means";
-    if (view.termsOf != standard.termsOf && scene.b && plot.id == "score-terms")
+    if (takes("terms-of") && view.termsOf != standard.termsOf && scene.b)
         add(line, "--terms-of", view.termsOf == TermsOf::B ? "b" : "difference");
-    if (view.minusMeanRow && plot.id == "similarity")
+    if (takes("minus-mean-row") && view.minusMeanRow)
         line += " --minus-mean-row";
-    if (view.divided && plot.id == "ratio")
+    if (takes("divided") && view.divided)
         line += " --divided";
-    if (view.onlySelection) {
+    if (view.onlySelection && takes("only-rows")) {
         const NodePtr sum = a.find("sum");
         const NodePtr position = a.find("position");
         addWindow(line, "--only-rows", position ? position->rows : sum->rows, view.selection);
-        addWindow(line, "--only-cols", sum->columns, view.selection);
+        if (takes("only-cols"))
+            addWindow(line, "--only-cols", sum->columns, view.selection);
     }
     addOptions(line, options);
     add(line, "--out", std::string(plot.id) + ".png");

@@ -30,6 +30,11 @@ constexpr Taken kTaken[] = {
     {"log-distance", {"relative"}},
     {"shift", {"shift"}},
     {"minus-row-means", {"score-terms"}},
+    {"terms-of", {"score-terms"}},
+    {"minus-mean-row", {"similarity"}},
+    {"divided", {"ratio"}},
+    {"only-rows", {"ratio", "energy", "spectrum", "similarity", "overlap", "score-terms"}},
+    {"only-cols", {"ratio", "energy", "spectrum", "similarity", "overlap"}},
 };
 
 } // namespace

@@ -46,7 +46,7 @@ private:
     std::array<ColourBar, kMaps> m_bars;
     QCPMarginGroup* m_row; // of the maps; owned by the canvas, as the next ones
     std::array<QCPMarginGroup*, kMaps> m_columns; // of a map and the bar below it
-    QCPLayoutGrid* m_grid; // the canvas's own
+    QCPLayoutGrid* m_grid; // the layout's own
     bool m_comparing = false;
     bool m_widening = false;
 };

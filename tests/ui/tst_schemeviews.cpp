@@ -147,7 +147,8 @@ void TestSchemeViews::everyViewOfEveryScheme()
         }
         if (shown.model->waves)
             continue;
-        for (const ShownTexts::Text& text : ShownTexts(*f.plot).all()) {
+        const ShownTexts shownTexts(*f.plot);
+        for (const ShownTexts::Text& text : shownTexts.all()) {
             const bool denied = text.text.contains(QStringLiteral("no waves"));
             if (!denied && !text.where.contains(QStringLiteral("QAction")))
                 QVERIFY2(!text.text.contains(kWaves),

@@ -133,7 +133,7 @@ void StreamTest::equalsThePlainFile()
     const ElementType type = mask ? ElementType::Bool : ElementType::Float32;
     Result<OutputFile> file = OutputFile::open(folder / "t");
     QVERIFY(file.ok());
-    QVERIFY(streamTable(field, rect, format, type, *file, {{}, {}, memory}).ok());
+    QVERIFY(streamTable(field, rect, format, type, *file, {.progress = {}, .memory = memory}).ok());
     QVERIFY(file->commit().ok());
     QVERIFY(testfiles::read(folder / "t") == plain(rect, format, type));
     QCOMPARE(field.cells(), rect.rows * rect.cols);

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace phasor {
 
-inline constexpr double kTurn = 2 * std::numbers::pi; // rad in a full period
+inline constexpr double kTurn = 6.283185307179586476925; // 2π, rad in a full period
 
 // What a pair does within a table of some length.
 enum class PairLife {

@@ -494,6 +494,8 @@ void TestCommandLine::optionsOfOtherPlots()
                      "--format",  "svg"};
     if (view == "mosaic")
         base += QStringList{"--scheme", "grid-mae", "--grid", "5x8"};
+    if (view == "heads")
+        base += QStringList{"--scheme", "alibi"};
     const Run plain = run(base);
     QCOMPARE(plain.code, 0);
     const QList<QStringList> options{{"--stage", "sum"},         {"--colormap", "magma"}, {"--range", "-0.3:0.3"},

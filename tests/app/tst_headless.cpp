@@ -142,7 +142,7 @@ void TestHeadless::littleMemory()
     QSKIP("the sanitizer takes terabytes of addresses");
 #endif
     int refused = 0;
-    for (int kibibytes = 140000; kibibytes < 260000; kibibytes += 7001) {
+    for (int kibibytes = 96000; kibibytes < 200000; kibibytes += 5501) {
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         const QString command = QStringLiteral("ulimit -v %1 && exec \"$@\"").arg(kibibytes);

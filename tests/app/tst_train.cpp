@@ -49,14 +49,14 @@ void TestTrain::json()
     std::vector<std::string> keys;
     for (const auto& [key, value] : json.items())
         keys.push_back(key);
-    QCOMPARE(keys, (std::vector<std::string>{"task", "steps", "variants", "verdict", "seconds"}));
-    QCOMPARE(json["task"], Json("recall"));
-    QCOMPARE(json["steps"], Json({0.0, 25.0, 30.0}));
+    QVERIFY(keys == (std::vector<std::string>{"task", "steps", "variants", "verdict", "seconds"}));
+    QVERIFY(json["task"] == Json("recall"));
+    QVERIFY(json["steps"] == Json({0.0, 25.0, 30.0}));
     QCOMPARE(json["variants"].size(), std::size_t{4});
     const Json& last = json["variants"][3];
-    QCOMPARE(last["name"], Json("scheme=nope, tied=on"));
-    QCOMPARE(last["parameters"]["scheme"], Json("nope"));
-    QCOMPARE(last["parameters"]["tied"], Json("on"));
+    QVERIFY(last["name"] == Json("scheme=nope, tied=on"));
+    QVERIFY(last["parameters"]["scheme"] == Json("nope"));
+    QVERIFY(last["parameters"]["tied"] == Json("on"));
     QCOMPARE(last["accuracy"].size(), std::size_t{2}); // seeds
     QCOMPARE(last["accuracy"][1].size(), std::size_t{3});
     QCOMPARE(last["loss"][0].size(), std::size_t{3});

@@ -157,7 +157,7 @@ void StreamTest::progressRisesToOne()
     const Places field({1000, 64});
     Result<OutputFile> file = OutputFile::open("/dev/null");
     std::vector<double> shares;
-    const StreamControl control{{}, [&](double share) { shares.push_back(share); }, 65536};
+    const StreamControl control{.progress = [&](double share) { shares.push_back(share); }, .memory = 65536};
     QVERIFY(streamTable(field, whole(field.shape()), TableFormat::Csv, ElementType::Float32, *file, control).ok());
     QVERIFY(shares.size() > 10);
     QVERIFY(std::ranges::is_sorted(shares));
@@ -180,7 +180,7 @@ void StreamTest::cancelLeavesNothing()
     field.cancelAfter(cells);
     {
         Result<OutputFile> file = OutputFile::open(folder / "t.csv");
-        const StreamControl control{field.cancel(), {}, 1 << 20};
+        const StreamControl control{.cancel = field.cancel(), .progress = {}, .memory = 1 << 20};
         const Status status
             = streamTable(field, whole(field.shape()), TableFormat::Csv, ElementType::Float32, *file, control);
         QVERIFY(!status.ok());

@@ -127,7 +127,7 @@ void TestEdges::undefinedIsSaidInWords()
         f.picture();
         QVERIFY(!data.ok() || !f.plot->summary().isEmpty());
         for (const ShownTexts::Text& shown : ShownTexts(*f.plot).all())
-            QVERIFY2(!isUndefinedNumber(shown.text), qPrintable(shown.where + u": " + shown.text));
+            QVERIFY2(!isUndefinedNumber(shown.text), qPrintable(shown.where + QStringLiteral(": ") + shown.text));
     }
 }
 

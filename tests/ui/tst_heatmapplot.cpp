@@ -140,8 +140,10 @@ void TestHeatmapPlot::barHasTheMapsColours()
 {
     PlotFixture f("heatmap", {600, 700});
     makeSmall(f);
-    const auto scales = f.canvas->plotLayout()->elements(false);
-    auto* scale = qobject_cast<QCPColorScale*>(scales.last());
+    QCPColorScale* scale = nullptr;
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(true))
+        if (auto* found = qobject_cast<QCPColorScale*>(element))
+            scale = found;
     QVERIFY(scale);
     QCOMPARE(scale->axis()->range().lower, -1.0);
     QCOMPARE(scale->axis()->range().upper, 1.0);
@@ -253,14 +255,14 @@ void TestHeatmapPlot::setUpsAreComparedSideBySide()
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->axisRectCount(), 3);
     QStringList titles;
-    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(false))
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(true))
         if (auto* text = qobject_cast<QCPTextElement*>(element))
             titles << text->text();
     QCOMPARE(titles, (QStringList{"A", "B", "A − B"}));
     // Of one width, each above its bar.
     f.picture();
     QList<QRect> bars;
-    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(false))
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(true))
         if (auto* scale = qobject_cast<QCPColorScale*>(element))
             bars << scale->axis()->axisRect()->rect();
     const QList<QCPAxisRect*> maps = f.canvas->axisRects();

@@ -102,7 +102,8 @@ void TestSentences::sayTheNumbersOfStats()
     QVERIFY(snapshot->pipelines.ok() && snapshot->views.begin()->second.data.ok());
     f.plot->show(*snapshot->views.begin()->second.data);
     for (const QString& number : numbers)
-        QVERIFY2(f.plot->summary().contains(number), qPrintable(f.plot->summary() + u" does not say " + number));
+        QVERIFY2(f.plot->summary().contains(number),
+                 qPrintable(f.plot->summary() + QStringLiteral(" does not say ") + number));
 }
 
 void TestSentences::everyChangeReachesEveryView_data()

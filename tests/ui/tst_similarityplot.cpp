@@ -29,7 +29,10 @@ void TestSimilarityPlot::axesArePositionAndKey()
     shown.pixels = {0xff102030};
     data->pictures = pictures;
     f.plot->show(data);
-    QCPAxisRect* rect = f.canvas->axisRect();
+    const QList<QCPAxisRect*> rects = f.canvas->axisRects();
+    QCPAxisRect* rect = *std::find_if(rects.begin(), rects.end(), [](const QCPAxisRect* some) {
+        return some->axis(QCPAxis::atLeft)->rangeReversed(); // of the map
+    });
     QCoreApplication::processEvents();
     f.mouse(QEvent::MouseMove,
             {static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(20.5)),

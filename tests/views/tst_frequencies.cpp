@@ -6,13 +6,10 @@
 #include <QTest>
 
 #include <cmath>
-#include <numbers>
 
 using namespace phasor;
 
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 // One head of 128 columns.
 Parameters rope(std::string_view scaling, double factor, double base, std::int64_t original, std::int64_t length)

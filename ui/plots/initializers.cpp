@@ -89,6 +89,7 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     numbers->setRange(names->range());
     numbers->setTicker(m_numbers);
     numbers->grid()->setVisible(false);
+    m_rect->setAutoMargins(QCP::msLeft | QCP::msTop | QCP::msBottom);
     QCPAxis* less = m_less->axis(QCPAxis::atLeft);
     less->setRangeReversed(true);
     less->setRange(names->range());
@@ -143,8 +144,23 @@ QCPGraph* InitializersPlot::makeGraph(const QString& name, QCPAxisRect& rect)
     return graph;
 }
 
+// The table has its room before there are numbers; where that would leave little of the plot, there is none.
+void InitializersPlot::fold() const
+{
+    const QFontMetrics metrics(theme().smallFont);
+    const int table = metrics.horizontalAdvance(QStringLiteral("0.0028, 89.9° · 0.0028, 89.9°")) + 2 * metrics.height();
+    const bool fits = canvas().viewport().width() >= 3 * table;
+    QCPAxis* numbers = m_rect->axis(QCPAxis::atRight);
+    numbers->setVisible(fits);
+    numbers->setTickLabels(fits);
+    const QMargins margins = m_rect->margins();
+    m_rect->setMargins({margins.left(), margins.top(), fits ? table : metrics.height(), margins.bottom()});
+    canvas().layoutFor(canvas().viewport().size());
+}
+
 ViewRequest InitializersPlot::requestAt(const ViewState&, Resolution) const
 {
+    fold();
     return InitializersRequest{};
 }
 

@@ -27,6 +27,7 @@ protected:
 
 private:
     QCPGraph* makeGraph(const QString& name, QCPAxisRect& rect);
+    void fold() const;
     void fill();
     void showTable();
     void showDifference();

@@ -106,7 +106,7 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_lowerCursor(canvas().addOverlay<CrossHair>(*m_ratios, *m_ratios->axis(QCPAxis::atBottom)))
     , m_difference(canvas(), *makeRect(3, 0), *m_ratios)
     , m_divided(new HeaderToggle(
-          QStringLiteral("divided"), QStringLiteral("E + PE/s"),
+          QStringLiteral("divided"), tr("E + PE/s"),
           tr("Lengths of E + PE/s, the same in another unit: R and the angle do not change"),
           [&store](bool on) { store.editView([on](ViewState& view) { view.divided = on; }); }, this))
 {

@@ -88,9 +88,11 @@ void SimilarityPlot::fold() const
 ViewRequest SimilarityPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
     fold();
+    // Something to see until a row is pointed at: the first one.
+    const std::int64_t first = m_data ? m_data->pictures->picture.rows.first : 0;
     return SimilarityRequest{.node = view.node,
                              .minusMeanRow = view.minusMeanRow,
-                             .row = view.cursor[AxisKind::Position],
+                             .row = view.cursor[AxisKind::Position].value_or(first),
                              .pictures = picturesAt(view, resolution),
                              .only = restrictionOf(view)};
 }
@@ -176,6 +178,9 @@ void SimilarityPlot::showKernel()
     std::copy_if(lines.begin(), lines.end(), std::back_inserter(curves),
                  [](const ChartLine& line) { return line.x.size() != 2 || line.x[0] != line.x[1]; });
     m_kernel.show(lines);
+    // The cells of a grid have no distance along one line: no chart then.
+    const bool along = !m_data || m_data->ofA.kernel || (m_data->ofB && m_data->ofB->kernel);
+    m_kernel.rect().setVisible(along && m_side->layout() != nullptr);
     const bool logarithmic = !curves.empty() && curves.front().x.size() > kLinearDistances;
     if (logarithmic != (m_kernel.across().scaleType() == QCPAxis::stLogarithmic))
         m_kernel.setLogarithmic(m_kernel.across(), logarithmic);

@@ -54,6 +54,7 @@ WindowLayout::WindowLayout(const Parts& parts)
 {
     connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
     connect(&m_parts.panel, &ParameterPanel::fontChanged, this, &WindowLayout::fit);
+    connect(&m_parts.columns, &QSplitter::splitterMoved, this, [this] { m_chosen = true; });
     connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
     connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
         QMainWindow& window = m_parts.window;
@@ -90,11 +91,11 @@ void WindowLayout::restore(const Layout& layout)
     m_parts.plots.setSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
-    m_parts.panel.ensurePolished(); // its font decides how wide it is
     m_parts.panel.fitSections();
     m_narrow = m_parts.panel.isInNarrowWindow();
-    giveControls();
-    if (static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0)
+    m_chosen = static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0;
+    fit();
+    if (m_chosen)
         m_parts.columns.setSizes(qSizes(layout.columns));
     m_parts.controls.setVisible(layout.controls);
     m_parts.menu.showControls(layout.controls);
@@ -110,10 +111,12 @@ void WindowLayout::giveControls()
 // The controls have another width in a narrow window than in a wide one, until the user gives them one.
 void WindowLayout::fit()
 {
-    if (m_narrow == m_parts.panel.isInNarrowWindow())
-        return;
-    m_narrow = !m_narrow;
-    giveControls();
+    if (m_narrow != m_parts.panel.isInNarrowWindow()) {
+        m_narrow = !m_narrow;
+        m_chosen = false;
+    }
+    if (!m_chosen)
+        giveControls();
 }
 
 void WindowLayout::reset()
@@ -122,6 +125,7 @@ void WindowLayout::reset()
     m_parts.panel.fitSections();
     m_parts.controls.show();
     m_parts.menu.showControls(true);
+    m_chosen = false;
     giveControls();
     m_parts.plots.resetSizes();
     m_parts.plots.setShown(

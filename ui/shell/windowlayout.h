@@ -44,6 +44,7 @@ private:
 
     Parts m_parts;
     bool m_narrow = false; // the window
+    bool m_chosen = false; // the user gave the controls a width
 };
 
 } // namespace phasor

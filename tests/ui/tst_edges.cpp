@@ -126,7 +126,8 @@ void TestEdges::undefinedIsSaidInWords()
         f.plot->setReason(data.ok() ? QString() : words::errorText(data.error()));
         f.picture();
         QVERIFY(!data.ok() || !f.plot->summary().isEmpty());
-        for (const ShownTexts::Text& shown : ShownTexts(*f.plot).all())
+        const ShownTexts texts(*f.plot);
+        for (const ShownTexts::Text& shown : texts.all())
             QVERIFY2(!isUndefinedNumber(shown.text), qPrintable(shown.where + QStringLiteral(": ") + shown.text));
     }
 }

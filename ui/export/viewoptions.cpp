@@ -12,7 +12,7 @@ namespace {
 struct Taken
 {
     std::string_view option;
-    std::array<std::string_view, 10> views; // and empty ones
+    std::array<std::string_view, 12> views; // and empty ones
 };
 
 constexpr Taken kTaken[] = {
@@ -21,9 +21,9 @@ constexpr Taken kTaken[] = {
     {"range", {"heatmap", "similarity", "shift"}},
     {"reduction", {"heatmap", "similarity", "shift"}},
     {"rows",
-     {"heatmap", "curves", "ratio", "dropout", "precision", "builds", "similarity", "scores", "phasors",
-      "score-terms"}},
-    {"cols", {"heatmap", "dropout", "precision", "builds", "scores", "energy", "shift", "score-terms"}},
+     {"heatmap", "curves", "ratio", "dropout", "precision", "builds", "similarity", "scores", "phasors", "score-terms",
+      "heads"}},
+    {"cols", {"heatmap", "dropout", "precision", "builds", "scores", "energy", "shift", "score-terms", "heads"}},
     {"dims", {"curves"}},
     {"at", {"phasors"}},
     {"lay-over", {"relative"}},

@@ -15,7 +15,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kCharactersOfMap = 38; // room that the map and the charts beside it need
+constexpr int kCharactersOfMap = 60; // room that the map and the charts beside it need
 constexpr int kCharactersOfSide = 30;
 constexpr int kLinesOfSide = 14;
 constexpr double kSideStretch = 0.62; // of the map

@@ -137,7 +137,9 @@ double Learner::addUp(const Batch& batch, StepMemories::Step& memory, std::int64
     return loss / static_cast<double>(std::max<std::int64_t>(1, asked));
 }
 
-double Learner::step(const Batch& batch, const PositionInput& input, const MaskLaw& masks)
+template <typename MasksOf>
+double Learner::gradientWith(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
+                             std::vector<float>& gradient)
 {
     const Taken taken(*m_memories);
     StepMemories::Step& memory = *taken;
@@ -146,13 +148,21 @@ double Learner::step(const Batch& batch, const PositionInput& input, const MaskL
     const Weights weights{m_weights.data(), memory.transposed.data()};
     const std::int64_t asked = batch.asked();
     eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
-        drawMasks(masks, m_shape, part, own.masks);
+        masksOf(part, own.masks);
         model.forward(weights, part, own);
         memory.outcomes[p] = model.judge(part, shareOf(asked), own);
         memory.gradients[p].assign(m_weights.size(), 0);
         model.backward(weights, part, own, memory.gradients[p].data());
     });
-    const double loss = addUp(batch, memory, asked, m_gradient);
+    return addUp(batch, memory, asked, gradient);
+}
+
+double Learner::step(const Batch& batch, const PositionInput& input, const MaskLaw& masks)
+{
+    const auto drawn = [&](const BatchPart& part, PlacedMasks& own) {
+        drawMasks(masks, m_shape, part, own);
+    };
+    const double loss = gradientWith(batch, input, drawn, m_gradient);
     m_adam.step(m_gradient, m_weights);
     return loss;
 }
@@ -160,21 +170,11 @@ double Learner::step(const Batch& batch, const PositionInput& input, const MaskL
 double Learner::gradient(const Batch& batch, const PositionInput& input, const PlacedMasks& masks,
                          std::vector<float>& gradient)
 {
-    const Taken taken(*m_memories);
-    StepMemories::Step& memory = *taken;
-    prepare(batch, memory);
-    const Model model(m_shape, m_layout, input);
-    const Weights weights{m_weights.data(), memory.transposed.data()};
-    const std::int64_t asked = batch.asked();
-    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
-        own.masks = {rowsOf(masks.embedding, part, m_shape.embeddingWidth),
-                     rowsOf(masks.position, part, m_shape.positionWidth()), rowsOf(masks.sum, part, m_shape.width)};
-        model.forward(weights, part, own);
-        memory.outcomes[p] = model.judge(part, shareOf(asked), own);
-        memory.gradients[p].assign(m_weights.size(), 0);
-        model.backward(weights, part, own, memory.gradients[p].data());
-    });
-    return addUp(batch, memory, asked, gradient);
+    const auto given = [&](const BatchPart& part, PlacedMasks& own) {
+        own = {rowsOf(masks.embedding, part, m_shape.embeddingWidth),
+               rowsOf(masks.position, part, m_shape.positionWidth()), rowsOf(masks.sum, part, m_shape.width)};
+    };
+    return gradientWith(batch, input, given, gradient);
 }
 
 BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)

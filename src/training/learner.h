@@ -64,6 +64,10 @@ public:
 
 private:
     template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work);
+    // masksOf(part, masks): those of a part, before its forward pass.
+    template <typename MasksOf>
+    double gradientWith(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
+                        std::vector<float>& gradient);
     void prepare(const Batch& batch, StepMemories::Step& memory) const;
     double addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked,
                  std::vector<float>& gradient) const;

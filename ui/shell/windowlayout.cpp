@@ -53,7 +53,7 @@ WindowLayout::WindowLayout(const Parts& parts)
     , m_parts(parts)
 {
     connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
-    connect(&m_parts.panel, &ParameterPanel::fontChanged, this, &WindowLayout::fit);
+    connect(&m_parts.panel, &ParameterPanel::fontChanged, this, &WindowLayout::followFont);
     connect(&m_parts.columns, &QSplitter::splitterMoved, this, [this] { m_chosen = true; });
     connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
     connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
@@ -104,8 +104,15 @@ void WindowLayout::restore(const Layout& layout)
 void WindowLayout::giveControls()
 {
     const int pixels = m_parts.panel.sizeHint().width();
-    ;
     m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
+}
+
+// At the start too, when the font that was asked for arrives: a width that the user chose stays.
+void WindowLayout::followFont()
+{
+    m_narrow = m_parts.panel.isInNarrowWindow();
+    if (!m_chosen)
+        giveControls();
 }
 
 // The controls have another width in a narrow window than in a wide one, until the user gives them one.

@@ -41,6 +41,7 @@ public:
 
 private:
     void giveControls();
+    void followFont();
 
     Parts m_parts;
     bool m_narrow = false; // the window

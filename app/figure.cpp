@@ -5,6 +5,7 @@
 #include "output.h"
 #include "progress.h"
 #include "report.h"
+#include "trainoptions.h"
 
 #include "encodings/schemes.h"
 #include "export/figure.h"
@@ -71,6 +72,7 @@ void declare(Options& options)
     options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
     options.add("--shift", "K", "From each position to the one K later, in shift; 1 if not given.");
     options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
+    addTraining(options);
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.addFlag("--caption", "Below the plot: the sentence of what it shows, and the parameters.");
@@ -209,6 +211,8 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     TRY_DONE(readHands(options, view));
     TRY_DONE(readDistance(options, view));
     TRY_DONE(readShift(options, view));
+    TRY(view.training, readTraining(options, view.training));
+    view.training.phase = TrainingChoice::Phase::Running; // a figure of it shows all of it
     return view;
 }
 

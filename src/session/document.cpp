@@ -4,6 +4,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
+#include "training/experiment.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +27,16 @@ Json zoomJson(const Zoom& zoom)
     return json;
 }
 
+Json trainingJson(const TrainingChoice& choice)
+{
+    Json json = Json::object();
+    for (const TrainingParameter& parameter : trainingParameters())
+        json[parameter.spec.key()] = printValue(parameter.value(choice.settings));
+    json["vary"] = choice.vary;
+    json["seeds"] = choice.seeds;
+    return json;
+}
+
 Json viewJson(const ViewState& view)
 {
     return {{"stage", view.node},
@@ -37,7 +48,8 @@ Json viewJson(const ViewState& view)
             {"schemes", view.schemes},
             {"distance", view.logarithmicDistance ? "log" : "linear"},
             {"shift", view.shift},
-            {"row_means", view.minusRowMeans ? "without" : "with"}};
+            {"row_means", view.minusRowMeans ? "without" : "with"},
+            {"training", trainingJson(view.training)}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -162,6 +174,28 @@ template <typename T> bool adopt(T& value, const std::optional<T>& read)
     return read.has_value();
 }
 
+TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
+{
+    TrainingChoice choice;
+    LenientReader reader(json, "view.training", warnings);
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        reader.read(parameter.spec.key().c_str(), [&](const Json& text) {
+            const Result<ParameterValue> value = parseValue(parameter.spec, text.get<std::string>());
+            if (value.ok())
+                parameter.assign(choice.settings, *value);
+            return value.ok();
+        });
+    }
+    reader.read("vary", choice.vary);
+    reader.read("seeds", [&](const Json& seeds) {
+        const bool inRange = seeds.is_number_integer() && seeds >= 1 && seeds <= kMostSeeds;
+        if (inRange)
+            choice.seeds = seeds.get<std::int64_t>();
+        return inRange;
+    });
+    return choice;
+}
+
 ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
@@ -172,6 +206,8 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     });
     if (const auto zoom = json.find("zoom"); zoom != json.end() && zoom->is_object())
         view.zoom = readZoom(*zoom, warnings);
+    if (const auto training = json.find("training"); training != json.end() && training->is_object())
+        view.training = readTraining(*training, warnings);
     reader.read("dimensions", [&](const Json& list) {
         const bool whole = list.is_array() && std::all_of(list.begin(), list.end(), [](const Json& dimension) {
                                return dimension.is_number_integer() && dimension.get<std::int64_t>() >= 0;
@@ -250,6 +286,8 @@ std::string writeDocument(const Document& document, int indent)
     Json json = everyKey(document);
     if (document.layout == Layout{})
         json.erase("layout");
+    if (json["view"]["training"] == trainingJson({}))
+        json["view"].erase("training");
     removeEmpty(json);
     removeEmpty(json["view"]["zoom"]);
     if (!document.unknown.empty())

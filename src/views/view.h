@@ -19,6 +19,7 @@ struct ViewData
     // The numbers that are drawn; empty: this view has none (strip, read-out).
     virtual DataTable table() const { return {}; }
     bool coarse = false; // a quick picture: Effort::Still has a better one
+    bool goesOn = false; // coarse, and the better one is a step further on a longer way: asked for at once
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;

@@ -5,6 +5,7 @@
 #include "pipeline/axis.h"
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
+#include "views/trainingchoice.h"
 
 #include <array>
 #include <cstdint>
@@ -61,6 +62,7 @@ struct ViewState
     bool logarithmicDistance = false;
     std::int64_t shift = 1; // k of the view of the relative shift, 1 … 2147483647
     bool minusRowMeans = false; // of the terms of the score: what softmax ignores is not shown
+    TrainingChoice training; // what small transformers are trained on
 
     bool operator==(const ViewState&) const = default;
 };

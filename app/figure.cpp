@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "report.h"
 #include "selection.h"
+#include "trainoptions.h"
 
 #include "encodings/schemes.h"
 #include "export/figure.h"
@@ -79,6 +80,7 @@ void declare(Options& options)
     options.addFlag("--divided", "ratio with the lengths of E + PE/s, the same in another unit.");
     options.add("--terms-of", "ID", "score-terms while two set-ups are compared: a (default), b or difference.");
     addSelection(options);
+    addTraining(options);
     options.add("--title", "TEXT", "Title of the figure.");
     options.addFlag("--no-title", "No title.");
     options.addFlag("--caption", "Below the plot: the sentence of what it shows, and the parameters.");
@@ -238,6 +240,8 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
         select(AxisKind::Dimension, only.dimensions);
         view.onlySelection = true;
     }
+    TRY(view.training, readTraining(options, view.training));
+    view.training.phase = TrainingChoice::Phase::Running; // a figure of it shows all of it
     return view;
 }
 

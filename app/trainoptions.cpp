@@ -68,7 +68,7 @@ Result<Experiment> readExperiment(const Options& options, Report& report)
     FileCache files;
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, files, report));
-    TRY(const TrainingChoice choice, readTraining(options, {}));
+    TRY(const TrainingChoice choice, readTraining(options, start.view.training));
     return Experiment{
         .scene = trainedScene(scene, options), .settings = choice.settings, .vary = choice.vary, .seeds = choice.seeds};
 }

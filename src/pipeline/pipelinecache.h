@@ -5,8 +5,10 @@
 #include "text/result.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <typeindex>
 #include <typeinfo>
 #include <utility>
 #include <vector>
@@ -34,6 +36,17 @@ public:
             slot->value = std::move(*made);
         }
         return std::static_pointer_cast<const Part>(slot->value);
+    }
+
+    // The one Part of this cache, which is there from the first call on and as long as the cache: what is kept though
+    // nothing that is shown uses it now. Its own affair is to be asked from any thread.
+    template <typename Part> std::shared_ptr<Part> lasting()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<void>& part = m_lasting[typeid(Part)];
+        if (!part)
+            part = std::make_shared<Part>();
+        return std::static_pointer_cast<Part>(part);
     }
 
     // The files that parts are made from: who opens one of them otherwise, too, does not open it again.
@@ -76,6 +89,7 @@ private:
     FileCache m_files;
     std::mutex m_mutex;
     std::vector<std::shared_ptr<Slot>> m_slots;
+    std::map<std::type_index, std::shared_ptr<void>> m_lasting; // guarded by m_mutex
 };
 
 } // namespace phasor

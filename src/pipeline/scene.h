@@ -62,6 +62,14 @@ public:
         return m_cache.part<Measure>(key, std::forward<Make>(make));
     }
 
+    // What outlives the pictures that use it: PipelineCache::lasting.
+    template <typename Part> std::shared_ptr<Part> lasting() { return m_cache.lasting<Part>(); }
+    // Counts as read: what of such a part makes the view's data true, as long as `same` says so.
+    void readBeside(std::function<bool()> same)
+    {
+        note([same = std::move(same)](const Pipelines&) { return same(); });
+    }
+
     const CancelToken& cancel() const { return m_cancel; }
 
     // Whether all that was read is the same in other pipelines of a scene that compares, or does not, as this one.

@@ -4,6 +4,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
+#include "training/experiment.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +29,16 @@ Json zoomJson(const Zoom& zoom)
     return json;
 }
 
+Json trainingJson(const TrainingChoice& choice)
+{
+    Json json = Json::object();
+    for (const TrainingParameter& parameter : trainingParameters())
+        json[parameter.spec.key()] = printValue(parameter.value(choice.settings));
+    json["vary"] = choice.vary;
+    json["seeds"] = choice.seeds;
+    return json;
+}
+
 Json viewJson(const ViewState& view)
 {
     return {{"stage", view.node},
@@ -44,7 +55,8 @@ Json viewJson(const ViewState& view)
             {"mean_row", view.minusMeanRow ? "without" : "with"},
             {"form", view.divided ? "divided" : "scaled"},
             {"selection", zoomJson(view.selection)},
-            {"analyse", view.onlySelection ? "selection" : "all"}};
+            {"analyse", view.onlySelection ? "selection" : "all"},
+            {"training", trainingJson(view.training)}};
 }
 
 Json layoutJson(const Layout& layout)
@@ -169,6 +181,28 @@ template <typename T> bool adopt(T& value, const std::optional<T>& read)
     return read.has_value();
 }
 
+TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
+{
+    TrainingChoice choice;
+    LenientReader reader(json, "view.training", warnings);
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        reader.read(parameter.spec.key().c_str(), [&](const Json& text) {
+            const Result<ParameterValue> value = parseValue(parameter.spec, text.get<std::string>());
+            if (value.ok())
+                parameter.assign(choice.settings, *value);
+            return value.ok();
+        });
+    }
+    reader.read("vary", choice.vary);
+    reader.read("seeds", [&](const Json& seeds) {
+        const bool inRange = seeds.is_number_integer() && seeds >= 1 && seeds <= kMostSeeds;
+        if (inRange)
+            choice.seeds = seeds.get<std::int64_t>();
+        return inRange;
+    });
+    return choice;
+}
+
 ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
@@ -181,6 +215,8 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
         view.zoom = readZoom(*zoom, "view.zoom", warnings);
     if (const auto selection = json.find("selection"); selection != json.end() && selection->is_object())
         view.selection = readZoom(*selection, "view.selection", warnings);
+    if (const auto training = json.find("training"); training != json.end() && training->is_object())
+        view.training = readTraining(*training, warnings);
     reader.read("dimensions", [&](const Json& list) {
         const bool whole = list.is_array() && std::all_of(list.begin(), list.end(), [](const Json& dimension) {
                                return dimension.is_number_integer() && dimension.get<std::int64_t>() >= 0;
@@ -271,6 +307,8 @@ std::string writeDocument(const Document& document, int indent)
     Json json = everyKey(document);
     if (document.layout == Layout{})
         json.erase("layout");
+    if (json["view"]["training"] == trainingJson({}))
+        json["view"].erase("training");
     removeEmpty(json);
     for (const char* ranges : {"zoom", "selection"})
         removeEmpty(json["view"][ranges]);

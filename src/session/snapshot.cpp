@@ -83,6 +83,12 @@ bool Snapshot::isCoarse() const
     return std::any_of(views.begin(), views.end(), [](const auto& view) { return phasor::isCoarse(view.second); });
 }
 
+bool Snapshot::goesOn() const
+{
+    return std::any_of(views.begin(), views.end(),
+                       [](const auto& view) { return view.second.data.ok() && (*view.second.data)->goesOn; });
+}
+
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
                     const CancelToken& cancel, const PartlyDone& partly)
 {

@@ -8,6 +8,7 @@
 #include "pipeline/generatorsettings.h"
 #include "pipeline/parameterspec.h"
 #include "pipeline/placements.h"
+#include "training/trainingbook.h"
 #include "views/dropoutlaw.h"
 
 #include <algorithm>
@@ -311,6 +312,29 @@ std::string_view viewOf(Question question)
     return kViews[static_cast<std::size_t>(question)];
 }
 
+namespace {
+
+// Which question an experiment is about: the first thing that it varies says so.
+Question questionOf(const Experiment& experiment)
+{
+    const std::string varied = experiment.vary.empty() ? std::string() : experiment.vary.front();
+    if (varied.starts_with("placement=") || varied.starts_with("dropout="))
+        return Question::DropoutOnSum;
+    return varied.starts_with("combine=") ? Question::AddOrConcatenate : Question::Scale;
+}
+
+std::optional<AnswersData::Trained> trainedAnswer(SceneReader& scene, const Parameters& parameters)
+{
+    const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
+    scene.readBeside([book, seen = book->quotes()] { return book->quotes() == seen; });
+    const std::optional<TrainingBook::Quote> quote = book->quoteOf(smallModel(parameters));
+    if (!quote)
+        return std::nullopt;
+    return AnswersData::Trained{questionOf(quote->experiment), quote->experiment.settings.task, quote->said};
+}
+
+} // namespace
+
 Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort effort)
 {
     const CancelScope scope(scene.cancel());
@@ -323,6 +347,7 @@ Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort ef
     const AnswerSize size = answerSize(effort);
     auto data = std::make_shared<AnswersData>();
     TRY_DONE(Answering(scene, setup, size, *data).all());
+    data->trained = trainedAnswer(scene, setup->parameters());
     if (scene.cancel().cancelled())
         return cancelledError();
     data->coarse = effort == Effort::Frame;

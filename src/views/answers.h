@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
 #include "views/overlap.h"
 #include "views/recovery.h"
 #include "views/view.h"
@@ -110,6 +111,14 @@ struct AnswersData : ViewData
     std::optional<CombinationAnswer> combination; // nothing without a table
     ScaleAnswer scale;
     std::array<BuildAnswer, 3> builds;
+    // What small transformers that were trained with this set-up say to one of the questions.
+    struct Trained
+    {
+        Question question;
+        std::string task; // "recall"
+        Message said;
+    };
+    std::optional<Trained> trained;
     double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
 
     // What to try with each question, given how things are: one thing changed at a time.

@@ -5,6 +5,7 @@
 #include "pipeline/axis.h"
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
+#include "views/trainingchoice.h"
 
 #include <array>
 #include <cstdint>
@@ -68,6 +69,7 @@ struct ViewState
     bool divided = false; // lengths of E + PE/s in place of those of s·E + PE
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // analyses look at the selection alone
+    TrainingChoice training; // what small transformers are trained on
 
     bool operator==(const ViewState&) const = default;
 };

@@ -55,6 +55,11 @@ Document TestDocument::full()
     document.view.colorMap = "viridis";
     document.view.reduction = Reduction::Envelope;
     document.view.range = Interval{-1.5, 2};
+    document.view.training.settings.task = "text:a book.txt";
+    document.view.training.settings.learningRate = 3e-4;
+    document.view.training.settings.tied = true;
+    document.view.training.vary = {"scale=none,sqrt-d-model"};
+    document.view.training.seeds = 7;
     document.plots = {"heatmap", "ratio"};
     document.layout = {.window = {-3, 2, 800, 600},
                        .maximised = true,

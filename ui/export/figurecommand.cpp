@@ -50,6 +50,18 @@ void addOptions(std::string& line, const FigureOptions& options)
         line += " --caption";
 }
 
+void addTraining(std::string& line, const TrainingChoice& choice)
+{
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        if (const ParameterValue value = parameter.value(choice.settings); value != parameter.value({}))
+            add(line, parameter.spec.option(), printValue(value));
+    }
+    for (const std::string& list : choice.vary)
+        add(line, "--vary", list);
+    if (choice.seeds != TrainingChoice{}.seeds)
+        add(line, "--seeds", std::to_string(choice.seeds));
+}
+
 } // namespace
 
 std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
@@ -98,6 +110,8 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         if (takes("only-cols"))
             addWindow(line, "--only-cols", sum->columns, view.selection);
     }
+    if (plot.id == "training")
+        addTraining(line, view.training);
     addOptions(line, options);
     add(line, "--out", std::string(plot.id) + ".png");
     return line;

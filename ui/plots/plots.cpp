@@ -20,6 +20,7 @@
 #include "plots/shift_p.h"
 #include "plots/similarity_p.h"
 #include "plots/spectrum_p.h"
+#include "plots/training_p.h"
 #include "plots/wavelengths_p.h"
 
 #include <QCoreApplication>
@@ -94,6 +95,7 @@ constexpr PlotSpec kPlots[] = {
     {"overlap", QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"), QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"), 2, make<OverlapPlot>, sum},
     {"histogram", QT_TRANSLATE_NOOP("Plots", "Dropout histogram"), QT_TRANSLATE_NOOP("Plots", "What does dropout do to the numbers?"), 3, make<HistogramPlot>, sum},
     {"score-terms", QT_TRANSLATE_NOOP("Plots", "Score terms"), QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"), 0, make<ScoreTermsPlot>, scores},
+    {"training", QT_TRANSLATE_NOOP("Plots", "Training"), QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this set-up?"), 3, make<TrainingPlot>, sum},
 };
 // clang-format on
 

@@ -196,7 +196,7 @@ void Workbench::show(const SnapshotPtr& snapshot)
         emit reported({warning.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Warning, warning});
     emit faultsFound(troubles.faults());
     if (snapshot->isCoarse() && !m_queue.busy())
-        m_refine.start();
+        m_refine.start(snapshot->goesOn() ? 0 : kStillMilliseconds);
 }
 
 // The rest is still computed: it keeps what it shows, and says so.

@@ -196,7 +196,9 @@ QString questionText(Question question)
     return {};
 }
 
-QString answerText(const AnswersData& data, Question question)
+namespace {
+
+QString measuredAnswer(const AnswersData& data, Question question)
 {
     switch (question) {
     case Question::DropoutOnSum:
@@ -211,6 +213,17 @@ QString answerText(const AnswersData& data, Question question)
         return whatDropoutDoes(data);
     }
     return {};
+}
+
+} // namespace
+
+QString answerText(const AnswersData& data, Question question)
+{
+    const QString measured = measuredAnswer(data, question);
+    if (!data.trained || data.trained->question != question)
+        return measured;
+    return Words::tr("%1 Trained on %2: %3.", "an answer, a task, what was found")
+        .arg(measured, text(data.trained->task), ofCore(data.trained->said));
 }
 
 QString trialName(const Trial& trial)

@@ -22,6 +22,7 @@
 #include "views/shift.h"
 #include "views/similarity.h"
 #include "views/spectrum.h"
+#include "views/training.h"
 #include "views/wavelengths.h"
 
 #include <QString>
@@ -52,6 +53,7 @@ QString summary(const ShiftData& data);
 QString summary(const ScoreTermsData& data);
 QString summary(const SimilarityData& data);
 QString summary(const SpectrumData& data);
+QString summary(const TrainingData& data);
 QString summary(const WavelengthsData& data);
 
 // The same without the title that stands beside it.
@@ -65,6 +67,7 @@ QString detail(const HeatmapData& data);
 QString detail(const InitializersData& data);
 QString detail(const WavelengthsData& data);
 QString detail(const RecoverabilityData& data);
+QString detail(const TrainingData& data);
 
 // Beside the mask: what is measured of dropout, a line each.
 QStringList figures(const DropoutData& data);
@@ -118,5 +121,9 @@ QString termName(const ScoreTermsData& data, ScoreTerm term);
 // Beside the curves: what else is known, a line each.
 QStringList figures(const HistogramData& data);
 QStringList figures(const OverlapData& data);
+
+QString taskName(const TrainingChoice& choice); // "Recall, 3 back"
+QString variantName(const TrainedVariant& variant);
+QString frameName(const TrainingData& data); // below the attention: "key, at step 150"
 
 } // namespace phasor::words

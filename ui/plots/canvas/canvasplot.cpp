@@ -288,7 +288,7 @@ ViewRequest CanvasPlot::exportRequest(const Scene& scene, const ViewState& view,
 {
     makeRoom(scene);
     m_canvas->layoutFor(plotSize(frame));
-    return requestAt(view, {frame.scale, frame.vector});
+    return requestAt(view, {frame.scale, frame.vector, true});
 }
 
 void CanvasPlot::draw(QPaintDevice& device, const FigureFrame& frame)

@@ -40,6 +40,7 @@ protected:
     {
         double scale = 1; // device pixels per logical one
         bool vector = false;
+        bool figure = false; // not for the screen
     };
 
     struct Texts

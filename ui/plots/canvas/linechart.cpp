@@ -61,6 +61,10 @@ void LineChart::show(const std::vector<ChartLine>& lines)
             points.append({line.x[i], y});
         }
         graph->data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
+        if (line.fill.isValid() && !m_graphs.empty()) {
+            graph->setBrush(line.fill);
+            graph->setChannelFillGraph(m_graphs.back());
+        }
         m_graphs.push_back(graph);
     }
 }

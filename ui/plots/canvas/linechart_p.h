@@ -19,6 +19,7 @@ struct ChartLine
     QPen pen;
     double disc = 0; // diameter of a disc at each point, logical pixels; 0: none
     bool joined = true; // by straight lines
+    QColor fill = {}; // between this line and the one before it; invalid: none
 };
 
 // Strokes from low to high at each x, as a line of a chart: an interval of confidence.

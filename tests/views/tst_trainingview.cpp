@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viewtesting.h"
+
+#include "views/answers.h"
+#include "views/training.h"
+
+#include <QtTest>
+
+using namespace phasor;
+
+namespace {
+
+Parameters smallSetUp()
+{
+    Parameters p;
+    p.sentence.text = "a b c";
+    p.encoding.dModel = 16;
+    p.encoding.maxLen = 64;
+    p.attention.heads = 2;
+    return p;
+}
+
+TrainingRequest smallTraining(TrainingChoice::Phase phase)
+{
+    TrainingRequest request;
+    request.choice.settings = {.steps = 60, .length = 8, .tokens = 6, .batch = 8};
+    request.choice.seeds = 2;
+    request.choice.phase = phase;
+    request.pixels = {64, 64};
+    return request;
+}
+
+// A window's worth: one cache for all that is asked.
+struct Asked
+{
+    explicit Asked(Scene scene)
+        : pipelines(Pipelines::make(scene, cache).value())
+    {
+    }
+    std::shared_ptr<const TrainingData> ask(const TrainingRequest& request, Effort effort)
+    {
+        SceneReader reader(pipelines, cache, CancelToken{});
+        const Result<ViewDataPtr> data = compute(request, reader, effort);
+        cache.forgetUnused();
+        return data.ok() ? std::dynamic_pointer_cast<const TrainingData>(*data) : nullptr;
+    }
+
+    PipelineCache cache;
+    Pipelines pipelines;
+};
+
+} // namespace
+
+class TestTrainingView : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void waitsUntilItIsStarted();
+    void goesOnInSlices();
+    void whatIsFinishedIsKept();
+    void stoppedIsForgotten();
+    void aFigureShowsAll();
+    void twoSetUps();
+    void wideSetUpsAreTrainedSmall();
+    void answersQuoteIt();
+};
+
+void TestTrainingView::waitsUntilItIsStarted()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    const auto data = asked.ask(smallTraining(TrainingChoice::Phase::Waiting), Effort::Still);
+    QVERIFY(data);
+    QVERIFY(!data->begun && !data->coarse && !data->goesOn);
+    QCOMPARE(data->verdict.kind, Verdict::Kind::Unfinished);
+}
+
+void TestTrainingView::goesOnInSlices()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    const TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
+    auto data = asked.ask(request, Effort::Frame); // a frame only looks
+    QVERIFY(data && data->goesOn && !data->begun);
+    double before = 0;
+    for (int slice = 0; slice < 100 && data->goesOn; ++slice) {
+        data = asked.ask(request, Effort::Still);
+        QVERIFY(data);
+        QVERIFY(data->share > before);
+        before = data->share;
+    }
+    QVERIFY(data->finished && !data->coarse);
+    const TrainedVariant& variant = data->variants.front();
+    QCOMPARE(variant.steps, (std::vector<double>{0, 25, 50, 60}));
+    QCOMPARE(variant.accuracy.mean.size(), std::size_t{4});
+    QVERIFY(variant.accuracy.low.back() <= variant.accuracy.mean.back());
+    QCOMPARE(variant.byPosition.size(), std::size_t{8});
+    QVERIFY(std::isfinite(variant.byLength[2].mean));
+    QCOMPARE(data->frames, 2); // before the first step, after 50
+    QVERIFY(data->attention != nullptr);
+    QCOMPARE(data->frameStep, 50);
+    QCOMPARE(data->table().columns.front().values.size(), std::size_t{4});
+    TrainingRequest first = request;
+    first.frame = 0;
+    QCOMPARE(asked.ask(first, Effort::Frame)->frameStep, 0);
+}
+
+void TestTrainingView::whatIsFinishedIsKept()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
+    request.complete = true;
+    QVERIFY(asked.ask(request, Effort::Still)->finished);
+    TrainingRequest other = request;
+    other.choice.settings.learningRate = 2e-3;
+    QVERIFY(!asked.ask(other, Effort::Frame)->finished);
+    asked.cache.forgetUnused();
+    QVERIFY(asked.ask(request, Effort::Frame)->finished);
+}
+
+void TestTrainingView::stoppedIsForgotten()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
+    request.choice.settings.steps = 100000;
+    QVERIFY(asked.ask(request, Effort::Still)->begun);
+    request.choice.phase = TrainingChoice::Phase::Waiting;
+    QVERIFY(asked.ask(request, Effort::Still)->begun);
+    request.choice.phase = TrainingChoice::Phase::Stopped;
+    const auto stopped = asked.ask(request, Effort::Still);
+    QVERIFY(!stopped->begun && !stopped->goesOn);
+}
+
+void TestTrainingView::aFigureShowsAll()
+{
+    TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
+    request.complete = true;
+    request.choice.vary = {"scheme=sinusoidal,nope"};
+    const auto data = viewOf<TrainingData>(request, smallSetUp());
+    QVERIFY(data->finished);
+    QCOMPARE(data->variants.size(), std::size_t{2});
+    QVERIFY(data->verdict.kind == Verdict::Kind::Same || data->verdict.kind == Verdict::Kind::Differ);
+    request.choice.vary = {"scheme=none"};
+    QVERIFY(!viewResult(request, smallSetUp()).ok());
+}
+
+void TestTrainingView::twoSetUps()
+{
+    Scene scene{smallSetUp(), smallSetUp()};
+    scene.b->dropout.p = 0.5;
+    const auto data = viewOf<TrainingData>(smallTraining(TrainingChoice::Phase::Waiting), scene);
+    QCOMPARE(data->variants.size(), std::size_t{2});
+    QCOMPARE(data->variants[1].name, std::string("B"));
+}
+
+void TestTrainingView::wideSetUpsAreTrainedSmall()
+{
+    Parameters p = smallSetUp();
+    p.encoding.dModel = 512;
+    p.attention.heads = 8;
+    const auto data = viewOf<TrainingData>(smallTraining(TrainingChoice::Phase::Waiting), p);
+    QCOMPARE(data->width, 32);
+    QCOMPARE(data->heads, 4);
+    QCOMPARE(data->setUpWidth, 512);
+}
+
+void TestTrainingView::answersQuoteIt()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    const auto answers = [&] {
+        SceneReader reader(asked.pipelines, asked.cache, CancelToken{});
+        const auto data = compute(AnswersRequest{}, reader, Effort::Frame).value();
+        return std::pair(std::dynamic_pointer_cast<const AnswersData>(data), reader.reading());
+    };
+    const auto [before, reading] = answers();
+    QVERIFY(!before->trained);
+    TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
+    request.complete = true;
+    request.choice.vary = {"placement=sum,embedding"};
+    QVERIFY(asked.ask(request, Effort::Still)->finished);
+    // What was read is not as it was, so that the window asks again.
+    QVERIFY(!std::all_of(reading.begin(), reading.end(), [&](const auto& same) { return same(asked.pipelines); }));
+    const auto [after, unused] = answers();
+    QVERIFY(after->trained.has_value());
+    QCOMPARE(after->trained->question, Question::DropoutOnSum);
+    QVERIFY(english(after->trained->said).size() > 10);
+}
+
+QTEST_APPLESS_MAIN(TestTrainingView)
+#include "tst_trainingview.moc"

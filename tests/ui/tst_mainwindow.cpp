@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameterspec.h"
+#include "pipeline/tablefile.h"
 #include "plots/plot.h"
 #include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
@@ -71,6 +72,8 @@ private slots:
     void aTokenizersFileIsAskedFor_data();
     void aTokenizersFileIsAskedFor();
     void onlyOneLocalFileCanBeDropped();
+    void aTableDroppedOnAStageIsChecked_data();
+    void aTableDroppedOnAStageIsChecked();
     void darkPaletteIsFollowed();
     void stateSurvivesARestart();
     void brokenSettingsAreSaid();
@@ -602,6 +605,56 @@ void tst_MainWindow::onlyOneLocalFileCanBeDropped()
     QVERIFY(!FileDrop::localFile(data));
     data.setUrls({QUrl::fromEncoded("file:///tmp/caf%E9%20x.npy")}); // not UTF-8
     QCOMPARE(*FileDrop::localFile(data), std::string("/tmp/caf\xe9 x.npy"));
+}
+
+void tst_MainWindow::aTableDroppedOnAStageIsChecked_data()
+{
+    QTest::addColumn<bool>("scaleForgotten");
+    QTest::newRow("equal") << false;
+    QTest::newRow("without the scale") << true;
+}
+
+// As a notebook has it, which may have forgotten × √d_model.
+void tst_MainWindow::aTableDroppedOnAStageIsChecked()
+{
+    QFETCH(bool, scaleForgotten);
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.dModel = 8;
+        p.encoding.maxLen = 12;
+    });
+    QTRY_VERIFY(settled());
+    PipelineCache cache;
+    Parameters notebook = m_window->store().parameters();
+    if (scaleForgotten)
+        notebook.sum.scale = ScaleRule::None;
+    const auto pipeline = Pipeline::make(notebook, cache, {});
+    QVERIFY(pipeline.ok());
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("sum.npy"));
+    const Node& sum = **(*pipeline)->node("sum");
+    QVERIFY(writeTable(**pipeline, sum, whole(sum.shape()), path.toStdString(), {}).ok());
+
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    auto& stage = part<StageButton>("stage-sum");
+    const QPointF place = stage.mapTo(m_window.get(), stage.rect().center());
+    QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &drop);
+    QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr);
+    const QString says = part<QLabel>("check-says").text();
+    auto* const picture = m_window->findChild<QLabel*>(QStringLiteral("check-picture"));
+    QCOMPARE(picture != nullptr, scaleForgotten);
+    QCOMPARE(m_window->store().parameters().embedding.source, std::string("normal")); // it was not opened
+    if (!scaleForgotten) {
+        QCOMPARE(says, QStringLiteral("Equal: all 96 cells have the same bits."));
+        return;
+    }
+    QVERIFY2(says.startsWith(QStringLiteral("96 of 96 cells differ.")), qPrintable(says));
+    QVERIFY2(says.contains(QStringLiteral("then all cells are equal")), qPrintable(says));
+    const QImage image = picture->pixmap(Qt::ReturnByValue).toImage();
+    QVERIFY(image.width() > 100);
+    QVERIFY(image.pixel(0, 0) != image.pixel(image.width() - 1, 0)
+            || image.pixel(0, 0) != image.pixel(0, image.height() - 1));
 }
 
 void tst_MainWindow::darkPaletteIsFollowed()

@@ -114,6 +114,12 @@ std::optional<ViewRequest> Strip::request() const
     return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked};
 }
 
+std::optional<NodeId> Strip::nodeAt(const QWidget* place) const
+{
+    const auto found = std::find(m_buttons.begin(), m_buttons.end(), place);
+    return found != m_buttons.end() ? std::optional((*found)->node()) : std::nullopt;
+}
+
 void Strip::show(const ViewDataPtr& part)
 {
     if (auto strip = std::dynamic_pointer_cast<const StripData>(part)) {

@@ -31,6 +31,8 @@ public:
     Strip(Store& store, QWidget* parent);
 
     std::optional<ViewRequest> request() const; // nothing while hidden
+    // The node whose box that widget is; nothing: another widget, or null.
+    std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
     // Why what is there is that of before: dims the boxes and is their description. Empty: it is as it should be.
     void setReason(const QString& reason);

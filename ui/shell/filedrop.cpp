@@ -35,7 +35,7 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Drop) {
         const auto* drop = static_cast<const QDropEvent*>(event);
         if (const auto path = localFile(*drop->mimeData()))
-            emit dropped(*path);
+            emit dropped(*path, static_cast<QWidget*>(watched)->childAt(drop->position().toPoint()));
         else
             emit refused(tr("drop one file of this computer: a session, a figure, a matrix (.npy) or a config.json"));
         return true;

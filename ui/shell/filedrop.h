@@ -24,7 +24,7 @@ public:
     static std::optional<std::string> localFile(const QMimeData& data);
 
 signals:
-    void dropped(const std::string& path);
+    void dropped(const std::string& path, QWidget* place); // the part of the target under it; null: none
     void refused(const QString& message);
 
 protected:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
+#include "pipeline/modelconfig.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/runner.h"
+#include "session/sessionfile.h"
 #include "ui/forms/helpdialogs.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -27,6 +29,7 @@
 #include "ui/shell/sessionfiles.h"
 #include "ui/shell/settingskeeper.h"
 #include "ui/shell/statusline.h"
+#include "ui/shell/tablechecker.h"
 #include "ui/shell/tableexport.h"
 #include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
@@ -75,6 +78,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_files(new FileOpener(m_store, *m_opener, *m_sessions, this))
     , m_export(new FigureExport(m_store, m_queue.cache(), *m_runner, this))
     , m_tables(new TableExport(m_store, m_queue.cache(), *m_runner, this))
+    , m_checks(new TableChecker(m_store, m_queue.cache(), *m_runner, this))
     , m_code(new CodeCopy(m_store, m_queue.cache(), *m_runner, this))
     , m_data(new DataExport(*m_runner, this))
     , m_actions(new PlotActions(m_store, m_queue, *m_export, *m_data, this))
@@ -326,6 +330,16 @@ void MainWindow::compareWithCopy()
     m_store.setEdited(Side::B);
 }
 
+// A matrix that is dropped on a stage is compared with it; everything else is opened.
+void MainWindow::takeFile(const std::string& path, const QWidget* place)
+{
+    const std::optional<NodeId> stage = m_strip->nodeAt(place);
+    if (stage && !isSessionFile(path) && !isModelConfigFile(path))
+        m_checks->check(*stage, path);
+    else
+        m_files->open(path);
+}
+
 void MainWindow::connectMessages()
 {
     const auto passing = [this](StatusMessage::Kind kind) {
@@ -342,7 +356,8 @@ void MainWindow::connectMessages()
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
     auto* drop = new FileDrop(this);
-    connect(drop, &FileDrop::dropped, m_files, &FileOpener::open);
+    connect(drop, &FileDrop::dropped, this, &MainWindow::takeFile);
+    connect(m_checks, &TableChecker::failed, this, passing(StatusMessage::Kind::Error));
     connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
     connect(m_files, &FileOpener::presetShown, this, &MainWindow::showPreset);
     connect(&m_store, &Store::parametersChanged, this, &MainWindow::leavePreset);

@@ -33,6 +33,7 @@ class SessionFiles;
 class SettingsKeeper;
 class StatusLine;
 class Strip;
+class TableChecker;
 class TableExport;
 class WindowLayout;
 class Workbench;
@@ -79,6 +80,7 @@ private:
     void showPreset(const Document& preset);
     void leavePreset();
     void resetAll();
+    void takeFile(const std::string& path, const QWidget* place);
     PipelinePtr shownPipeline(); // of the edited side; null: what it shows is not computed yet
     void showDocument(const Document& document);
     Document document() const; // set-ups, views and layout, as they are now
@@ -95,6 +97,7 @@ private:
     FileOpener* m_files;
     FigureExport* m_export;
     TableExport* m_tables;
+    TableChecker* m_checks;
     CodeCopy* m_code;
     DataExport* m_data;
     PlotActions* m_actions;

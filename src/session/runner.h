@@ -83,7 +83,7 @@ template <typename T> bool Runner::start(Job<T> job)
                   result](const Progress& progress) { result->emplace(guarded([&] { return work(progress); })); },
          .done =
              [done = std::move(job.done), result](const Status& begun) {
-                 done(begun.ok() ? **result : Result<T>(begun.error()));
+                 done(begun.ok() ? std::move(**result) : Result<T>(begun.error()));
              }});
 }
 

@@ -84,7 +84,8 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline&
     }
     if (!options.given("--dims"))
         return Done{};
-    TRY(view.dimensions, parseDimensions(QString::fromStdString(options.text("--dims")), widthsOf(pipeline.parameters()).position));
+    TRY(view.dimensions,
+        parseDimensions(QString::fromStdString(options.text("--dims")), widthsOf(pipeline.parameters()).position));
     return Done{};
 }
 

@@ -6,6 +6,7 @@
 #include "system/memorybudget.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace phasor {
 
@@ -134,15 +135,15 @@ void TrainingBook::note(const Experiment& experiment, const std::vector<VariantR
         m_quotes.pop_back();
 }
 
-std::optional<TrainingBook::Quote> TrainingBook::quoteOf(const Parameters& parameters)
+std::vector<TrainingBook::Quote> TrainingBook::quotesOf(const Parameters& parameters)
 {
     const Parameters key = keyOf({"", parameters, {}}).parameters;
     const std::lock_guard lock(m_mutex);
-    for (const Quote& quote : m_quotes) {
-        if (keyOf({"", quote.experiment.scene.a, {}}).parameters == key)
-            return quote;
-    }
-    return std::nullopt;
+    std::vector<Quote> found;
+    std::copy_if(m_quotes.begin(), m_quotes.end(), std::back_inserter(found), [&](const Quote& quote) {
+        return keyOf({"", quote.experiment.scene.a, {}}).parameters == key;
+    });
+    return found;
 }
 
 std::int64_t TrainingBook::quotes()

@@ -34,7 +34,7 @@ public:
         Experiment experiment;
         Message said;
     };
-    std::optional<Quote> quoteOf(const Parameters& parameters);
+    std::vector<Quote> quotesOf(const Parameters& parameters); // newest first
     std::int64_t quotes(); // that were ever noted
 
 private:

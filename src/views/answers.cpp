@@ -314,23 +314,33 @@ std::string_view viewOf(Question question)
 
 namespace {
 
-// Which question an experiment is about: the first thing that it varies says so.
-Question questionOf(const Experiment& experiment)
+// Which question an experiment is about: the first thing that it varies says so. Tied weights are what many explain
+// √d_model with.
+std::optional<Question> questionOf(const Experiment& experiment)
 {
     const std::string varied = experiment.vary.empty() ? std::string() : experiment.vary.front();
-    if (varied.starts_with("placement=") || varied.starts_with("dropout="))
+    const std::string_view name = std::string_view(varied).substr(0, varied.find('='));
+    if (name == "placement" || name == "dropout")
         return Question::DropoutOnSum;
-    return varied.starts_with("combine=") ? Question::AddOrConcatenate : Question::Scale;
+    if (name == "combine")
+        return Question::AddOrConcatenate;
+    if (name == "scale" || name == "tied")
+        return Question::Scale;
+    return std::nullopt;
 }
 
-std::optional<AnswersData::Trained> trainedAnswer(SceneReader& scene, const Parameters& parameters)
+// The newest experiment on each question.
+std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters)
 {
     const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
     scene.readBeside([book, seen = book->quotes()] { return book->quotes() == seen; });
-    const std::optional<TrainingBook::Quote> quote = book->quoteOf(smallModel(parameters));
-    if (!quote)
-        return std::nullopt;
-    return AnswersData::Trained{questionOf(quote->experiment), quote->experiment.settings.task, quote->said};
+    std::array<std::optional<AnswersData::Trained>, 5> answers;
+    for (const TrainingBook::Quote& quote : book->quotesOf(smallModel(parameters))) {
+        const std::optional<Question> question = questionOf(quote.experiment);
+        if (question && !answers[static_cast<std::size_t>(*question)])
+            answers[static_cast<std::size_t>(*question)] = AnswersData::Trained{quote.experiment.settings, quote.said};
+    }
+    return answers;
 }
 
 } // namespace
@@ -347,7 +357,7 @@ Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort ef
     const AnswerSize size = answerSize(effort);
     auto data = std::make_shared<AnswersData>();
     TRY_DONE(Answering(scene, setup, size, *data).all());
-    data->trained = trainedAnswer(scene, setup->parameters());
+    data->trained = trainedAnswers(scene, setup->parameters());
     if (scene.cancel().cancelled())
         return cancelledError();
     data->coarse = effort == Effort::Frame;

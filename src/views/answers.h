@@ -2,6 +2,7 @@
 #pragma once
 
 #include "text/message.h"
+#include "training/trainingsettings.h"
 #include "views/overlap.h"
 #include "views/recovery.h"
 #include "views/view.h"
@@ -114,11 +115,10 @@ struct AnswersData : ViewData
     // What small transformers that were trained with this set-up say to one of the questions.
     struct Trained
     {
-        Question question;
-        std::string task; // "recall"
+        TrainingSettings settings;
         Message said;
     };
-    std::optional<Trained> trained;
+    std::array<std::optional<Trained>, 5> trained; // as Question; nothing: no such experiment has been finished
     double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
 
     // What to try with each question, given how things are: one thing changed at a time.

@@ -496,6 +496,8 @@ void TestCommandLine::optionsOfOtherPlots()
         base += QStringList{"--scheme", "grid-mae", "--grid", "5x8"};
     if (view == "heads")
         base += QStringList{"--scheme", "alibi"};
+    if (view == "training")
+        base += QStringList{"--steps", "10", "--seeds", "1"};
     const Run plain = run(base);
     QCOMPARE(plain.code, 0);
     const QList<QStringList> options{{"--stage", "sum"},         {"--colormap", "magma"}, {"--range", "-0.3:0.3"},

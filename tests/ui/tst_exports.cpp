@@ -382,6 +382,9 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     view.colorMap = "viridis";
     view.range = Interval{-3, 3};
     view.reduction = Reduction::Mean;
+    view.training.settings.steps = 10;
+    view.training.seeds = 1;
+    view.training.phase = TrainingChoice::Phase::Running;
     m_window->store().setScene({.a = a, .b = b});
     m_window->store().setView(view);
     part<QAction>(("action-plot-" + utf8(plot)).c_str()).setChecked(false);

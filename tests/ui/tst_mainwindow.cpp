@@ -638,6 +638,8 @@ void tst_MainWindow::aTableDroppedOnAStageIsChecked()
     data.setUrls({QUrl::fromLocalFile(path)});
     auto& stage = part<StageButton>("stage-sum");
     const QPointF place = stage.mapTo(m_window.get(), stage.rect().center());
+    QDragEnterEvent enter(place.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &enter); // Qt drops only where something was dragged to
     QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_window.get(), &drop);
     QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr);

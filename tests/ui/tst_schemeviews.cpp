@@ -120,6 +120,11 @@ void TestSchemeViews::everyViewOfEveryScheme()
     for (const PlotSpec& spec : plotSpecs()) {
         PlotFixture f(spec.id.data(), {700, 500});
         f.store.setScene(scene);
+        f.store.editView([](ViewState& view) {
+            view.training.settings.steps = 10;
+            view.training.seeds = 1;
+            view.training.phase = TrainingChoice::Phase::Running;
+        });
         const Shown shown = computed(f, scene);
         const QByteArray place = (scheme + u' ' + idOf(spec.id)).toUtf8();
         QVERIFY2(shown.data.ok() == applies(spec.id, chosen, *shown.model), place.constData());

@@ -172,7 +172,10 @@ void TestTrainingView::answersQuoteIt()
         return std::pair(std::dynamic_pointer_cast<const AnswersData>(data), reader.reading());
     };
     const auto [before, reading] = answers();
-    QVERIFY(!before->trained);
+    const auto finished = [](const std::optional<AnswersData::Trained>& answer) {
+        return answer.has_value();
+    };
+    QVERIFY(std::none_of(before->trained.begin(), before->trained.end(), finished));
     TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
     request.complete = true;
     request.choice.vary = {"placement=sum,embedding"};
@@ -180,9 +183,11 @@ void TestTrainingView::answersQuoteIt()
     // What was read is not as it was, so that the window asks again.
     QVERIFY(!std::all_of(reading.begin(), reading.end(), [&](const auto& same) { return same(asked.pipelines); }));
     const auto [after, unused] = answers();
-    QVERIFY(after->trained.has_value());
-    QCOMPARE(after->trained->question, Question::DropoutOnSum);
-    QVERIFY(english(after->trained->said).size() > 10);
+    QCOMPARE(std::count_if(after->trained.begin(), after->trained.end(), finished), 1);
+    const auto& quoted = after->trained[static_cast<std::size_t>(Question::DropoutOnSum)];
+    QVERIFY(quoted.has_value());
+    QVERIFY(quoted->settings == request.choice.settings);
+    QVERIFY(english(quoted->said).size() > 10);
 }
 
 QTEST_APPLESS_MAIN(TestTrainingView)

@@ -17,7 +17,7 @@ struct Taken
 
 constexpr Taken kTaken[] = {
     {"stage", {"heatmap", "similarity", "spectrum"}},
-    {"colormap", {"heatmap", "similarity", "shift"}},
+    {"colormap", {"heatmap", "similarity", "shift", "training"}},
     {"range", {"heatmap", "similarity", "shift"}},
     {"reduction", {"heatmap", "similarity", "shift"}},
     {"rows",

@@ -5,6 +5,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
+#include "words/setups.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -26,11 +27,7 @@ QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& s
         return SetupSwitch::tr("none");
     if (*value == ParameterValue())
         return SetupSwitch::tr("auto");
-    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>()) {
-        if (*value == ParameterValue(std::string(choice.id)))
-            return words::ofCore(choice.label);
-    }
-    const QString text = qs(printValue(*value)).simplified();
+    const QString text = words::valueText(spec, *value).simplified();
     return text.size() > kLongest ? text.left(kLongest - 1) + u'…' : text;
 }
 

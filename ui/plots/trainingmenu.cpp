@@ -3,7 +3,7 @@
 
 #include "session/store.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
+#include "words/setups.h"
 
 #include <QMenu>
 
@@ -47,17 +47,6 @@ std::vector<ParameterValue> offered(const TrainingParameter& parameter)
     return values;
 }
 
-QString labelOf(const TrainingParameter& parameter, const ParameterValue& value)
-{
-    if (parameter.spec.choices != nullptr) {
-        for (const ParameterChoice& choice : parameter.spec.choices()) {
-            if (const auto* id = std::get_if<std::string>(&value); id != nullptr && *id == choice.id)
-                return words::ofCore(choice.label);
-        }
-    }
-    return words::text(printValue(value));
-}
-
 } // namespace
 
 TrainingMenu::TrainingMenu(Store& store, QWidget* parent)
@@ -88,7 +77,8 @@ void TrainingMenu::fill()
 void TrainingMenu::addComparisons(QMenu& menu)
 {
     for (const std::vector<std::string>& list : comparisons()) {
-        QAction* action = menu.addAction(list.empty() ? tr("the set-ups as they are") : words::text(list.front()));
+        QAction* action
+            = menu.addAction(list.empty() ? tr("the set-ups as they are") : words::settingText(list.front()));
         action->setCheckable(true);
         action->setChecked(m_store.view().training.vary == list);
         connect(action, &QAction::triggered, this, [this, list] {
@@ -103,7 +93,7 @@ void TrainingMenu::addParameter(QMenu& menu, const TrainingParameter& parameter)
 {
     const ParameterValue now = parameter.value(m_store.view().training.settings);
     for (const ParameterValue& value : offered(parameter)) {
-        QAction* action = menu.addAction(labelOf(parameter, value));
+        QAction* action = menu.addAction(words::valueText(parameter.spec, value));
         action->setCheckable(true);
         action->setChecked(value == now);
         connect(action, &QAction::triggered, this, [this, &parameter, value] {

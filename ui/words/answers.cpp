@@ -5,6 +5,7 @@
 #include "text/shownnumber.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
+#include "words/setups.h"
 #include "words/summaries.h"
 
 #include <QCoreApplication>
@@ -220,25 +221,16 @@ QString measuredAnswer(const AnswersData& data, Question question)
 QString answerText(const AnswersData& data, Question question)
 {
     const QString measured = measuredAnswer(data, question);
-    if (!data.trained || data.trained->question != question)
+    const std::optional<AnswersData::Trained>& trained = data.trained[static_cast<std::size_t>(question)];
+    if (!trained)
         return measured;
-    return Words::tr("%1 Trained on %2: %3.", "an answer, a task, what was found")
-        .arg(measured, text(data.trained->task), ofCore(data.trained->said));
+    return Words::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")
+        .arg(measured, taskName(trained->settings), ofCore(trained->said));
 }
 
 QString trialName(const Trial& trial)
 {
-    const ParameterSpec* spec = findParameter(trial.parameter);
-    if (spec == nullptr)
-        return text(trial.value);
-    QString value = text(trial.value);
-    if (spec->choices != nullptr) {
-        for (const ParameterChoice& choice : spec->choices()) {
-            if (choice.id == trial.value)
-                value = ofCore(choice.label);
-        }
-    }
-    return Words::tr("%1: %2", "a control, what it is set to").arg(ofCore(spec->label), value);
+    return settingText(trial.parameter + "=" + trial.value);
 }
 
 QString answersAsText(const AnswersData& data)

@@ -2,12 +2,15 @@
 #include "words/setups.h"
 
 #include "pipeline/parameterspec.h"
+#include "training/trainingsettings.h"
 #include "words/compare.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 
 #include <QCoreApplication>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace phasor::words {
 
@@ -17,18 +20,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Setups)
 };
-
-QString valueText(const ParameterSpec& spec, const ParameterValue& value)
-{
-    const auto* id = std::get_if<std::string>(&value);
-    if (id != nullptr && spec.choices != nullptr) {
-        for (const ParameterChoice& choice : spec.choices()) {
-            if (choice.id == *id)
-                return ofCore(choice.label);
-        }
-    }
-    return words::text(printValue(value));
-}
 
 bool isAlwaysSaid(const ParameterSpec& spec)
 {
@@ -50,7 +41,43 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
     return parts;
 }
 
+// Of a set-up or of training; null: there is none of that name.
+const ValueSpec* specOf(std::string_view id)
+{
+    if (const TrainingParameter* training = findTrainingParameter(id))
+        return &training->spec;
+    return findParameter(id);
+}
+
 } // namespace
+
+QString valueText(const ValueSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id != nullptr && spec.choices != nullptr) {
+        for (const ParameterChoice& choice : spec.choices()) {
+            if (choice.id == *id)
+                return ofCore(choice.label);
+        }
+    }
+    return words::text(printValue(value));
+}
+
+QString settingText(std::string_view setting)
+{
+    const std::size_t equals = setting.find('=');
+    const ValueSpec* spec = specOf(setting.substr(0, equals));
+    if (spec == nullptr || equals == std::string_view::npos)
+        return text(std::string(setting));
+    QStringList values;
+    for (std::string_view rest = setting.substr(equals); !rest.empty();) {
+        rest.remove_prefix(1); // the equals sign, then commas
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        values << valueText(*spec, std::string(rest.substr(0, end)));
+        rest.remove_prefix(end);
+    }
+    return Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
+}
 
 QString parametersText(const Scene& scene)
 {

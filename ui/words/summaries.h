@@ -122,7 +122,7 @@ QString termName(const ScoreTermsData& data, ScoreTerm term);
 QStringList figures(const HistogramData& data);
 QStringList figures(const OverlapData& data);
 
-QString taskName(const TrainingChoice& choice); // "Recall, 3 back"
+QString taskName(const TrainingSettings& settings); // "Recall, 3 back"
 QString variantName(const TrainedVariant& variant);
 QString frameName(const TrainingData& data); // below the attention: "key, at step 150"
 

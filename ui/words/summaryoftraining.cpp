@@ -2,6 +2,7 @@
 // What tiny transformers have learned.
 #include "words/coretexts.h"
 #include "words/numbers.h"
+#include "words/setups.h"
 #include "words/summaries.h"
 
 #include <QCoreApplication>
@@ -31,20 +32,20 @@ QString normsOf(const TrainedVariant& variant)
         text += Words::tr(", R %1 → %2").arg(number(variant.before->ratio), number(variant.now->ratio));
     if (std::isfinite(variant.now->angle))
         text += Words::tr(", angle %1° → %2°").arg(number(variant.before->angle), number(variant.now->angle));
-    return variant.name.empty() ? text : Words::tr("%1: %2").arg(words::text(variant.name), text);
+    return variant.name.empty() ? text : Words::tr("%1: %2").arg(variantName(variant), text);
 }
 
 } // namespace
 
-QString taskName(const TrainingChoice& choice)
+QString taskName(const TrainingSettings& settings)
 {
     for (const ParameterChoice& task : taskChoices()) {
-        if (task.id == choice.settings.task)
-            return choice.settings.task == "recall"
-                ? Words::tr("%1, %n back", nullptr, static_cast<int>(choice.settings.distance)).arg(ofCore(task.label))
+        if (task.id == settings.task)
+            return settings.task == "recall"
+                ? Words::tr("%1, %n back", nullptr, static_cast<int>(settings.distance)).arg(ofCore(task.label))
                 : ofCore(task.label);
     }
-    return text(choice.settings.task);
+    return text(settings.task);
 }
 
 QString summary(const TrainingData& data)
@@ -52,13 +53,13 @@ QString summary(const TrainingData& data)
     if (!data.begun)
         return Words::tr("%1: press Start, and %2 are trained with this set-up, %n seed(s) each", nullptr,
                          static_cast<int>(data.choice.seeds))
-            .arg(taskName(data.choice),
+            .arg(taskName(data.choice.settings),
                  data.variants.size() > 1 ? Words::tr("%1 variants").arg(data.variants.size())
                                           : Words::tr("small transformers"));
     if (!data.finished && data.verdict.kind != Verdict::Kind::Broken)
         return Words::tr("%1: %2 of %3 steps, %n seed(s)", nullptr, static_cast<int>(data.choice.seeds))
-            .arg(taskName(data.choice), share(data.share, 2), count(data.choice.settings.steps));
-    return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice), ofCore(data.said));
+            .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps));
+    return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
 }
 
 QString detail(const TrainingData& data)
@@ -83,7 +84,10 @@ QString detail(const TrainingData& data)
 
 QString variantName(const TrainedVariant& variant)
 {
-    return text(variant.name);
+    QStringList settings;
+    for (const QString& setting : text(variant.name).split(QStringLiteral(", "), Qt::SkipEmptyParts))
+        settings << settingText(setting.toStdString());
+    return settings.join(QStringLiteral(", "));
 }
 
 QString frameName(const TrainingData& data)

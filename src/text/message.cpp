@@ -12,6 +12,7 @@ class English : public Language
 public:
     std::string words(SourceText text) const override { return std::string(text.english()); }
     std::string option(const std::string& name) const override { return name; }
+    std::string setting(const std::string& settings) const override { return settings; }
 };
 
 // `pattern` with the facts at %1 … %9; a % before anything else stands for itself.
@@ -44,6 +45,8 @@ std::string spoken(const Message& message, const Language& language)
         return message.text();
     case Message::Kind::Option:
         return language.option(message.text());
+    case Message::Kind::Setting:
+        return language.setting(message.text());
     case Message::Kind::Words:
         break;
     }

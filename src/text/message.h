@@ -45,7 +45,7 @@ private:
 class Message
 {
 public:
-    enum class Kind { Words, Verbatim, Option };
+    enum class Kind { Words, Verbatim, Option, Setting };
 
     Message() = default; // says nothing
     Message(SourceText words) // NOLINT(google-explicit-constructor): `.what = WORDS("is empty")`
@@ -61,6 +61,10 @@ public:
     static Message verbatim(std::string text) { return {Kind::Verbatim, std::move(text)}; }
     // A parameter by the name of its option, "--d-model"; a window says the label of its control.
     static Message option(std::string name) { return {Kind::Option, std::move(name)}; }
+
+    // Parameters and their values as options have them, "scale=none, tied=on"; a window says the labels of the
+    // controls.
+    static Message setting(std::string settings) { return {Kind::Setting, std::move(settings)}; }
 
     Kind kind() const { return m_kind; }
     SourceText words() const { return m_words; } // of Kind::Words
@@ -90,6 +94,7 @@ public:
     virtual ~Language() = default;
     virtual std::string words(SourceText text) const = 0;
     virtual std::string option(const std::string& name) const = 0;
+    virtual std::string setting(const std::string& settings) const = 0;
 
 protected:
     Language() = default;

@@ -10,11 +10,6 @@ namespace phasor {
 
 namespace {
 
-std::string nameOf(const VariantResult& result)
-{
-    return result.variant.name.empty() ? std::string("accuracy") : result.variant.name;
-}
-
 // "0.98 (0.97 … 1)": a mean and its band.
 std::string shown(const Band& band)
 {
@@ -27,12 +22,14 @@ std::string shown(const Band& band)
 }
 
 // "rope 0.99 (0.98 … 1), nope 0.17 (0.16 … 0.18)" of the variants that are, or are not, worse than the best.
-std::string listed(const Verdict& verdict, const std::vector<VariantResult>& results, bool worse)
+Message listed(const Verdict& verdict, const std::vector<VariantResult>& results, bool worse)
 {
-    std::string list;
+    Message list;
     for (const std::size_t i : verdict.order) {
-        if (verdict.worse[i] == worse)
-            list += (list.empty() ? "" : ", ") + nameOf(results[i]) + " " + shown(verdict.finals[i]);
+        if (verdict.worse[i] != worse)
+            continue;
+        const Message one = WORDS("%1 %2").with(Message::setting(results[i].variant.name), shown(verdict.finals[i]));
+        list = list.empty() ? one : WORDS("%1, %2").with(list, one);
     }
     return list;
 }
@@ -43,6 +40,13 @@ bool isFinished(const std::vector<VariantResult>& results)
         return !result.runs.empty()
             && std::all_of(result.runs.begin(), result.runs.end(), [](const RunRecord& run) { return run.finished; });
     });
+}
+
+Message brokenOf(const Verdict& verdict, const std::string& variant)
+{
+    const Message who = variant.empty() ? Message(WORDS("training")) : Message::setting(variant);
+    return WORDS("%1: the loss is no number from step %2 on; lower the learning rate or the scale, or give a warm-up")
+        .with(who, verdict.brokenAt);
 }
 
 bool findBroken(Verdict& verdict, const std::vector<VariantResult>& results)
@@ -97,11 +101,7 @@ Message said(const Verdict& verdict, const std::vector<VariantResult>& results)
 {
     switch (verdict.kind) {
     case Verdict::Kind::Broken:
-        return WORDS(
-                   "%1: the loss is no number from step %2 on; lower the learning rate or the scale, or give a warm-up")
-            .with(results[verdict.broken].variant.name.empty() ? std::string("training")
-                                                               : results[verdict.broken].variant.name,
-                  verdict.brokenAt);
+        return brokenOf(verdict, results[verdict.broken].variant.name);
     case Verdict::Kind::Single:
         return verdict.seeds < 2
             ? WORDS("accuracy %1 with one seed").with(shown(verdict.finals.front()))
@@ -112,8 +112,8 @@ Message said(const Verdict& verdict, const std::vector<VariantResult>& results)
         return WORDS("no difference beyond the noise of %1 seeds: %2")
             .with(verdict.seeds, listed(verdict, results, false));
     case Verdict::Kind::Differ:
-        return WORDS("best: %1; worse, beyond the noise of %2 seeds: %3")
-            .with(listed(verdict, results, false), verdict.seeds, listed(verdict, results, true));
+        return WORDS("best: %1; %2: worse, and by more than the noise of %3 seeds")
+            .with(listed(verdict, results, false), listed(verdict, results, true), verdict.seeds);
     case Verdict::Kind::Unfinished:
         break;
     }

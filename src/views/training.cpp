@@ -52,14 +52,14 @@ Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request, const 
     return now;
 }
 
-BandCurve bandCurve(const std::vector<RunRecord>& runs, std::vector<double> RunRecord::*member, std::size_t points,
-                    bool shares)
+// valueAt(run, i): of one seed at step i.
+BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool shares, const auto& valueAt)
 {
     BandCurve curve;
     for (std::size_t i = 0; i < points; ++i) {
         std::vector<double> values;
         for (const RunRecord& run : runs)
-            values.push_back((run.*member)[i]);
+            values.push_back(valueAt(run, i));
         const Band band = shares ? shareBandOf(values) : bandOf(values);
         curve.mean.push_back(band.mean);
         curve.low.push_back(band.low);
@@ -97,8 +97,12 @@ TrainedVariant trainedVariant(const VariantResult& result)
     }
     const RunRecord& first = result.runs.front();
     variant.steps.assign(first.steps.begin(), first.steps.begin() + static_cast<std::ptrdiff_t>(points));
-    variant.accuracy = bandCurve(result.runs, &RunRecord::accuracy, points, true);
-    variant.loss = bandCurve(result.runs, &RunRecord::loss, points, false);
+    variant.accuracy
+        = bandCurve(result.runs, points, true, [](const RunRecord& run, std::size_t i) { return run.accuracy[i]; });
+    variant.loss
+        = bandCurve(result.runs, points, false, [](const RunRecord& run, std::size_t i) { return run.loss[i]; });
+    variant.embedding = bandCurve(result.runs, points, false,
+                                  [](const RunRecord& run, std::size_t i) { return run.norms[i].embedding; });
     variant.byPosition = byPositionOf(result.runs);
     variant.byLength[0] = shareBandOf(result.finals());
     for (std::size_t i = 0; i < kLonger.size(); ++i)
@@ -146,7 +150,8 @@ DataTable TrainingData::table() const
         const TrainedVariant& one = variants[v];
         const std::string name = one.name.empty() ? "" : one.name + " ";
         table.add(name + "step", one.steps);
-        for (const auto& [what, curve] : {std::pair("accuracy", &one.accuracy), std::pair("loss", &one.loss)}) {
+        for (const auto& [what, curve] : {std::pair("accuracy", &one.accuracy), std::pair("loss", &one.loss),
+                                          std::pair("embedding", &one.embedding)}) {
             table.add(name + what, curve->mean);
             table.add(name + what + "_low", curve->low);
             table.add(name + what + "_high", curve->high);

@@ -39,6 +39,7 @@ struct TrainedVariant
     std::vector<double> steps;
     BandCurve accuracy;
     BandCurve loss; // nats
+    BandCurve embedding; // ‖E‖, mean over tokens
     std::vector<double> byPosition; // accuracy at the end, mean over the seeds that are finished; NaN: not asked
     std::array<Band, 1 + kLonger.size()> byLength; // accuracy at once, twice and four times the length; NaN: not yet
     std::optional<LearnedNorms> before; // of the first seed

@@ -18,6 +18,7 @@ public:
         return text == WORDS("raise %1 to %2") ? "to %2 raise %1" : "<" + std::string(text.english()) + ">";
     }
     std::string option(const std::string& name) const override { return name == "--max-len" ? "max_len" : name; }
+    std::string setting(const std::string& settings) const override { return settings == "scale=none" ? "s: 1" : "?"; }
 };
 
 } // namespace

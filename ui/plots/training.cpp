@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kFrameMilliseconds = 500;
 constexpr std::int64_t kMoreSeeds = 5;
-constexpr int kLeastMapWidth = 560; // of the canvas, for the attention to have a place
 
 } // namespace
 
@@ -27,6 +26,7 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     , m_loss(canvas(), *makeRect(2, 0))
     , m_byPosition(canvas(), *makeRect(1, 1))
     , m_byLength(canvas(), *makeRect(2, 1))
+    , m_norms(canvas(), *makeRect(2, 2))
     , m_mapRect(makeRect(1, 2))
     , m_map(new HeatmapPlottable(m_mapRect->axis(QCPAxis::atBottom), m_mapRect->axis(QCPAxis::atLeft)))
     , m_key(new KeyRow(&canvas()))
@@ -37,12 +37,18 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     m_loss.across().setLabel(tr("step"));
     m_byPosition.across().setLabel(tr("position"));
     m_byLength.across().setLabel(tr("× trained length"));
+    m_norms.across().setLabel(tr("step"));
+    m_norms.up().setLabel(tr("‖E‖"));
     m_mapRect->axis(QCPAxis::atLeft)->setLabel(tr("query"));
     m_mapRect->axis(QCPAxis::atLeft)->setRangeReversed(true);
     for (const LineChart* chart : {&m_accuracy, &m_byPosition, &m_byLength})
         chart->up().setRange(-0.02, 1.04);
-    m_byLength.setLogarithmic(m_byLength.across(), true);
+    m_byLength.across().setScaleType(QCPAxis::stLogarithmic);
     m_byLength.across().setRange(0.85, 4.7);
+    const auto lengths = QSharedPointer<QCPAxisTickerText>::create();
+    for (const int times : {1, 2, 4})
+        lengths->addTick(times, QString::number(times));
+    m_byLength.across().setTicker(lengths);
     makeButtons();
     m_tick.setInterval(kFrameMilliseconds);
     connect(&m_tick, &QTimer::timeout, this, &TrainingPlot::nextFrame);
@@ -51,38 +57,30 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
+// Three columns of two, the key above all of them.
 void TrainingPlot::arrange()
 {
+    QCPAxisRect* const upper[] = {&m_accuracy.rect(), &m_byPosition.rect(), m_mapRect};
+    QCPAxisRect* const lower[] = {&m_loss.rect(), &m_byLength.rect(), &m_norms.rect()};
     QCPLayoutGrid* outer = canvas().plotLayout();
-    for (const LineChart* chart : {&m_accuracy, &m_loss, &m_byPosition, &m_byLength})
-        outer->take(&chart->rect());
-    outer->take(m_mapRect);
-    outer->simplify();
     auto* charts = new QCPLayoutGrid;
-    charts->addElement(0, 0, &m_accuracy.rect());
-    charts->addElement(1, 0, &m_loss.rect());
-    charts->addElement(0, 1, &m_byPosition.rect());
-    charts->addElement(1, 1, &m_byLength.rect());
-    charts->setColumnStretchFactors({1.4, 1});
-    auto* all = new QCPLayoutGrid;
-    all->addElement(0, 0, charts);
-    all->addElement(0, 1, m_mapRect);
-    all->setColumnStretchFactors({2.2, 1});
+    auto* above = new QCPMarginGroup(&canvas());
+    auto* below = new QCPMarginGroup(&canvas());
+    for (int column = 0; column < 3; ++column) {
+        auto* beside = new QCPMarginGroup(&canvas());
+        for (int row = 0; row < 2; ++row) {
+            QCPAxisRect* rect = row == 0 ? upper[column] : lower[column];
+            outer->take(rect);
+            charts->addElement(row, column, rect);
+            rect->setMarginGroup(QCP::msLeft | QCP::msRight, beside);
+            rect->setMarginGroup(QCP::msTop | QCP::msBottom, row == 0 ? above : below);
+        }
+    }
+    charts->setColumnStretchFactors({1.4, 1, 1});
+    outer->simplify();
     outer->addElement(0, 0, m_key);
-    outer->addElement(1, 0, all);
+    outer->addElement(1, 0, charts);
     outer->setRowStretchFactors({0.001, 1});
-    auto* left = new QCPMarginGroup(&canvas());
-    auto* right = new QCPMarginGroup(&canvas());
-    for (const LineChart* chart : {&m_accuracy, &m_loss})
-        chart->rect().setMarginGroup(QCP::msLeft | QCP::msRight, left);
-    for (const LineChart* chart : {&m_byPosition, &m_byLength})
-        chart->rect().setMarginGroup(QCP::msLeft | QCP::msRight, right);
-    auto* upper = new QCPMarginGroup(&canvas());
-    auto* lower = new QCPMarginGroup(&canvas());
-    m_accuracy.rect().setMarginGroup(QCP::msTop | QCP::msBottom, upper);
-    m_byPosition.rect().setMarginGroup(QCP::msTop | QCP::msBottom, upper);
-    m_loss.rect().setMarginGroup(QCP::msTop | QCP::msBottom, lower);
-    m_byLength.rect().setMarginGroup(QCP::msTop | QCP::msBottom, lower);
 }
 
 QToolButton* TrainingPlot::makeButton(const char* name, const QString& help)
@@ -209,6 +207,7 @@ void TrainingPlot::showLines()
 {
     std::vector<ChartLine> accuracy;
     std::vector<ChartLine> loss;
+    std::vector<ChartLine> norms;
     std::vector<ChartLine> byPosition;
     std::vector<ChartLine> byLength;
     for (std::size_t v = 0; m_data && v < m_data->variants.size(); ++v) {
@@ -216,6 +215,7 @@ void TrainingPlot::showLines()
         const QPen pen = penOf(v);
         addBand(accuracy, variant.steps, variant.accuracy, pen, words::variantName(variant));
         addBand(loss, variant.steps, variant.loss, pen, {});
+        addBand(norms, variant.steps, variant.embedding, pen, {});
         ChartLine positions{.name = {}, .x = {}, .y = variant.byPosition, .pen = pen};
         for (std::size_t p = 0; p < variant.byPosition.size(); ++p)
             positions.x.push_back(static_cast<double>(p));
@@ -227,13 +227,15 @@ void TrainingPlot::showLines()
     }
     const double steps = m_data ? static_cast<double>(m_data->choice.settings.steps) : 500;
     const double length = m_data ? static_cast<double>(m_data->choice.settings.length) : 24;
-    for (const LineChart* chart : {&m_accuracy, &m_loss})
+    for (const LineChart* chart : {&m_accuracy, &m_loss, &m_norms})
         chart->across().setRange(-0.01 * steps, 1.01 * steps);
     m_byPosition.across().setRange(-0.5, length - 0.5);
     m_loss.up().setRange(0, LineChart::rangeOf(loss, &ChartLine::y, {0, 4}).upper);
+    m_norms.up().setRange(0, 1.05 * LineChart::rangeOf(norms, &ChartLine::y, {0, 8}).upper);
     m_key->setEntries(keyOf(accuracy));
     m_accuracy.show(accuracy);
     m_loss.show(loss);
+    m_norms.show(norms);
     m_byPosition.show(byPosition);
     m_byLength.show(byLength);
 }

@@ -52,6 +52,7 @@ private:
     LineChart m_loss;
     LineChart m_byPosition;
     LineChart m_byLength;
+    LineChart m_norms;
     QCPAxisRect* m_mapRect; // of the attention; the layout's own, as is the key
     HeatmapPlottable* m_map; // the canvas's own
     KeyRow* m_key;

@@ -4,6 +4,7 @@
 #include "pipeline/parameterspec.h"
 #include "random/generator.h"
 #include "words/numbers.h"
+#include "words/setups.h"
 
 #include <QCoreApplication>
 
@@ -26,6 +27,8 @@ public:
             = std::find_if(specs.begin(), specs.end(), [&](const ParameterSpec& s) { return s.option() == name; });
         return spec != specs.end() ? words(spec->label) : name;
     }
+
+    std::string setting(const std::string& settings) const override { return settingText(settings).toStdString(); }
 };
 
 } // namespace

@@ -10,8 +10,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <algorithm>
-
 namespace phasor::words {
 
 namespace {
@@ -49,6 +47,20 @@ const ValueSpec* specOf(std::string_view id)
     return findParameter(id);
 }
 
+QString oneSettingText(const std::string& setting)
+{
+    const std::size_t equals = setting.find('=');
+    const ValueSpec* spec = specOf(setting.substr(0, equals));
+    if (spec == nullptr || equals == std::string::npos)
+        return text(setting);
+    QStringList values;
+    for (const QString& value : text(setting.substr(equals + 1)).split(u','))
+        values << valueText(*spec, value.toStdString());
+    // A colon with a space that doesn't break: a header that is too narrow is not cut inside of it.
+    return Words::tr("%1:\u00a0%2", "a parameter, its value")
+        .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 QString valueText(const ValueSpec& spec, const ParameterValue& value)
@@ -63,20 +75,12 @@ QString valueText(const ValueSpec& spec, const ParameterValue& value)
     return words::text(printValue(value));
 }
 
-QString settingText(std::string_view setting)
+QString settingText(const std::string& settings)
 {
-    const std::size_t equals = setting.find('=');
-    const ValueSpec* spec = specOf(setting.substr(0, equals));
-    if (spec == nullptr || equals == std::string_view::npos)
-        return text(std::string(setting));
-    QStringList values;
-    for (std::string_view rest = setting.substr(equals); !rest.empty();) {
-        rest.remove_prefix(1); // the equals sign, then commas
-        const std::size_t end = std::min(rest.find(','), rest.size());
-        values << valueText(*spec, std::string(rest.substr(0, end)));
-        rest.remove_prefix(end);
-    }
-    return Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
+    QStringList texts;
+    for (const QString& setting : text(settings).split(QStringLiteral(", ")))
+        texts << oneSettingText(setting.toStdString());
+    return texts.join(QStringLiteral(", "));
 }
 
 QString parametersText(const Scene& scene)

@@ -17,8 +17,8 @@ QString parametersText(const Scene& scene);
 // A value as its control says it: "√d_model" of the scale sqrt-d-model.
 QString valueText(const ValueSpec& spec, const ParameterValue& value);
 
-// A parameter and one value or several, as options have them: "Scale s: none, √d_model" of "scale=none,sqrt-d-model".
-// What is no parameter stays as it is.
-QString settingText(std::string_view setting);
+// Parameters and their values as options have them: "Scale s: none, √d_model" of "scale=none,sqrt-d-model", and with
+// another parameter behind a comma and a space. What is no parameter stays as it is.
+QString settingText(const std::string& settings);
 
 } // namespace phasor::words

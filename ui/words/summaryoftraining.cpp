@@ -20,7 +20,13 @@ struct Words
 
 QString model(const TrainingData& data)
 {
-    return Words::tr("%1 dimensions, %n head(s)", nullptr, static_cast<int>(data.heads)).arg(data.width);
+    return data.heads == 1 ? Words::tr("%1 dimensions, one head").arg(data.width)
+                           : Words::tr("%1 dimensions, %2 heads").arg(data.width).arg(data.heads);
+}
+
+QString seeds(const TrainingData& data)
+{
+    return data.choice.seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(data.choice.seeds);
 }
 
 QString normsOf(const TrainedVariant& variant)
@@ -51,14 +57,16 @@ QString taskName(const TrainingSettings& settings)
 QString summary(const TrainingData& data)
 {
     if (!data.begun)
-        return Words::tr("%1: press Start, and %2 are trained with this set-up, %n seed(s) each", nullptr,
-                         static_cast<int>(data.choice.seeds))
-            .arg(taskName(data.choice.settings),
-                 data.variants.size() > 1 ? Words::tr("%1 variants").arg(data.variants.size())
-                                          : Words::tr("small transformers"));
+        return data.variants.size() > 1
+            ? Words::tr("%1: press Start, and %2 variants of this set-up are trained, each with %3")
+                  .arg(taskName(data.choice.settings))
+                  .arg(data.variants.size())
+                  .arg(seeds(data))
+            : Words::tr("%1: press Start, and a small transformer is trained with this set-up, with %2")
+                  .arg(taskName(data.choice.settings), seeds(data));
     if (!data.finished && data.verdict.kind != Verdict::Kind::Broken)
-        return Words::tr("%1: %2 of %3 steps, %n seed(s)", nullptr, static_cast<int>(data.choice.seeds))
-            .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps));
+        return Words::tr("%1: %2 of %3 steps, %4")
+            .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps), seeds(data));
     return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
 }
 
@@ -84,10 +92,7 @@ QString detail(const TrainingData& data)
 
 QString variantName(const TrainedVariant& variant)
 {
-    QStringList settings;
-    for (const QString& setting : text(variant.name).split(QStringLiteral(", "), Qt::SkipEmptyParts))
-        settings << settingText(setting.toStdString());
-    return settings.join(QStringLiteral(", "));
+    return settingText(variant.name);
 }
 
 QString frameName(const TrainingData& data)

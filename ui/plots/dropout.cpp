@@ -3,6 +3,7 @@
 
 #include "plots/canvas/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
+#include "plots/canvas/wholelines_p.h"
 #include "raster/hues.h"
 #include "words/pictures.h"
 #include "words/summaries.h"
@@ -57,7 +58,7 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     , m_below(makeRect(1, 0))
     , m_positions(m_right->axis(QCPAxis::atLeft))
     , m_dimensions(m_below->axis(QCPAxis::atBottom))
-    , m_text(new QCPTextElement(&canvas()))
+    , m_text(new WholeLines(&canvas()))
     , m_rightTicker(QSharedPointer<IndexTicker>::create(*m_positions))
     , m_belowTicker(QSharedPointer<IndexTicker>::create(*m_dimensions))
     , m_a(makeLines())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/histogram_p.h"
 
+#include "plots/canvas/wholelines_p.h"
 #include "raster/hues.h"
 #include "words/summaries.h"
 
@@ -19,7 +20,7 @@ HistogramPlot::HistogramPlot(Store& store, QWidget* parent)
     , m_scatter(canvas(), *makeRect(1, 0))
     , m_spread(canvas(), *makeRect(1, 1))
     , m_mean(canvas(), *makeRect(2, 0))
-    , m_text(new QCPTextElement(&canvas()))
+    , m_text(new WholeLines(&canvas()))
     , m_key(new KeyRow(&canvas()))
 {
     QCPLayoutGrid* outer = canvas().plotLayout();

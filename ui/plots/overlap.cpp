@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/overlap_p.h"
 
+#include "plots/canvas/wholelines_p.h"
 #include "raster/hues.h"
 #include "words/summaries.h"
 
@@ -10,7 +11,7 @@ OverlapPlot::OverlapPlot(Store& store, QWidget* parent)
     : CanvasPlot("overlap", store, parent)
     , m_chart(canvas(), *makeRect(1, 0))
     , m_key(new KeyRow(&canvas()))
-    , m_text(new QCPTextElement(&canvas()))
+    , m_text(new WholeLines(&canvas()))
     , m_difference(canvas(), *makeRect(3, 0), m_chart.rect())
 {
     QCPLayoutGrid* grid = canvas().plotLayout();

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/ratio_p.h"
 
-#include "plots/canvas/dashedgraph_p.h"
 #include "plots/canvas/headertoggle_p.h"
-#include "plots/canvas/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
-#include "raster/hues.h"
 #include "session/store.h"
-#include "words/compare.h"
 #include "words/pictures.h"
 #include "words/summaries.h"
 
@@ -98,8 +94,8 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     , m_key(new KeyRow(&canvas()))
     , m_ticker(QSharedPointer<IndexTicker>::create(*m_ratios->axis(QCPAxis::atBottom)))
     , m_upperTicker(QSharedPointer<IndexTicker>::create(*m_norms->axis(QCPAxis::atBottom)))
-    , m_a(makeLines())
-    , m_b(makeLines())
+    , m_a(*m_norms, *m_ratios, Side::A)
+    , m_b(*m_norms, *m_ratios, Side::B)
     , m_sides(new QCPMarginGroup(&canvas()))
     , m_row(new QLabel(&canvas()))
     , m_upperCursor(canvas().addOverlay<CrossHair>(*m_norms, *m_norms->axis(QCPAxis::atBottom)))
@@ -131,17 +127,6 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
     m_ratios->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<ValueTicker>::create(*m_ratios->axis(QCPAxis::atLeft)));
     setTheme(Theme::light());
     show(nullptr);
-}
-
-QCPGraph* RatioPlot::makeGraph(QCPAxisRect* rect)
-{
-    return new DashedGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft)); // the canvas's own
-}
-
-RatioPlot::Lines RatioPlot::makeLines()
-{
-    return {makeGraph(m_norms), makeGraph(m_norms),  makeGraph(m_norms), makeGraph(m_norms),
-            makeGraph(m_norms), makeGraph(m_ratios), makeGraph(m_ratios)};
 }
 
 // An axis rect of no height would turn upside down: what there is no room for is left out.
@@ -194,8 +179,7 @@ void RatioPlot::viewChanged()
     if (divided == m_showsDivided)
         return;
     m_showsDivided = divided;
-    fill(m_a, m_data ? &m_data->a : nullptr);
-    fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
+    fillLines();
     showNorms();
     showKey();
 }
@@ -205,12 +189,11 @@ void RatioPlot::showData(const ViewDataPtr& newData)
     m_data = std::dynamic_pointer_cast<const RatioData>(newData);
     m_showsDivided = view().divided && m_data && canBeDivided(*m_data);
     showPositions();
-    fill(m_a, m_data ? &m_data->a : nullptr);
-    fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
+    fillLines();
     showNorms();
     showRatio();
     showKey();
-    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratio->pen()}},
+    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratioPen()}},
                       kMiddle);
     const QString summary = m_data ? words::summary(*m_data) : QString();
     setTexts(tr("Scale"), summary);
@@ -230,70 +213,19 @@ void RatioPlot::showPositions()
     m_ratios->axis(QCPAxis::atBottom)->setLabel(words::axisTitle(AxisKind::Position, named));
 }
 
-void RatioPlot::fill(const Lines& lines, const RatioCurves* curves)
+void RatioPlot::fillLines()
 {
-    for (QCPGraph* graph : lines.all())
-        graph->data()->clear();
-    if (curves == nullptr)
-        return;
-    const auto set = [&](QCPGraph* graph, const std::vector<double>& positions, const std::vector<double>& values,
-                         double factor = 1) {
-        QVector<QCPGraphData> points;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const double value = factor * values[i];
-            points.append({positions[i] + kMiddle, std::isfinite(value) ? value : std::nan("")});
-        }
-        graph->data()->set(points, true);
-    };
-    const double factor = m_showsDivided ? 1 / std::abs(curves->scale) : 1;
-    set(lines.embedding, curves->positions, curves->embedding);
-    if (!m_showsDivided) // then it is E
-        set(lines.scaled, curves->positions, curves->scaled);
-    set(lines.encoding, curves->positions, curves->encoding, factor);
-    set(lines.sum, curves->positions, curves->sum, factor);
-    set(lines.output, curves->outputPositions, curves->output, factor);
-    set(lines.ratio, curves->positions, curves->ratio);
-    for (QCPGraph* graph : lines.all())
-        markLonePoints(*graph, theme());
-    if (curves->expectedRatio) {
-        const Axis& rows = m_data->rows;
-        const Interval all = rows.inCoordinates({0, static_cast<double>(rows.count)});
-        lines.expected->data()->set({{all.low, *curves->expectedRatio}, {all.high, *curves->expectedRatio}}, true);
-    }
-}
-
-std::vector<KeyRow::Entry> RatioPlot::entriesOf(const Lines& lines, const RatioCurves& curves, Side side) const
-{
-    const std::pair<QCPGraph*, QString> named[] = {
-        {lines.embedding, QStringLiteral("‖E‖")},
-        {lines.scaled, QStringLiteral("‖s·E‖")},
-        {lines.encoding, m_showsDivided ? QStringLiteral("‖PE/s‖") : QStringLiteral("‖PE‖")},
-        {lines.sum,
-         curves.concatenated  ? QStringLiteral("‖[s·E, PE]‖")
-             : m_showsDivided ? QStringLiteral("‖E + PE/s‖")
-                              : QStringLiteral("‖s·E + PE‖")},
-        {lines.output, m_showsDivided ? words::dividedOutputName() : words::outputNormName()},
-        {lines.ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
-        {lines.expected, words::expectedRatioName(curves)},
-    };
-    std::vector<KeyRow::Entry> entries;
-    for (const auto& [graph, name] : named) {
-        graph->setName(m_data->b ? words::ofSide(side, name) : name);
-        if (!graph->data()->isEmpty())
-            entries.push_back({graph->pen(), graph->name()});
-    }
-    return entries;
+    m_a.show(m_data ? &m_data->a : nullptr, m_data ? m_data->rows : Axis{}, m_showsDivided);
+    m_b.show(m_data && m_data->b ? &*m_data->b : nullptr, m_data ? m_data->rows : Axis{}, m_showsDivided);
 }
 
 void RatioPlot::showKey()
 {
     std::vector<KeyRow::Entry> entries;
     if (m_data)
-        entries = entriesOf(m_a, m_data->a, Side::A);
-    if (m_data && m_data->b) {
-        const std::vector<KeyRow::Entry> second = entriesOf(m_b, *m_data->b, Side::B);
-        entries.insert(entries.end(), second.begin(), second.end());
-    }
+        m_a.addTo(entries, m_data->a, m_data->b.has_value());
+    if (m_data && m_data->b)
+        m_b.addTo(entries, *m_data->b, true);
     m_key->setEntries(std::move(entries));
 }
 
@@ -352,42 +284,17 @@ void RatioPlot::showCursor(const Cursor& cursor)
 
 void RatioPlot::applyTheme()
 {
-    const auto line = [this](std::uint32_t colour) {
-        return QPen(theme().line(colour), theme().lineWidth);
-    };
-    const auto dashed = [&](std::uint32_t colour) {
-        QPen pen = line(colour);
-        pen.setCapStyle(Qt::FlatCap);
-        pen.setDashPattern({5, 2.5});
-        return pen;
-    };
-    m_a.embedding->setPen(dashed(colourOf(Hue::Embedding).light));
-    m_a.scaled->setPen(line(colourOf(Hue::Embedding).full));
-    m_a.encoding->setPen(line(colourOf(Hue::Position).full));
-    m_a.sum->setPen(line(colourOf(Hue::Sum).full));
-    m_a.output->setPen(dashed(colourOf(Hue::Dropped).full));
-    m_a.ratio->setPen(QPen(theme().foreground, theme().lineWidth));
-    m_a.expected->setPen(QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap));
-    const HueColours second = colourOf(Hue::Second);
-    m_b.embedding->setPen(dashed(second.light));
-    m_b.scaled->setPen(dashed(second.full)); // A's line shows between the dashes where the two are the same
-    m_b.encoding->setPen(dashed(second.light));
-    m_b.sum->setPen(dashed(second.full));
-    m_b.output->setPen(dashed(second.light));
-    m_b.ratio->setPen(dashed(second.full));
-    m_b.expected->setPen(QPen(theme().line(second.light), theme().axisWidth, Qt::DashLine, Qt::FlatCap));
+    m_a.setTheme(theme());
+    m_b.setTheme(theme());
     QColor paper = theme().background;
     paper.setAlphaF(0.9F);
     m_row->setStyleSheet(QStringLiteral("QLabel { color: %1; background: %2; }")
                              .arg(theme().foreground.name(), paper.name(QColor::HexArgb)));
     m_row->setFont(theme().smallFont);
-    for (const Lines& lines : {m_a, m_b})
-        for (QCPGraph* graph : lines.all())
-            markLonePoints(*graph, theme());
     m_upperCursor.setTheme(theme());
     m_lowerCursor.setTheme(theme());
     m_key->setTheme(theme());
-    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratio->pen()}},
+    m_difference.show(m_data ? m_data->difference() : DataTable(), {{.column = "ratio", .pen = m_a.ratioPen()}},
                       kMiddle);
     showKey();
 }

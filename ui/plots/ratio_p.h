@@ -6,11 +6,10 @@
 #include "plots/canvas/differencestrip_p.h"
 #include "plots/canvas/keyrow_p.h"
 #include "plots/canvas/tickers_p.h"
+#include "plots/ratiolines_p.h"
 #include "views/ratio.h"
 
 #include <QLabel>
-
-#include <array>
 
 namespace phasor {
 
@@ -35,29 +34,13 @@ protected:
     void viewChanged() override;
 
 private:
-    // The lines of one set-up.
-    struct Lines
-    {
-        QCPGraph* embedding;
-        QCPGraph* scaled;
-        QCPGraph* encoding;
-        QCPGraph* sum;
-        QCPGraph* output;
-        QCPGraph* ratio;
-        QCPGraph* expected;
-        std::array<QCPGraph*, 7> all() const { return {embedding, scaled, encoding, sum, output, ratio, expected}; }
-    };
-
-    Lines makeLines();
-    QCPGraph* makeGraph(QCPAxisRect* rect);
-    void fill(const Lines& lines, const RatioCurves* curves);
+    void fillLines();
     void showKey();
     void showNorms();
     void showRatio();
     void showPositions();
     void showRow(const Cursor& cursor);
     void fold() const;
-    std::vector<KeyRow::Entry> entriesOf(const Lines& lines, const RatioCurves& curves, Side side) const;
 
     std::shared_ptr<const RatioData> m_data;
     QCPAxisRect* m_norms;
@@ -65,8 +48,8 @@ private:
     KeyRow* m_key; // owned by the canvas's layout
     QSharedPointer<IndexTicker> m_ticker;
     QSharedPointer<IndexTicker> m_upperTicker; // the same ticks without labels
-    Lines m_a;
-    Lines m_b; // empty unless two set-ups are compared
+    RatioLines m_a;
+    RatioLines m_b; // empty unless two set-ups are compared
     QCPMarginGroup* m_sides; // owned by the canvas
     QLabel* m_row; // the numbers of the row under the cross-hair
     CrossHair& m_upperCursor;

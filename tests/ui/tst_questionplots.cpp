@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "plots/canvas/wholelines_p.h"
 #include "views/overlap.h"
 #include "words/answers.h"
 
@@ -20,6 +21,8 @@ private slots:
     void oddSetups();
     void recoverabilityHasItsCurves();
     void rowMeansAreChosen();
+    void textEndsWithAWholeLine_data();
+    void textEndsWithAWholeLine();
     void answersOfManySetups();
     void answersChange();
 };
@@ -130,6 +133,45 @@ void TestQuestionPlots::rowMeansAreChosen()
     QVERIFY(f.plot->summary().contains(QStringLiteral("without row means")));
     f.store.editView([](ViewState& view) { view.minusRowMeans = false; });
     QVERIFY(!button->isChecked());
+}
+
+void TestQuestionPlots::textEndsWithAWholeLine_data()
+{
+    QTest::addColumn<double>("room"); // in lines
+    QTest::addColumn<int>("drawn");
+    QTest::newRow("none") << 0.6 << 0;
+    QTest::newRow("two and a half") << 2.5 << 2;
+    QTest::newRow("all") << 5.5 << 4;
+}
+
+void TestQuestionPlots::textEndsWithAWholeLine()
+{
+    QFETCH(const double, room);
+    QFETCH(const int, drawn);
+    QCustomPlot plot;
+    plot.plotLayout()->clear();
+    const QFont font = plot.font();
+    auto* text = new WholeLines(&plot, QStringLiteral("HH\nHH\nHH\nHH"), font);
+    text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
+    text->setMargins({});
+    text->setMinimumSize(1, 1);
+    text->setMaximumSize(10000, 10000);
+    plot.plotLayout()->setMargins({});
+    plot.plotLayout()->setAutoMargins(QCP::msNone);
+    plot.plotLayout()->addElement(0, 0, text);
+    const QFontMetrics metrics(font);
+    const QImage image = plot.toPixmap(200, qRound(room * metrics.lineSpacing())).toImage();
+    int lines = 0; // begins of rows with ink
+    bool inked = false;
+    for (int y = 0; y < image.height(); ++y) {
+        bool ink = false;
+        for (int x = 0; x < image.width(); ++x)
+            ink = ink || qGray(image.pixel(x, y)) < 128;
+        lines += ink && !inked ? 1 : 0;
+        inked = ink;
+    }
+    QCOMPARE(lines, drawn);
+    QCOMPARE(text->text().count(u'\n'), 3); // it keeps all of them
 }
 
 void TestQuestionPlots::answersOfManySetups()

@@ -102,6 +102,7 @@ public:
         return curve;
     }
 
+    // At `scale` and its multiples.
     Result<RecoveryCurve> byScale(double scale) const
     {
         RecoveryCurve curve{.variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
@@ -137,6 +138,11 @@ private:
     MakeSetup m_make;
 };
 
+double scaleOf(SceneReader& scene, Side side)
+{
+    return scene.node("scaled", side)->find<ScaleFacts>()->factor;
+}
+
 Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scene, Side side, Effort effort)
 {
     TRY_DONE(tableNode(scene, side));
@@ -144,7 +150,7 @@ Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scen
     const auto& facts = *mask->find<DropoutFacts>();
     RecoveryMeasure measure{.now = {},
                             .p = facts.probability,
-                            .scale = scene.node("scaled", side)->find<ScaleFacts>()->factor,
+                            .scale = scaleOf(scene, side),
                             .concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
                             .placement = facts.placement,
                             .byProbability = {},
@@ -163,13 +169,23 @@ Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
     return Done{};
 }
 
+// The middle of the scales that are tried: two set-ups that are compared are measured at the same ones. 0: at none.
+double middleScale(SceneReader& scene)
+{
+    const double a = scaleOf(scene, Side::A);
+    if (!scene.comparing())
+        return a;
+    const double b = scaleOf(scene, Side::B);
+    return a > 0 && b > 0 ? std::sqrt(a) * std::sqrt(b) : std::max(a, b);
+}
+
 Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, Effort effort, const CurveSize& size)
 {
     const SideCurves curves(scene, side, size);
     TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, effort));
     TRY_DONE(add(measure.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
-    if (measure.scale > 0)
-        TRY_DONE(add(measure.byScale, curves.byScale(measure.scale)));
+    if (const double middle = middleScale(scene); middle > 0)
+        TRY_DONE(add(measure.byScale, curves.byScale(middle)));
     if (!scene.comparing()) {
         for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement})
             TRY_DONE(add(measure.byProbability, curves.byProbability(variant)));

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace phasor;
 
@@ -37,6 +38,8 @@ private slots:
     void spectrumSaysItsRank();
     void shiftFollowsItsDistance();
     void initialisersMarkTheSetUp();
+    void namesDoNotTouch_data();
+    void namesDoNotTouch();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -141,6 +144,37 @@ void TestMeasurePlots::initialisersMarkTheSetUp()
     QCOMPARE(current->data()->constBegin()->key, 1.0); // the second of the list
     QVERIFY(std::abs(current->data()->constBegin()->value - std::sqrt(2.0)) < 1e-9);
     QVERIFY2(f.plot->summary().contains(QStringLiteral("R = 1.41")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::namesDoNotTouch_data()
+{
+    QTest::addColumn<int>("height");
+    QTest::addColumn<bool>("all");
+    QTest::newRow("low") << 170 << false;
+    QTest::newRow("high") << 500 << true;
+}
+
+void TestMeasurePlots::namesDoNotTouch()
+{
+    QFETCH(const int, height);
+    QFETCH(const bool, all);
+    PlotFixture f("initializers", {600, height});
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    f.picture();
+    const QCPAxis& names = *f.canvas->axisRect(0)->axis(QCPAxis::atLeft);
+    double above = -std::numeric_limits<double>::infinity();
+    qsizetype said = 0;
+    for (qsizetype i = 0; i < names.tickVectorLabels().size(); ++i) {
+        if (names.tickVectorLabels()[i].isEmpty())
+            continue;
+        const double here = names.coordToPixel(names.tickVector()[i]);
+        QVERIFY(here - above >= QFontMetrics(names.tickLabelFont()).height());
+        above = here;
+        ++said;
+    }
+    QVERIFY(said > 1);
+    QCOMPARE(said == names.tickVectorLabels().size(), all);
 }
 
 void TestMeasurePlots::nothingUndefinedIsSaid_data()

@@ -40,6 +40,7 @@ private slots:
     void histogram();
     void histogramOfEval();
     void comparing();
+    void comparedAtTheSameScales();
     void edges_data();
     void edges();
     void brokenRows();
@@ -350,6 +351,23 @@ void TestQuestionViews::comparing()
     QVERIFY(viewOf<OverlapData>(OverlapRequest{}, scene)->b);
     QVERIFY(viewOf<ScoreTermsData>(termsRequest(), scene)->b);
     QVERIFY(viewOf<HistogramData>(HistogramRequest{}, scene)->b);
+}
+
+// Of two scales, too, there is something to subtract: both are measured at the same ones.
+void TestQuestionViews::comparedAtTheSameScales()
+{
+    Scene scene{.a = small(), .b = small()};
+    scene.a.sum.scale = 8.0;
+    scene.b->sum.scale = 0.5;
+    const auto data = viewOf<RecoverabilityData>(RecoverabilityRequest{}, scene);
+    QCOMPARE(data->a.scale, 8.0);
+    QCOMPARE(data->b->scale, 0.5);
+    QVERIFY(!data->a.byScale.front().at.empty());
+    QCOMPARE(data->a.byScale.front().at, data->b->byScale.front().at);
+    const std::vector<double>& at = data->a.byScale.front().at;
+    QVERIFY(at.front() < 0.5 && at.back() > 8);
+    scene.b->sum.scale = 0.0;
+    QCOMPARE(viewOf<RecoverabilityData>(RecoverabilityRequest{}, scene)->a.byScale.size(), std::size_t{1});
 }
 
 void TestQuestionViews::edges_data()

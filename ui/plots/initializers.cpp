@@ -2,7 +2,6 @@
 #include "plots/initializers_p.h"
 
 #include "inputs/initializers.h"
-#include "plots/canvas/tickers_p.h"
 #include "raster/hues.h"
 #include "words/compare.h"
 #include "words/numbers.h"
@@ -37,9 +36,9 @@ QCPRange ratioRange(const InitializersData& data)
 }
 
 // Known before there are data, so that their room is, too.
-QSharedPointer<QCPAxisTickerText> namesOfInitializers()
+QSharedPointer<NameTicker> namesOfInitializers(const QCPAxis& axis)
 {
-    auto names = QSharedPointer<QCPAxisTickerText>::create();
+    auto names = QSharedPointer<NameTicker>::create(axis);
     for (const Initializer& initializer : initializers())
         names->addTick(static_cast<double>(names->ticks().size()), words::text(initializer.id));
     return names;
@@ -56,7 +55,7 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     , m_current(makeGraph(QStringLiteral("current"), *m_rect))
     , m_second(makeGraph(QStringLiteral("second"), *m_rect))
     , m_equal(new QCPItemStraightLine(&canvas()))
-    , m_numbers(QSharedPointer<QCPAxisTickerText>::create())
+    , m_numbers(QSharedPointer<NameTicker>::create(*m_rect->axis(QCPAxis::atRight)))
     , m_less(makeRect(1, 1))
     , m_lessScaled(makeGraph(QStringLiteral("A − B, scaled"), *m_less))
     , m_lessUnscaled(makeGraph(QStringLiteral("A − B, unscaled"), *m_less))
@@ -81,7 +80,7 @@ InitializersPlot::InitializersPlot(Store& store, QWidget* parent)
     ratio->grid()->setVisible(true);
     names->setRangeReversed(true);
     names->setRange(-0.5, static_cast<double>(initializers().size()) + 0.5);
-    names->setTicker(namesOfInitializers());
+    names->setTicker(namesOfInitializers(*names));
     QCPAxis* numbers = m_rect->axis(QCPAxis::atRight);
     numbers->setVisible(true);
     numbers->setTickLabels(true);

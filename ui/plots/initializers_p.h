@@ -3,6 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/keyrow_p.h"
+#include "plots/canvas/tickers_p.h"
 #include "views/initializers.h"
 
 namespace phasor {
@@ -41,7 +42,7 @@ private:
     QCPGraph* m_current; // R of the set-up itself
     QCPGraph* m_second; // and of B
     QCPItemStraightLine* m_equal; // R = 1
-    QSharedPointer<QCPAxisTickerText> m_numbers; // R and angle of each line, at the right
+    QSharedPointer<NameTicker> m_numbers; // R and angle of each line, at the right
     QCPAxisRect* m_less; // A − B of both R, beside the chart while two are compared
     QCPGraph* m_lessScaled;
     QCPGraph* m_lessUnscaled;

@@ -49,7 +49,7 @@ ScoreTermsPlot::ScoreTermsPlot(Store& store, QWidget* parent)
     addToHeader(m_of);
     addToHeader(m_means);
     arrange();
-    QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
+    const auto names = QSharedPointer<NameTicker>::create(*m_sizes->axis(QCPAxis::atBottom));
     const QStringList shortNames{tr("c·c", "content with content"), tr("c·p", "content with position"),
                                  tr("p·c", "position with content"), tr("p·p", "position with position")};
     for (int i = 0; i < shortNames.size(); ++i)

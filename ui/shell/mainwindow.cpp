@@ -23,6 +23,7 @@
 #include "ui/shell/history.h"
 #include "ui/shell/mainmenu.h"
 #include "ui/shell/matrixopener.h"
+#include "ui/shell/menuedits.h"
 #include "ui/shell/plotactions.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/quitquestion.h"
@@ -42,8 +43,6 @@
 #include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 namespace phasor {
 
@@ -219,10 +218,9 @@ void MainWindow::connectMenu()
     connect(m_runner, &Runner::finished, m_menu, &MainMenu::showIdle);
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
-    connect(m_menu, &MainMenu::resetRequested, this, &MainWindow::resetAll);
     connect(m_plots, &PlotGrid::asked, m_actions, &PlotActions::act);
     connectPlaces();
-    connectCompare();
+    new MenuEdits(*m_menu, m_store, this);
     connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
     connect(m_menu, &MainMenu::copyCommandRequested, this, [this] { m_actions->copyCommand(m_plots->current().id); });
@@ -236,36 +234,7 @@ void MainWindow::connectMenu()
 void MainWindow::connectPlaces()
 {
     connect(m_menu, &MainMenu::goToRequested, m_actions, &PlotActions::goTo);
-    connect(m_menu, &MainMenu::zoomResetRequested, this,
-            [this] { m_store.editView([](ViewState& view) { view.zoom = {}; }); });
     connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
-    connectSelection();
-}
-
-void MainWindow::connectSelection()
-{
-    const auto edit = [this](auto change) {
-        return [this, change] {
-            m_store.editView(change);
-        };
-    };
-    connect(m_menu, &MainMenu::selectNothingRequested, this, edit([](ViewState& view) {
-                view.selection = {};
-                view.onlySelection = false;
-            }));
-    connect(m_menu, &MainMenu::selectVisibleRequested, this, edit([](ViewState& view) {
-                for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
-                    if (const std::optional<Interval>& zoom = view.zoom[kind])
-                        view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
-                }
-            }));
-    connect(m_menu, &MainMenu::onlySelectionToggled, this,
-            [this](bool on) { m_store.editView([on](ViewState& view) { view.onlySelection = on; }); });
-    const auto show = [this](const ViewState& view) {
-        m_menu->showSelection(view.selection != Zoom{}, view.onlySelection);
-    };
-    connect(&m_store, &Store::viewChanged, this, show);
-    show(m_store.view());
 }
 
 PipelinePtr MainWindow::shownPipeline()
@@ -280,29 +249,6 @@ void MainWindow::closeUnasked()
 {
     m_asks = false;
     close();
-}
-
-// The edited set-up, and what is looked at: all of the stage that is shown first.
-void MainWindow::resetAll()
-{
-    m_store.setParameters({});
-    m_store.setView({});
-}
-
-void MainWindow::connectCompare()
-{
-    connect(m_menu, &MainMenu::compareRequested, this, &MainWindow::compareWithCopy);
-    connect(m_menu, &MainMenu::swapRequested, this, [this] {
-        const Scene& scene = m_store.scene();
-        if (scene.b)
-            m_store.setScene({.a = *scene.b, .b = scene.a});
-    });
-    connect(m_menu, &MainMenu::dropSecondRequested, this, [this] { m_store.setScene({.a = m_store.scene().a}); });
-    const auto showComparing = [this] {
-        m_menu->showComparing(m_store.scene().b.has_value());
-    };
-    connect(&m_store, &Store::sceneChanged, this, showComparing);
-    showComparing();
 }
 
 // Its sentence stays while the set-up is the preset's; the views that prove its point are opened.
@@ -320,14 +266,6 @@ void MainWindow::leavePreset()
         return;
     m_preset.reset();
     m_status->setStanding({});
-}
-
-// What is changed next is B.
-void MainWindow::compareWithCopy()
-{
-    const Parameters a = m_store.scene().a;
-    m_store.setScene({.a = a, .b = a});
-    m_store.setEdited(Side::B);
 }
 
 // A matrix that is dropped on a stage is compared with it; everything else is opened.

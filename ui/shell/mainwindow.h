@@ -72,14 +72,10 @@ private:
     void connectViews();
     void connectAnswers();
     void connectMenu();
-    void connectCompare();
     void connectMessages();
     void connectPlaces();
-    void connectSelection();
-    void compareWithCopy();
     void showPreset(const Document& preset);
     void leavePreset();
-    void resetAll();
     void takeFile(const std::string& path, const QWidget* place);
     PipelinePtr shownPipeline(); // of the edited side; null: what it shows is not computed yet
     void showDocument(const Document& document);

@@ -243,4 +243,41 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     }
 }
 
+NameTicker::NameTicker(const QCPAxis& axis)
+    : m_axis(axis)
+{
+}
+
+int NameTicker::spaceOf(const QString& label) const
+{
+    constexpr int kGap = 6;
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    return m_axis.orientation() == Qt::Horizontal ? metrics.horizontalAdvance(label) + kGap : metrics.height();
+}
+
+void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
+                          QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    QCPAxisTickerText::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+    if (tickLabels == nullptr)
+        return;
+    const qsizetype count = std::min(ticks.size(), tickLabels->size());
+    const double perUnit = lengthOf(m_axis) / range.size();
+    const auto touch = [&](qsizetype every) {
+        for (qsizetype i = every; i < count; i += every) {
+            const double between = perUnit * std::abs(ticks[i] - ticks[i - every]);
+            if (2 * between < spaceOf((*tickLabels)[i]) + spaceOf((*tickLabels)[i - every]))
+                return true;
+        }
+        return false;
+    };
+    qsizetype every = 1;
+    while (every < count && touch(every))
+        ++every;
+    for (qsizetype i = 0; i < count; ++i) {
+        if (i % every != 0)
+            (*tickLabels)[i].clear();
+    }
+}
+
 } // namespace phasor

@@ -68,6 +68,20 @@ private:
     const QCPAxis& m_axis;
 };
 
+// Names at given places: every second or third alone where they would touch, the ticks of the others stay.
+class NameTicker : public QCPAxisTickerText
+{
+public:
+    explicit NameTicker(const QCPAxis& axis);
+    void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
+                  QVector<double>* subTicks, QVector<QString>* tickLabels) override;
+
+private:
+    int spaceOf(const QString& label) const; // pixels along the axis
+
+    const QCPAxis& m_axis;
+};
+
 // Pixels along the axis.
 int lengthOf(const QCPAxis& axis);
 

@@ -59,15 +59,15 @@ void MenuEdits::connectSelection()
         };
     };
     connect(&m_menu, &MainMenu::selectNothingRequested, this, edit([](ViewState& view) {
-                view.selection = {};
-                view.onlySelection = false;
-            }));
+        view.selection = {};
+        view.onlySelection = false;
+    }));
     connect(&m_menu, &MainMenu::selectVisibleRequested, this, edit([](ViewState& view) {
-                for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
-                    if (const std::optional<Interval>& zoom = view.zoom[kind])
-                        view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
-                }
-            }));
+        for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
+            if (const std::optional<Interval>& zoom = view.zoom[kind])
+                view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
+        }
+    }));
     connect(&m_menu, &MainMenu::onlySelectionToggled, this,
             [this](bool on) { m_store.editView([on](ViewState& view) { view.onlySelection = on; }); });
     const auto show = [this](const ViewState& view) {

@@ -138,20 +138,23 @@ void TestQuestionPlots::rowMeansAreChosen()
 void TestQuestionPlots::textEndsWithAWholeLine_data()
 {
     QTest::addColumn<double>("room"); // in lines
+    QTest::addColumn<double>("width"); // of the longest line
     QTest::addColumn<int>("drawn");
-    QTest::newRow("none") << 0.6 << 0;
-    QTest::newRow("two and a half") << 2.5 << 2;
-    QTest::newRow("all") << 5.5 << 4;
+    QTest::newRow("none") << 0.6 << 2.0 << 0;
+    QTest::newRow("two and a half") << 2.5 << 2.0 << 2;
+    QTest::newRow("all") << 5.5 << 2.0 << 4;
+    QTest::newRow("narrow") << 5.5 << 0.85 << 4;
 }
 
 void TestQuestionPlots::textEndsWithAWholeLine()
 {
     QFETCH(const double, room);
+    QFETCH(const double, width);
     QFETCH(const int, drawn);
     QCustomPlot plot;
     plot.plotLayout()->clear();
     const QFont font = plot.font();
-    auto* text = new WholeLines(&plot, QStringLiteral("HH\nHH\nHH\nHH"), font);
+    auto* text = new WholeLines(&plot, QStringLiteral("HH\nHHHHHHHHHHHH\nHH\nHH"), font);
     text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     text->setMargins({});
     text->setMinimumSize(1, 1);
@@ -160,7 +163,8 @@ void TestQuestionPlots::textEndsWithAWholeLine()
     plot.plotLayout()->setAutoMargins(QCP::msNone);
     plot.plotLayout()->addElement(0, 0, text);
     const QFontMetrics metrics(font);
-    const QImage image = plot.toPixmap(200, qRound(room * metrics.lineSpacing())).toImage();
+    const int wide = qRound(width * metrics.horizontalAdvance(QStringLiteral("HHHHHHHHHHHH")));
+    const QImage image = plot.toPixmap(wide, qRound(room * metrics.lineSpacing())).toImage();
     int lines = 0; // begins of rows with ink
     bool inked = false;
     for (int y = 0; y < image.height(); ++y) {
@@ -168,6 +172,7 @@ void TestQuestionPlots::textEndsWithAWholeLine()
         for (int x = 0; x < image.width(); ++x)
             ink = ink || qGray(image.pixel(x, y)) < 128;
         lines += ink && !inked ? 1 : 0;
+        QVERIFY(qGray(image.pixel(wide - 1, y)) > 128); // it ends before the edge
         inked = ink;
     }
     QCOMPARE(lines, drawn);

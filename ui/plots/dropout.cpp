@@ -92,23 +92,8 @@ DropoutPlot::DropoutPlot(Store& store, QWidget* parent)
     // The maps keep their places, whatever the text says: it asks for as much as it needs, and no more, otherwise.
     m_text->setMinimumSize(1, 1);
     m_text->setMaximumSize(kUnlimited, kUnlimited);
-    connect(&canvas(), &QCustomPlot::afterLayout, this, &DropoutPlot::fitFigures);
     setTheme(Theme::light());
     show(nullptr);
-}
-
-// On the screen, where there may be little room: whole lines that fit, the others are in the tool tip.
-void DropoutPlot::fitFigures()
-{
-    constexpr int kBeyond = 6; // the margins are the text's, too
-    const QFontMetrics metrics(m_text->font());
-    QStringList fitting;
-    for (const QString& line : m_figures) {
-        const bool below = (fitting.size() + 1) * metrics.lineSpacing() > m_text->rect().height() + kBeyond;
-        if (!below && metrics.horizontalAdvance(line) <= m_text->rect().width() + kBeyond)
-            fitting << line;
-    }
-    m_text->setText(fitting.join(QLatin1Char('\n')));
 }
 
 DropoutPlot::Lines DropoutPlot::makeLines()
@@ -147,8 +132,7 @@ void DropoutPlot::showData(const ViewDataPtr& newData)
     m_below->axis(QCPAxis::atLeft)->setRange(shares);
     fill(m_a, m_data ? &m_data->a : nullptr);
     fill(m_b, m_data && m_data->b ? &*m_data->b : nullptr);
-    m_figures = m_data ? words::figures(*m_data) : QStringList();
-    m_text->setText(m_figures.join(QLatin1Char('\n')));
+    m_text->setText(m_data ? words::figures(*m_data).join(QLatin1Char('\n')) : QString());
     const QString summary = m_data ? words::summary(*m_data) : QString();
     setTexts(tr("Dropout"), summary, m_data ? words::detail(*m_data) : QString());
 }

@@ -34,7 +34,6 @@ private:
 
     Lines makeLines();
     void fill(const Lines& lines, const DropoutMeasure* measure);
-    void fitFigures();
 
     std::shared_ptr<const DropoutData> m_data;
     MapRect m_map;
@@ -43,7 +42,6 @@ private:
     QCPAxis* m_positions; // of m_right
     QCPAxis* m_dimensions; // of m_below
     QCPTextElement* m_text; // owned by the canvas's layout
-    QStringList m_figures; // of which it shows what fits
     QSharedPointer<IndexTicker> m_rightTicker;
     QSharedPointer<IndexTicker> m_belowTicker;
     Lines m_a;

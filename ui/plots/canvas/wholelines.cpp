@@ -5,14 +5,42 @@
 
 namespace phasor {
 
+namespace {
+
+QFont smaller(QFont font, double factor)
+{
+    if (font.pixelSize() > 0)
+        font.setPixelSize(std::max(1, static_cast<int>(font.pixelSize() * factor)));
+    else
+        font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
+
+} // namespace
+
 void WholeLines::draw(QCPPainter* painter)
 {
+    constexpr double kSmallest = 0.75; // of the type that was asked for
     const QString all = text();
-    const auto fitting = std::max<qsizetype>(0, rect().height() / QFontMetrics(font()).lineSpacing());
-    mText = all.section(u'\n', 0, fitting - 1);
-    if (fitting > 0)
-        QCPTextElement::draw(painter);
+    const QFont asked = font();
+    const QStringList lines = all.split(u'\n');
+    const auto widthOf = [this](const QString& line) {
+        return QFontMetrics(mFont).horizontalAdvance(line) + 1;
+    };
+    int widest = 1;
+    for (const QString& line : lines)
+        widest = std::max(widest, widthOf(line));
+    mFont = smaller(asked, std::clamp(static_cast<double>(rect().width()) / widest, kSmallest, 1.0));
+    const int most = rect().height() / QFontMetrics(mFont).lineSpacing();
+    QStringList fitting;
+    for (const QString& line : lines) {
+        if (fitting.size() < most && widthOf(line) <= rect().width())
+            fitting << line;
+    }
+    mText = fitting.join(u'\n');
+    QCPTextElement::draw(painter);
     mText = all;
+    mFont = asked;
 }
 
 } // namespace phasor

@@ -5,7 +5,8 @@
 
 namespace phasor {
 
-// Lines of text, of which those are drawn that there is room for, from the first on: never the upper half of one.
+// Lines of text, of which those are drawn, from the first on, that there is room for: none is cut. In smaller type
+// where the longest would be.
 class WholeLines : public QCPTextElement
 {
 public:

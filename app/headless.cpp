@@ -55,11 +55,13 @@ void provideFontConfiguration()
     const auto make = reinterpret_cast<void* (*)()>(
         library.resolve(hasFontConfiguration() ? "FcInitLoadConfigAndFonts" : "FcConfigCreate"));
     const auto setCurrent = reinterpret_cast<int (*)(void*)>(library.resolve("FcConfigSetCurrent"));
-    if (make == nullptr || setCurrent == nullptr)
+    const auto letGo = reinterpret_cast<void (*)(void*)>(library.resolve("FcConfigDestroy"));
+    if (make == nullptr || setCurrent == nullptr || letGo == nullptr)
         return;
     void* const configuration = make();
     if (configuration == nullptr || setCurrent(configuration) == 0)
         throw std::bad_alloc();
+    letGo(configuration); // fontconfig has its own reference now, which Qt gives up at its end
 }
 
 } // namespace

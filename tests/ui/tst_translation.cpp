@@ -270,10 +270,10 @@ void TestTranslation::nothingIsCut()
         setUp(QString::fromStdString(std::string(scheme.id)), comparing);
         showPlots({"heatmap", "curves", "ratio", "dropout"});
         QCOMPARE(m_window->size(), size); // it asks for no more
-        QVERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
+        QTRY_VERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
     }
     showPlots({"similarity", "precision", "builds"});
-    QVERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
+    QTRY_VERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u"\n\n"_s)));
 }
 
 // What was shown until now, and every text of the core, must be in what translators get.

@@ -5,11 +5,13 @@
 #include "ui/forms/text.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QStorageInfo>
+
+#include <filesystem>
 
 namespace phasor {
 
@@ -32,15 +34,19 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
 {
     constexpr std::int64_t kLarge = std::int64_t{1} << 30;
     const QFileInfo file(path);
-    const std::int64_t room = QStorageInfo(file.absolutePath()).bytesAvailable();
-    if (bytes < kLarge || bytes > room)
-        return true;
-    const auto text = [](std::int64_t size) {
+    std::error_code unknown;
+    const auto disk = std::filesystem::space(QFile::encodeName(file.absolutePath()).toStdString(), unknown);
+    if (bytes < kLarge || (!unknown && static_cast<std::uintmax_t>(bytes) > disk.available))
+        return true; // the writer refuses what the disk has no room for
+    const auto text = [](std::uintmax_t size) {
         return qs(formatBytes(static_cast<ByteCount>(size)));
     };
-    QMessageBox question(QMessageBox::Question, QCoreApplication::translate("SaveDialog", "Large file"),
-                         QCoreApplication::translate("SaveDialog", "%1 takes %2. The disk has %3.")
-                             .arg(file.fileName(), text(bytes), text(room)),
+    const QString size = unknown
+        ? QCoreApplication::translate("SaveDialog", "%1 takes %2.")
+              .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
+        : QCoreApplication::translate("SaveDialog", "%1 takes %2. The disk has %3.")
+              .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
+    QMessageBox question(QMessageBox::Question, QCoreApplication::translate("SaveDialog", "Large file"), size,
                          QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
     QPushButton* write

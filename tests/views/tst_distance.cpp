@@ -336,7 +336,8 @@ void TestDistance::handsOfXposFade()
         QVERIFY(std::fabs(grown(*clock.query) - std::pow(zeta(clock.pair), 1.0 / 512)) < 1e-5);
         QVERIFY(std::fabs(grown(*clock.key) - std::pow(zeta(clock.pair), 3.0 / 512)) < 1e-5);
     }
-    for (const PhasorsData::Clock& clock : viewOf<PhasorsData>(PhasorsRequest{}, ofScheme("rope"))->a.clocks)
+    const auto rope = viewOf<PhasorsData>(PhasorsRequest{}, ofScheme("rope"));
+    for (const PhasorsData::Clock& clock : rope->a.clocks)
         QCOMPARE(clock.left, 1.0);
 }
 

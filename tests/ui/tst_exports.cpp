@@ -402,7 +402,7 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     QVERIFY(shell.waitForFinished(60000));
     const QByteArray said = shell.readAllStandardError();
     object<FigureExport>().save(utf8(plot), path("window.png"));
-    QTRY_VERIFY2(!object<Runner>().isRunning(), qPrintable(message()));
+    QTRY_VERIFY_WITH_TIMEOUT(!object<Runner>().isRunning(), 60000); // a training is drawn whole
     if (shell.exitCode() != 0) { // a view that this scheme has no picture of: both say so
         QVERIFY2(message().contains("sinusoid") || message().contains("Sinusoid"), said.constData());
         return;

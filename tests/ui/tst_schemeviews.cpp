@@ -73,7 +73,9 @@ Shown computed(PlotFixture& f, const Scene& scene)
     request.scene = scene;
     request.refine = true;
     request.views = {f.plot->request(scene, f.store.view())};
-    const SnapshotPtr snapshot = phasor::compute(request, nullptr, f.cache, CancelToken());
+    SnapshotPtr snapshot = phasor::compute(request, nullptr, f.cache, CancelToken());
+    while (snapshot->goesOn()) // a training takes as many steps as it needs
+        snapshot = phasor::compute(request, snapshot, f.cache, CancelToken());
     const PipelinePtr pipeline = snapshot->pipelines.value().a;
     return {snapshot->views.begin()->second.data, {pipeline, &pipeline->model()}};
 }

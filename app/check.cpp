@@ -8,7 +8,7 @@
 #include "inputs/filecache.h"
 #include "pipeline/tablefile.h"
 #include "text/numbers.h"
-#include "views/tablecheck.h"
+#include "views/checkedfile.h"
 
 #include <bit>
 #include <cstdio>

@@ -38,6 +38,15 @@ void addTraining(Options& options)
     options.add("--seeds", "N", "Seeds of each variant, 5 if not given.");
 }
 
+std::vector<std::string> trainingOptions()
+{
+    std::vector<std::string> names;
+    for (const TrainingParameter& parameter : trainingParameters())
+        names.push_back(parameter.spec.option());
+    names.insert(names.end(), {"--vary", "--seeds"});
+    return names;
+}
+
 Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice)
 {
     for (const TrainingParameter& parameter : trainingParameters()) {

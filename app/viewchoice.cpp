@@ -239,11 +239,18 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
 
 void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& report)
 {
-    for (const std::string_view name : viewOptions()) {
-        const std::string option = "--" + std::string(name);
-        if ((options.given(option) || options.flag(option)) && !viewTakes(spec.id, name))
+    const auto warn = [&](const std::string& option) {
+        if (options.given(option) || options.flag(option))
             report.warn(WORDS("%1 changes nothing with %2 %3")
                             .with(Message::option(option), Message::option("--view"), spec.id));
+    };
+    for (const std::string_view name : viewOptions()) {
+        if (!viewTakes(spec.id, name))
+            warn("--" + std::string(name));
+    }
+    if (spec.id != "training") {
+        for (const std::string& option : trainingOptions())
+            warn(option);
     }
 }
 

@@ -38,8 +38,8 @@ public:
         return std::static_pointer_cast<const Part>(slot->value);
     }
 
-    // The one Part of this cache, which is there from the first call on and as long as the cache: what is kept though
-    // nothing that is shown uses it now. Its own affair is to be asked from any thread.
+    // The only Part of this cache: made at the first call, kept as long as the cache, even while nothing on the screen
+    // uses it (finished trainings). The Part itself must be safe to use from several threads.
     template <typename Part> std::shared_ptr<Part> lasting()
     {
         const std::lock_guard lock(m_mutex);

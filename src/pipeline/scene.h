@@ -64,7 +64,8 @@ public:
 
     // What outlives the pictures that use it: PipelineCache::lasting.
     template <typename Part> std::shared_ptr<Part> lasting() { return m_cache.lasting<Part>(); }
-    // Counts as read: what of such a part makes the view's data true, as long as `same` says so.
+    // The view's data depend on something that no pipeline has, such as a lasting part: they are kept until same()
+    // says false.
     void readBeside(std::function<bool()> same)
     {
         note([same = std::move(same)](const Pipelines&) { return same(); });

@@ -40,7 +40,7 @@ struct Snapshot
     double computeMilliseconds = 0;
 
     bool isCoarse() const; // a view of it could be refined
-    bool goesOn() const; // and one of those wants to be, at once
+    bool goesOn() const; // a view of it computes on: ask again at once
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -31,7 +31,7 @@ Experiment experimentOf(const TrainingChoice& choice, SceneReader& scene)
                           .settings = choice.settings,
                           .vary = choice.vary,
                           .seeds = choice.seeds};
-    if (scene.comparing() && choice.vary.empty())
+    if (scene.comparing())
         experiment.scene.b = smallModel(readForTraining(scene, Side::B));
     return experiment;
 }

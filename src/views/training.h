@@ -17,7 +17,7 @@ struct TrainingRequest
 {
     static constexpr std::string_view kView = "training";
     TrainingChoice choice;
-    bool complete = false; // a figure: where it runs all of it, however long that takes
+    bool complete = false; // a figure: trains to the end, however long that takes
     std::int64_t frame = -1; // of the attention that was kept; −1: the last
     std::array<int, 2> pixels{}; // of its picture, across and down; 0: none
     std::string colorMap = {}; // of it; empty: the standard

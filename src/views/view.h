@@ -25,7 +25,7 @@ struct ViewData
     Restriction restriction = {}; // what was looked at
     // Of a view with an axis of dimensions: those of A whose pair is dead. Null: they mean nothing here.
     std::shared_ptr<const DeadDimensions> dead = {};
-    bool goesOn = false; // coarse, and the better one is a step further on a longer way: asked for at once
+    bool goesOn = false; // coarse, as a long computation goes on (training): asked for again at once
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;

@@ -22,6 +22,7 @@ private slots:
     void laterOptionsOverride();
     void aModelsConfig();
     void anotherSchemesOption();
+    void anotherViewsOption();
     void statsOfTwo();
     void compareSaysWhatDiffers();
     void compareIsReadAsAShellWould();
@@ -195,6 +196,17 @@ void TestSetups::anotherSchemesOption()
     QCOMPARE(result.code, 0);
     QVERIFY2(result.err.contains("--base changes nothing with --scheme alibi"), result.err.constData());
     QCOMPARE(run(arguments + QStringList{"--base", "3", "--strict"}).code, 3);
+}
+
+// The options of the training are the view Training's.
+void TestSetups::anotherViewsOption()
+{
+    const QStringList arguments{"figure", "--view", "curves", "--max-len", "16", "--d-model", "16", "--out", "a.svg"};
+    QVERIFY(!run(arguments).err.contains("changes nothing"));
+    const Run result = run(arguments + QStringList{"--task", "copy", "--at", "3"});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.err.contains("--task changes nothing with --view curves"), result.err.constData());
+    QCOMPARE(run(arguments + QStringList{"--seeds", "3", "--strict"}).code, 3);
 }
 
 void TestSetups::statsOfTwo()

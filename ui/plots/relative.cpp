@@ -25,18 +25,16 @@ bool hasKernel(SchemeKind kind)
     return kind == SchemeKind::Table || kind == SchemeKind::Rotation;
 }
 
-// Colours of the schemes that are laid over: those of Okabe and Ito that no set-up has, then the same with dashes.
+// Of the schemes that are laid over: first solid lines, then the same colours with dashes.
 QPen penOfScheme(std::string_view id, double width)
 {
-    static constexpr std::uint32_t kColours[]
-        = {0xffe69f00, 0xff009e73, 0xffd55e00, 0xff56b4e9, 0xff8c6bb1, 0xff9a8a00};
     const auto all = schemes();
     const auto index = static_cast<std::size_t>(
         std::find_if(all.begin(), all.end(), [&](const Scheme& scheme) { return scheme.id == id; }) - all.begin());
-    QPen pen(toColor(kColours[index % std::size(kColours)]), width);
-    if (index >= std::size(kColours)) {
+    QPen pen(toColor(seriesColour(index)), width);
+    if (index >= kSeriesColours) {
         pen.setCapStyle(Qt::FlatCap);
-        pen.setDashPattern(index < 2 * std::size(kColours) ? QVector<qreal>{5, 2} : QVector<qreal>{2, 2});
+        pen.setDashPattern(index < 2 * kSeriesColours ? QVector<qreal>{5, 2} : QVector<qreal>{2, 2});
     }
     return pen;
 }

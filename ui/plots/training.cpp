@@ -180,14 +180,15 @@ void TrainingPlot::viewChanged()
     m_play->setEnabled(m_data && m_data->frames > 1);
 }
 
+// The first is the set-up's own, in the colour of position.
 QPen TrainingPlot::penOf(std::size_t variant) const
 {
-    static constexpr std::uint32_t kColours[]
-        = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7, 0xffd55e00, 0xff56b4e9, 0xff8c6bb1, 0xff9a8a00};
     const bool second = m_data && m_data->variants[variant].name == "B";
-    const std::uint32_t colour = second ? colourOf(Hue::Second).full : kColours[variant % std::size(kColours)];
+    const std::uint32_t colour = second ? colourOf(Hue::Second).full
+        : variant == 0                  ? colourOf(Hue::Position).full
+                                        : seriesColour(variant - 1);
     QPen pen(theme().line(colour), theme().lineWidth);
-    if (variant >= std::size(kColours))
+    if (variant > kSeriesColours)
         pen.setStyle(Qt::DashLine);
     return pen;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/tablechecker.h"
 
+#include "plots/pictureimage.h"
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
@@ -33,9 +34,7 @@ QLabel* paragraph(const char* name, const QString& text, QWidget* page)
 
 QPixmap pixmapOf(const Picture& picture, double scale)
 {
-    const QImage image(reinterpret_cast<const uchar*>(picture.pixels.data()), picture.width, picture.height,
-                       QImage::Format_RGB32);
-    QPixmap pixmap = QPixmap::fromImage(image.copy());
+    QPixmap pixmap = QPixmap::fromImage(imageOf(picture).copy());
     pixmap.setDevicePixelRatio(scale);
     return pixmap;
 }

@@ -92,38 +92,30 @@ void WindowLayout::restore(const Layout& layout)
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
     m_parts.panel.fitSections();
-    m_narrow = m_parts.panel.isInNarrowWindow();
     m_chosen = static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0;
-    fit();
+    followFont();
     if (m_chosen)
         m_parts.columns.setSizes(qSizes(layout.columns));
     m_parts.controls.setVisible(layout.controls);
     m_parts.menu.showControls(layout.controls);
 }
 
-void WindowLayout::giveControls()
-{
-    const int pixels = m_parts.panel.sizeHint().width();
-    m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
-}
-
-// At the start too, when the font that was asked for arrives: a width that the user chose stays.
+// The width that the controls' type asks for; one that the user chose stays, also when the type arrives at the start.
 void WindowLayout::followFont()
 {
     m_narrow = m_parts.panel.isInNarrowWindow();
-    if (!m_chosen)
-        giveControls();
+    if (m_chosen)
+        return;
+    const int pixels = m_parts.panel.sizeHint().width();
+    m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
 }
 
 // The controls have another width in a narrow window than in a wide one, until the user gives them one.
 void WindowLayout::fit()
 {
-    if (m_narrow != m_parts.panel.isInNarrowWindow()) {
-        m_narrow = !m_narrow;
+    if (m_narrow != m_parts.panel.isInNarrowWindow())
         m_chosen = false;
-    }
-    if (!m_chosen)
-        giveControls();
+    followFont();
 }
 
 void WindowLayout::reset()
@@ -133,7 +125,7 @@ void WindowLayout::reset()
     m_parts.controls.show();
     m_parts.menu.showControls(true);
     m_chosen = false;
-    giveControls();
+    followFont();
     m_parts.plots.resetSizes();
     m_parts.plots.setShown(
         {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});

@@ -40,7 +40,6 @@ public:
     void fit(); // the controls to the window's size
 
 private:
-    void giveControls();
     void followFont();
 
     Parts m_parts;

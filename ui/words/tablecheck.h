@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/tablecheck.h"
+#include "views/checkedfile.h"
 
 #include <QString>
 

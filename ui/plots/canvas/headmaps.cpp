@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/headmaps_p.h"
 
+#include "plots/pictureimage.h"
 #include "words/summaries.h"
 
 #include <algorithm>
@@ -137,11 +138,8 @@ void HeadMaps::applyDefaultAntialiasingHint(QCPPainter* painter) const
 void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
 {
     const bool chosen = map.head == m_maps->chosen;
-    const Picture& picture = map.picture;
-    const QImage image(reinterpret_cast<const uchar*>(picture.pixels.data()), picture.width, picture.height,
-                       static_cast<qsizetype>(picture.width) * 4, QImage::Format_RGB32);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(place, image);
+    painter.drawImage(place, imageOf(map.picture));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(chosen ? m_theme.foreground : m_theme.grid, chosen ? 2 * m_theme.lineWidth : m_theme.axisWidth,
                         Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));

@@ -68,7 +68,7 @@ private:
     const QCPAxis& m_axis;
 };
 
-// Names at given places: every second or third alone where they would touch, the ticks of the others stay.
+// Names at given places. Where neighbours would touch, only every second (or third …) is written; all ticks stay.
 class NameTicker : public QCPAxisTickerText
 {
 public:

@@ -5,8 +5,8 @@
 
 namespace phasor {
 
-// Lines of text, of which those are drawn, from the first on, that there is room for: none is cut. In smaller type
-// where the longest would be.
+// Lines of text beside a chart. None is cut: the type shrinks to three quarters where the longest line needs it, and
+// lines that still do not fit are left out.
 class WholeLines : public QCPTextElement
 {
 public:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "commandline.h"
-#include "help.h"
 #include "lastwords.h"
-#include "options.h"
+#include "options/help.h"
+#include "options/options.h"
 #include "report.h"
 
 #include "field/parallel.h"
 #include "inputs/filecache.h"
-#include "pipeline/modelconfig.h"
+#include "pipeline/config/modelconfig.h"
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/interrupt.h"

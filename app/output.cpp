@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output.h"
 
-#include "options.h"
+#include "options/options.h"
 #include "report.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "system/processors.h"
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/settings.h"
+#include "ui/shell/settings/settings.h"
 #include "words/language.h"
 
 #include <QLocale>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/overlap.h"
 
-#include "analysis/rowproducts.h"
+#include "analysis/rows/rowproducts.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 

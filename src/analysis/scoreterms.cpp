@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/scoreterms.h"
 
-#include "analysis/rowproducts.h"
+#include "analysis/rows/rowproducts.h"
 #include "field/parallel.h"
 
 #include <algorithm>

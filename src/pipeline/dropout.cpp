@@ -2,8 +2,8 @@
 #include "pipeline/dropout.h"
 
 #include "field/constantfield.h"
-#include "pipeline/dropoutfields.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/dropoutfields.h"
+#include "pipeline/fields/stagefields.h"
 #include "random/generator.h"
 
 #include <utility>

@@ -2,9 +2,9 @@
 #include "pipeline/embeddingtable.h"
 
 #include "inputs/initializers.h"
-#include "inputs/matrixfile.h"
-#include "pipeline/generatorsettings.h"
-#include "pipeline/stagefields.h"
+#include "inputs/matrix/matrixfile.h"
+#include "pipeline/fields/stagefields.h"
+#include "pipeline/parameters/generatorsettings.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "pipeline/parameters.h"
+#include "pipeline/parameters/parameters.h"
 #include "random/generator.h"
 #include "text/result.h"
 

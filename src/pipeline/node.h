@@ -4,7 +4,7 @@
 #include "encodings/positionmodel.h"
 #include "field/field.h"
 #include "pipeline/axis.h"
-#include "pipeline/parameters.h"
+#include "pipeline/parameters/parameters.h"
 #include "pipeline/placements.h"
 #include "raster/hues.h"
 #include "text/result.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/node.h"
-#include "pipeline/parameters.h"
+#include "pipeline/parameters/parameters.h"
 #include "pipeline/pipelinecache.h"
 #include "pipeline/tokensequence.h"
 #include "system/canceltoken.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/positionsetup.h"
 
-#include "pipeline/generatorsettings.h"
+#include "pipeline/parameters/generatorsettings.h"
 
 namespace phasor {
 

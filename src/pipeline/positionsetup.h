@@ -2,7 +2,7 @@
 #pragma once
 
 #include "encodings/schemes.h"
-#include "pipeline/parameters.h"
+#include "pipeline/parameters/parameters.h"
 
 namespace phasor {
 

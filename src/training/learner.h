@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/adam.h"
-#include "training/model.h"
+#include "training/network/adam.h"
+#include "training/network/model.h"
 
 #include <mutex>
 #include <span>

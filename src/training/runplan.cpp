@@ -4,11 +4,11 @@
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/positionsetup.h"
 #include "system/memorybudget.h"
-#include "training/linear.h"
-#include "training/weightlayout.h"
+#include "training/network/linear.h"
+#include "training/network/weightlayout.h"
 
 #include <cmath>
 

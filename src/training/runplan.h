@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/placedmasks.h"
-#include "training/positioninput.h"
+#include "training/network/placedmasks.h"
+#include "training/network/positioninput.h"
 #include "training/trainingsettings.h"
 
 #include <array>

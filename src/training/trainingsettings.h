@@ -2,9 +2,9 @@
 #pragma once
 
 #include "encodings/schemesettings.h"
-#include "pipeline/parameters.h"
-#include "training/adam.h"
-#include "training/task.h"
+#include "pipeline/parameters/parameters.h"
+#include "training/network/adam.h"
+#include "training/tasks/task.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/picture.h"
+#include "views/tables/picture.h"
 #include "views/view.h"
 
 #include <optional>

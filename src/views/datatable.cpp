@@ -2,12 +2,12 @@
 #include "views/datatable.h"
 
 #include "text/numbers.h"
-#include "views/builds.h"
 #include "views/comparison.h"
-#include "views/curves.h"
-#include "views/dropout.h"
-#include "views/precision.h"
-#include "views/ratio.h"
+#include "views/measures/dropout.h"
+#include "views/measures/ratio.h"
+#include "views/tables/builds.h"
+#include "views/tables/curves.h"
+#include "views/tables/precision.h"
 
 #include <algorithm>
 #include <cmath>

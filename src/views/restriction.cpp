@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/restriction.h"
 
-#include "pipeline/fieldwindow.h"
+#include "pipeline/fields/fieldwindow.h"
 #include "views/viewstate.h"
 
 #include <algorithm>

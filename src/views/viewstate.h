@@ -5,7 +5,7 @@
 #include "pipeline/axis.h"
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
-#include "views/trainingchoice.h"
+#include "views/questions/trainingchoice.h"
 
 #include <array>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/envelope.h"
-#include "analysis/norms.h"
-#include "analysis/pairs.h"
+#include "analysis/rows/norms.h"
+#include "analysis/rows/uniqueness.h"
 #include "analysis/spectrum.h"
-#include "analysis/uniqueness.h"
+#include "analysis/waves/envelope.h"
+#include "analysis/waves/pairs.h"
 #include "encodings/golden.h"
 #include "field/matrixfield.h"
 

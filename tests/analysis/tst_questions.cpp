@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/nearest.h"
 #include "analysis/overlap.h"
+#include "analysis/rows/nearest.h"
 #include "analysis/scoreterms.h"
 #include "field/matrixfield.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `phasor code` run by Python: every stage must have the bits of the pipeline, which `phasor table` writes.
 // Skipped, with a message, where PyTorch or NumPy cannot be imported.
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/tablefile.h"
 

@@ -3,9 +3,9 @@
 //   bench_attention [N]       4096 tokens if not given
 // Not a test: run by hand. Each frame has another scale, so that queries, keys and scores are computed anew; of biases
 // the heads take turns. Prints medians in milliseconds, the first two rounds left out.
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "system/freedmemory.h"
-#include "views/heatmap.h"
+#include "views/tables/heatmap.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run of 500 steps: d_model 32, 24 tokens of 24, batches of 64, one layer. Arguments: steps, scheme, task, scale,
 // heads, placement, seeds, dropout. tests/benchmark/training.py puts PyTorch beside the program.
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "training/trainingbook.h"
 
 #include <chrono>

@@ -4,7 +4,7 @@
 // Not a test: run by hand. Each frame changes one parameter through the store, as a slider does, and waits until all of
 // it has been painted. Prints medians and 99th percentiles in milliseconds, a warm-up of a tenth left out.
 #include "encodings/sinusoidal/settings.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "system/freedmemory.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"

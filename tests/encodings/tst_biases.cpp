@@ -2,8 +2,8 @@
 // Biases of every scheme beside those of other programs, and T5's buckets.
 #include "golden.h"
 
-#include "encodings/blockdistances.h"
-#include "encodings/t5buckets.h"
+#include "encodings/biases/blockdistances.h"
+#include "encodings/biases/t5buckets.h"
 #include "field/matrix.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
-#include "encodings/sinusoidal/frameworklanes.h"
+#include "encodings/sinusoidal/framework/frameworklanes.h"
 #include "encodings/sinusoidal/precision.h"
 #include "field/matrix.h"
 

@@ -3,7 +3,7 @@
 
 #include "field/matrix.h"
 #include "inputs/filecache.h"
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 
 namespace phasor {
 

@@ -2,7 +2,7 @@
 #include "files/npyheader.h"
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 #include "onlyonlinux.h"
 
 #include <QtTest>

@@ -4,7 +4,7 @@
 #include "files/npyheader.h"
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 
 #include <QtTest>
 

@@ -5,7 +5,8 @@
 #   includes.sh COMPILER FLAGS_FOLDER LAYER…
 set -euo pipefail
 compiler=$1 flags=$2; shift 2
-rules=$(dirname "${BASH_SOURCE[0]}")/includes.txt
+here=$(dirname "${BASH_SOURCE[0]}")
+rules=$here/includes.txt house=$here/../..
 failures=0 tried=0
 
 wrong() { printf '%s\n' "$*" >&2; failures=$((failures + 1)); }
@@ -13,6 +14,9 @@ wrong() { printf '%s\n' "$*" >&2; failures=$((failures + 1)); }
 while read -r layer allowed header; do
     [[ $layer == \#* || " $* " != *" $layer "* ]] && continue
     tried=$((tried + 1))
+    for part in "$house/src" "$house/ui"; do # a header that is not there would be refused by everyone
+        if [ -d "$part/${header%%/*}" ] && ! [ -e "$part/$header" ]; then wrong "$layer: there is no $header"; fi
+    done
     if errors=$("$compiler" -std=c++20 -fPIC -fsyntax-only -w @"$flags/$layer.flags" -x c++ - 2>&1 <<<"#include <$header>")
     then
         [ "$allowed" = yes ] || wrong "$layer includes $header, which its row of the architecture forbids"

@@ -2,8 +2,8 @@
 #include "encodings/schemes.h"
 #include "field/conformance.h"
 #include "field/matrixfield.h"
-#include "pipeline/attentionfields.h"
-#include "pipeline/computedonce.h"
+#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/computedonce.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,9 +7,9 @@
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
 #include "inputs/tokenizers/tokenizer.h"
-#include "pipeline/dropoutfields.h"
-#include "pipeline/fieldwindow.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/dropoutfields.h"
+#include "pipeline/fields/fieldwindow.h"
+#include "pipeline/fields/stagefields.h"
 #include "random/generator.h"
 #include "text/numbers.h"
 

@@ -5,7 +5,7 @@
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/initializers.h"
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/pipelinetesting.h"
 #include "text/numbers.h"

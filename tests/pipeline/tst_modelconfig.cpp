@@ -2,8 +2,8 @@
 // What a model's config.json makes of the parameters, and what is refused.
 #include "encodings/rotation/settings.h"
 #include "encodings/schemes.h"
+#include "pipeline/config/modelconfig.h"
 #include "pipeline/json.h"
-#include "pipeline/modelconfig.h"
 #include "pipeline/pipeline.h"
 
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/json.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
 
 #include <nlohmann/json.hpp>

@@ -5,9 +5,9 @@
 #include "encodings/schemes.h"
 #include "field/conformance.h"
 #include "field/matrixfield.h"
-#include "pipeline/attentionfields.h"
-#include "pipeline/parameterspec.h"
-#include "pipeline/rotatedfield.h"
+#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/rotatedfield.h"
+#include "pipeline/parameters/parameterspec.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/pipelinetesting.h"
 #include "session/snapshot.h"
-#include "views/curves.h"
-#include "views/dropout.h"
-#include "views/heatmap.h"
-#include "views/ratio.h"
+#include "views/measures/dropout.h"
+#include "views/measures/ratio.h"
 #include "views/strip.h"
+#include "views/tables/curves.h"
+#include "views/tables/heatmap.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions: what is written is read back, of this version and of the one before, alone and inside figures.
 #include "files/testfiles.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "session/differences.h"
 #include "session/sessionfile.h"
 

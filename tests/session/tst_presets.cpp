@@ -2,7 +2,7 @@
 #include "session/presets.h"
 
 #include "field/matrix.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 
 #include <QtTest>

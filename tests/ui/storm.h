@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters.h"
+#include "pipeline/parameters/parameters.h"
 #include "session/store.h"
 
 #include <QElapsedTimer>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of answers: what it says is that of this set-up, its buttons show the view and change one thing.
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "session/store.h"
 #include "ui/shell/answerspage.h"
-#include "views/answers.h"
+#include "views/questions/answers.h"
 #include "words/answers.h"
 
 #include <QLabel>

@@ -4,11 +4,11 @@
 #include "session/runner.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
-#include "ui/shell/figuredialog.h"
-#include "ui/shell/figureexport.h"
+#include "ui/shell/files/figuredialog.h"
+#include "ui/shell/files/figureexport.h"
+#include "ui/shell/files/matrixopener.h"
+#include "ui/shell/files/tableexport.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/matrixopener.h"
-#include "ui/shell/tableexport.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/store.h"
-#include "ui/shell/history.h"
+#include "ui/shell/settings/history.h"
 
 #include <QUndoStack>
 #include <QtTest>

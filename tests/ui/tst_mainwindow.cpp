@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/tablefile.h"
 #include "plots/plot.h"
 #include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
-#include "ui/shell/filedrop.h"
+#include "ui/shell/files/filedrop.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/sessionfiles.h"
-#include "ui/shell/settings.h"
-#include "views/builds.h"
-#include "views/dropout.h"
-#include "views/heatmap.h"
+#include "ui/shell/settings/sessionfiles.h"
+#include "ui/shell/settings/settings.h"
+#include "views/measures/dropout.h"
 #include "views/readout.h"
 #include "views/strip.h"
+#include "views/tables/builds.h"
+#include "views/tables/heatmap.h"
 
 #include <QAction>
 #include <QClipboard>

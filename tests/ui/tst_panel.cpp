@@ -2,8 +2,8 @@
 // The panel of controls used with mouse and keyboard: sliders that hold at round values, arrows of lists, the window's
 // keys while a field is edited, sections that fold.
 #include "session/store.h"
-#include "ui/forms/slider.h"
-#include "ui/forms/valuefield.h"
+#include "ui/forms/numbers/slider.h"
+#include "ui/forms/numbers/valuefield.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/sections.h"
 

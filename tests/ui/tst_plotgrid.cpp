@@ -6,7 +6,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/sections.h"
-#include "ui/shell/dataexport.h"
+#include "ui/shell/files/dataexport.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "views/comparison.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/settings.h"
+#include "ui/shell/settings/settings.h"
 
 #include <QFile>
 #include <QTemporaryDir>

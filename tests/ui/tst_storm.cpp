@@ -3,10 +3,10 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
 #include "ui/storm.h"
-#include "views/dropout.h"
-#include "views/heatmap.h"
-#include "views/ratio.h"
+#include "views/measures/dropout.h"
+#include "views/measures/ratio.h"
 #include "views/strip.h"
+#include "views/tables/heatmap.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

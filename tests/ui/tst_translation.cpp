@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuttexts.h"
+#include "plots/showntexts.h"
 #include "pseudotranslator.h"
-#include "showntexts.h"
 
 #include "encodings/schemes.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/placements.h"
 #include "raster/colormaps.h"
 #include "session/computequeue.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores and attention of a head, beside sums that are written out here.
-#include "views/heatmap.h"
+#include "views/attention/scores.h"
 #include "views/readout.h"
-#include "views/scores.h"
+#include "views/tables/heatmap.h"
 #include "viewtesting.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the distance does to the score, and the hands of the pairs, beside formulas that are written out here.
-#include "views/phasors.h"
-#include "views/relative.h"
-#include "views/relativesteps.h"
+#include "views/attention/relative.h"
+#include "views/attention/relativesteps.h"
+#include "views/waves/phasors.h"
 #include "viewtesting.h"
 
 #include <QTest>

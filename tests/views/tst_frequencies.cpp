@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The frequencies of a rotation before and after its scaling, beside published counts and a search by hand.
-#include "views/frequencies.h"
+#include "views/waves/frequencies.h"
 #include "viewtesting.h"
 
 #include <QTest>

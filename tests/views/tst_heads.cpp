@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The biases of all heads as small maps, beside numbers that are written out here.
 #include "encodings/schemes.h"
-#include "views/heads.h"
+#include "views/attention/heads.h"
 #include "viewtesting.h"
 
 #include <QTest>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
 #include "pipeline/pipelinetesting.h"
-#include "views/curves.h"
-#include "views/deaddimensions.h"
-#include "views/dropout.h"
-#include "views/energy.h"
-#include "views/heatmap.h"
-#include "views/initializers.h"
-#include "views/shift.h"
-#include "views/similarity.h"
-#include "views/spectrum.h"
-#include "views/statistics.h"
+#include "views/measures/dropout.h"
+#include "views/measures/energy.h"
+#include "views/measures/initializers.h"
+#include "views/measures/spectrum.h"
+#include "views/measures/statistics.h"
+#include "views/tables/curves.h"
+#include "views/tables/heatmap.h"
+#include "views/tables/similarity.h"
 #include "views/viewtesting.h"
-#include "views/wavelengths.h"
+#include "views/waves/deaddimensions.h"
+#include "views/waves/shift.h"
+#include "views/waves/wavelengths.h"
 
 #include <nlohmann/json.hpp>
 

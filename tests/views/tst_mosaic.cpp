@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small maps of a grid, beside cosines that are written out here.
-#include "views/mosaic.h"
+#include "views/tables/mosaic.h"
 #include "viewtesting.h"
 
 #include <QTest>

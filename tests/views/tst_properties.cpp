@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for any set-up, tried with many at random (rapidcheck).
-#include "analysis/pairs.h"
 #include "analysis/spectrum.h"
+#include "analysis/waves/pairs.h"
 #include "field/materialize.h"
 #include "pipeline/pipelinetesting.h"
-#include "views/dropoutlaw.h"
-#include "views/energy.h"
-#include "views/histogram.h"
-#include "views/ratio.h"
-#include "views/scoreterms.h"
-#include "views/spectrum.h"
+#include "views/attention/scoreterms.h"
+#include "views/measures/dropoutlaw.h"
+#include "views/measures/energy.h"
+#include "views/measures/ratio.h"
+#include "views/measures/spectrum.h"
+#include "views/tables/histogram.h"
 #include "views/viewtesting.h"
-#include "views/wavelengths.h"
+#include "views/waves/wavelengths.h"
 
 #include <rapidcheck.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
-#include "views/answers.h"
-#include "views/histogram.h"
-#include "views/overlap.h"
-#include "views/questionnumbers.h"
-#include "views/recoverability.h"
-#include "views/scoreterms.h"
+#include "views/attention/scoreterms.h"
+#include "views/measures/overlap.h"
+#include "views/measures/recoverability.h"
+#include "views/questions/answers.h"
+#include "views/questions/questionnumbers.h"
+#include "views/tables/histogram.h"
 #include "views/viewtesting.h"
 
 #include <nlohmann/json.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the views show of schemes that add nothing to the embedding: something true, or why nothing.
-#include "views/curves.h"
-#include "views/dropout.h"
-#include "views/precision.h"
-#include "views/ratio.h"
+#include "views/measures/dropout.h"
+#include "views/measures/ratio.h"
 #include "views/readout.h"
-#include "views/similarity.h"
 #include "views/strip.h"
+#include "views/tables/curves.h"
+#include "views/tables/precision.h"
+#include "views/tables/similarity.h"
 
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores, distance, frequencies and phasors of every kind of scheme beside NumPy's and PyTorch's numbers
 // (tests/golden/make_views.py).
-#include "views/frequencies.h"
-#include "views/phasors.h"
-#include "views/relative.h"
-#include "views/scores.h"
+#include "views/attention/relative.h"
+#include "views/attention/scores.h"
+#include "views/waves/frequencies.h"
+#include "views/waves/phasors.h"
 #include "viewtesting.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the statistics say of the schemes that are no sinusoid.
 #include "encodings/schemes.h"
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
-#include "views/statistics.h"
+#include "views/measures/statistics.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/pipelinetesting.h"
-#include "views/statistics.h"
+#include "views/measures/statistics.h"
 
 #include <nlohmann/json.hpp>
 

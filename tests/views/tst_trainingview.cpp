@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "viewtesting.h"
 
-#include "views/answers.h"
-#include "views/training.h"
+#include "views/questions/answers.h"
+#include "views/questions/training.h"
 
 #include <QtTest>
 

@@ -2,8 +2,8 @@
 #include "ui/forms/blockcontrol.h"
 
 #include "plots/fieldkeys.h"
+#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
-#include "ui/forms/valuefield.h"
 #include "words/coretexts.h"
 
 #include <QEvent>

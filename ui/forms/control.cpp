@@ -4,7 +4,7 @@
 #include "ui/forms/blockcontrol.h"
 #include "ui/forms/choicecontrol.h"
 #include "ui/forms/faultframe.h"
-#include "ui/forms/numbercontrol.h"
+#include "ui/forms/numbers/numbercontrol.h"
 #include "ui/forms/seedcontrol.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"

@@ -2,8 +2,8 @@
 #include "ui/forms/gotodialog.h"
 
 #include "session/store.h"
+#include "ui/forms/numbers/typednumber.h"
 #include "ui/forms/text.h"
-#include "ui/forms/typednumber.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/seedcontrol.h"
 
-#include "ui/forms/valuefield.h"
+#include "ui/forms/numbers/valuefield.h"
 #include "ui/look/icons.h"
 
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/answerspage.h"
 
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/answers.h"
+#include "views/questions/answers.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/plotmenu.h"
+#include "ui/shell/menus/plotmenu.h"
 
 #include <QList>
 #include <QStringList>

@@ -5,7 +5,7 @@
 #include "ui/look/appearance.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/sections.h"
-#include "ui/shell/mainmenu.h"
+#include "ui/shell/menus/mainmenu.h"
 #include "ui/shell/plotgrid.h"
 
 #include <QGuiApplication>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/answers.h"
 
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "text/shownnumber.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/setups.h"
-#include "words/summaries.h"
+#include "words/summaries/summaries.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/coretexts.h"
 
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
 #include "words/numbers.h"
 #include "words/setups.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/estimate.h"
+#include "views/measures/estimate.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/setups.h"
 
-#include "pipeline/parameterspec.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "training/trainingsettings.h"
 #include "words/compare.h"
 #include "words/coretexts.h"

@@ -2,7 +2,7 @@
 // inv_freq as transformers (modeling_rope_utils.py) computes it with PyTorch: Python's own numbers in double, tensors
 // in float32, one rounding after each operation.
 #include "encodings/rotation/law.h"
-#include "encodings/sinusoidal/frameworkmath.h"
+#include "encodings/sinusoidal/framework/frameworkmath.h"
 
 #include <algorithm>
 #include <cmath>

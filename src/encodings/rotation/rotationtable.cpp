@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/rotation/rotationtable.h"
 
-#include "encodings/sinusoidal/frameworkwaves.h"
+#include "encodings/sinusoidal/framework/frameworkwaves.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/precision.h"
 #include "encodings/sinusoidal/wavecolumns.h"

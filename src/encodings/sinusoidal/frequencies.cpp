@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frequencies.h"
 
-#include "encodings/sinusoidal/widefrequencies.h"
-#include "encodings/sinusoidal/widepowers.h"
+#include "encodings/sinusoidal/wide/widefrequencies.h"
+#include "encodings/sinusoidal/wide/widepowers.h"
 #include "field/parallel.h"
 
 #include <algorithm>

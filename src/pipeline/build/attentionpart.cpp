@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first attention layer, of one head: what the scores make of the positions.
 #include "field/matrix.h"
-#include "pipeline/attentionfields.h"
 #include "pipeline/build/builder.h"
-#include "pipeline/generatorsettings.h"
-#include "pipeline/rotatedfield.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/rotatedfield.h"
+#include "pipeline/fields/stagefields.h"
+#include "pipeline/parameters/generatorsettings.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,8 +2,8 @@
 #include "pipeline/build/builder.h"
 
 #include "encodings/schemes.h"
-#include "inputs/matrixfile.h"
-#include "pipeline/parameterspec.h"
+#include "inputs/matrix/matrixfile.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "system/cancelscope.h"
 
 #include <algorithm>

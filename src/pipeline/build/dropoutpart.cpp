@@ -2,9 +2,9 @@
 // What dropout draws, and what it leaves.
 #include "pipeline/build/builder.h"
 #include "pipeline/dropout.h"
-#include "pipeline/dropoutfields.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/generatorsettings.h"
+#include "pipeline/fields/dropoutfields.h"
+#include "pipeline/parameters/generatorsettings.h"
 
 namespace phasor {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The embedding of the tokens, and the same times s.
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/generatorsettings.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/stagefields.h"
+#include "pipeline/parameters/generatorsettings.h"
 
 namespace phasor {
 

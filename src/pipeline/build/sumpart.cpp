@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Embedding and encoding together. Where the scheme has no table nothing is added: the sum is s·E.
 #include "pipeline/build/builder.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/stagefields.h"
 
 namespace phasor {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens, and the embedding's file, which may say how many there are.
-#include "inputs/matrixfile.h"
+#include "inputs/matrix/matrixfile.h"
 #include "inputs/tokenizers/tokenizer.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/stagefields.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <mutex>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/modelconfig.h"
+#include "pipeline/config/modelconfig.h"
 
 #include <nlohmann/json.hpp>
 

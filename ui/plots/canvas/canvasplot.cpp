@@ -2,7 +2,7 @@
 #include "plots/canvas/canvasplot_p.h"
 
 #include "plots/canvas/clip_p.h"
-#include "words/summaries.h"
+#include "words/summaries/summaries.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

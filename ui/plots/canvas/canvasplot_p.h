@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/busymark_p.h"
 #include "plots/canvas/canvas_p.h"
-#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/gestures_p.h"
-#include "plots/canvas/headerline_p.h"
-#include "plots/canvas/labelroom_p.h"
-#include "plots/canvas/reasonveil_p.h"
-#include "plots/canvas/selectionmark_p.h"
+#include "plots/canvas/labels/headerline_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
+#include "plots/canvas/marks/busymark_p.h"
+#include "plots/canvas/marks/deadmarks_p.h"
+#include "plots/canvas/marks/reasonveil_p.h"
+#include "plots/canvas/marks/selectionmark_p.h"
 
 class QHBoxLayout;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/clockface_p.h"
 
-#include "analysis/pairs.h"
+#include "analysis/waves/pairs.h"
 #include "raster/hues.h"
 #include "words/numbers.h"
 

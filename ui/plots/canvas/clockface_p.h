@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/theme.h"
-#include "views/phasors.h"
+#include "views/waves/phasors.h"
 
 #include <qcustomplot.h>
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "commands/numbers.h"
+#include "options/options.h"
+#include "progress.h"
+#include "report.h"
+
+#include "inputs/filecache.h"
+#include "pipeline/tablefile.h"
+#include "text/numbers.h"
+#include "views/check/checkedfile.h"
+
+#include <bit>
+#include <cstdio>
+
+namespace phasor {
+
+namespace {
+
+void declare(Options& options)
+{
+    options.addPositional("FILE", "The table of a notebook (.npy).", true);
+    options.addParameters();
+    options.add("--stage", "ID", "Which table it should be, see `phasor list stages`.", true);
+    options.add("--batch", "N",
+                "Which table of a file that has several, [batch, position, dimension] or [position, batch, dimension]; "
+                "0 if not given.");
+    options.addFlag("--json", "As JSON.");
+}
+
+Json asJson(const TableCheck& check)
+{
+    const TableDifference& found = check.difference;
+    Json object{{"equal", found.differing == 0}, {"cells", found.cells}, {"differing", found.differing}};
+    object["first"] = nullptr;
+    if (found.first)
+        object["first"] = {{"row", found.first->row},
+                           {"col", found.first->col},
+                           {"file", found.first->file},
+                           {"phasor", found.first->ours},
+                           {"ulp", found.first->ulp}};
+    object["max_ulp"] = found.maxUlp;
+    object["explanation"] = nullptr;
+    if (check.explanation) {
+        Json parameters = Json::object();
+        for (const auto& [key, value] : check.explanation->parameters)
+            parameters[key] = value;
+        object["explanation"] = {{"id", check.explanation->id},
+                                 {"text", english(check.explanation->text)},
+                                 {"parameters", parameters},
+                                 {"differing", check.explanation->differing}};
+    }
+    return object;
+}
+
+// "0.841470957 (0x3f576aa4)"
+std::string withBits(float value)
+{
+    char bits[16];
+    std::snprintf(bits, sizeof bits, "0x%08x", std::bit_cast<std::uint32_t>(value));
+    return printReal(static_cast<double>(value)) + " (" + bits + ")";
+}
+
+std::string asText(const TableCheck& check)
+{
+    const TableDifference& found = check.difference;
+    const std::string cells = printInteger(found.cells);
+    if (found.differing == 0)
+        return "equal: all " + cells + " cells have the same bits\n";
+    std::string text = "different: " + printInteger(found.differing) + " of " + cells + " cells\n";
+    if (found.first)
+        text += "first: row " + printInteger(found.first->row) + ", column " + printInteger(found.first->col)
+            + ": file " + withBits(found.first->file) + ", phasor " + withBits(found.first->ours) + ", "
+            + printInteger(found.first->ulp) + " ulp apart; largest difference " + printInteger(found.maxUlp)
+            + " ulp\n";
+    if (!check.explanation)
+        return text + "nothing that was tried explains it\n";
+    text += "explanation: " + english(check.explanation->text) + " [" + check.explanation->id + "]";
+    for (const auto& [key, value] : check.explanation->parameters)
+        text += ", " + key + " " + value;
+    return text
+        + (check.explanation->differing == 0
+               ? "; then all cells are equal\n"
+               : "; then " + printInteger(check.explanation->differing) + " cells differ\n");
+}
+
+// Which table of a batch.
+Result<std::int64_t> batchOf(const Options& options)
+{
+    if (!options.given("--batch"))
+        return 0;
+    const Result<std::int64_t> number = parseInteger(options.text("--batch"));
+    if (!number.ok())
+        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(phasor::quoted(options.text("--batch"))),
+                          WORDS("give that of a table, from 0 on"));
+    return *number;
+}
+
+Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
+{
+    TRY(const std::int64_t batch, batchOf(options));
+    TRY(TableFile file, readTableFile(options.text("FILE"), node, batch, files));
+    report.warn(file.warnings);
+    if (file.tables > 1 && !options.given("--batch"))
+        report.warn(WORDS("%1 has %2 tables: the first is checked, %3 says another")
+                        .with(phasor::quoted(options.text("FILE")), file.tables, Message::option("--batch")));
+    return std::move(file.cells);
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    PipelineCache cache;
+    TRY(const Parameters parameters, options.parameters(cache.files(), report));
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
+    TRY(const NodePtr node, pipeline->node(options.text("--stage")));
+    TRY(const Matrix file, cellsOf(options, *node, cache.files(), report));
+    Progress progress("comparing " + options.text("FILE"), report);
+    TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel));
+    TRY_DONE(report.mayWrite());
+    TRY_DONE(writeStandardOutput(options.flag("--json") ? asJson(check).dump(1) + "\n" : asText(check)));
+    if (check.difference.differing > 0)
+        report.differs();
+    return Done{};
+}
+
+} // namespace
+
+const Command kCheckCommand{
+    "check",
+    "Is this table of a notebook equal, bit for bit? If not, what explains it: a parameter, or one of the mistakes "
+    "that "
+    "notebooks make. Exit code 0: equal, 6: different.",
+    "phasor check output.npy --text 'the cat sat' --d-model 64 --precision float32 --stage output\n", declare, run};
+
+} // namespace phasor

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "options/options.h"
+#include "options/trainoptions.h"
+#include "report.h"
+
+#include "pipeline/json.h"
+#include "pipeline/notebook/notebook.h"
+#include "training/torchscript.h"
+
+namespace phasor {
+
+namespace {
+
+void declare(Options& options)
+{
+    options.addParameters();
+    options.add("--for", "ID", "Which library: torch, numpy. With an option of training: the script trains (torch).",
+                true);
+    addTraining(options);
+}
+
+bool asksForTraining(const Options& options)
+{
+    const auto all = trainingParameters();
+    return options.given("--vary") || options.given("--seeds")
+        || std::any_of(all.begin(), all.end(),
+                       [&](const TrainingParameter& parameter) { return options.given(parameter.spec.option()); });
+}
+
+std::string titleOf(const Experiment& experiment)
+{
+    std::string title = "phasor train " + toCommandLine(experiment.scene.a);
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        const ParameterValue value = parameter.value(experiment.settings);
+        if (value != parameter.value({}))
+            title += " " + parameter.spec.option() + " " + shellQuoted(printValue(value));
+    }
+    return title;
+}
+
+Status printTraining(const Options& options, NotebookLibrary library, Report& report)
+{
+    if (library != NotebookLibrary::PyTorch)
+        return usageError("CONFLICT", "--for", WORDS("training is written for PyTorch only"), WORDS("give torch"));
+    TRY(const Experiment experiment, readExperiment(options, report));
+    TRY(const std::string script, torchTraining(experiment, titleOf(experiment)));
+    TRY_DONE(report.mayWrite());
+    return writeStandardOutput(script);
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    TRY(const NotebookLibrary library, notebookLibrary(options.text("--for")));
+    if (asksForTraining(options))
+        return printTraining(options, library, report);
+    PipelineCache cache;
+    TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
+    TRY(const std::string script, notebookScript(*pipeline, library));
+    report.warn(pipeline->warnings());
+    TRY_DONE(report.mayWrite());
+    return writeStandardOutput(script);
+}
+
+} // namespace
+
+const Command kCodeCommand{"code", "Print a script for a notebook that gives the same numbers.",
+                           "phasor code --for torch --text 'the cat sat' --seed 42 > notebook.py\n"
+                           "phasor code --for torch --scheme rope --task recall > training.py\n",
+                           declare, run};
+
+} // namespace phasor

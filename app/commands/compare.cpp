@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "commands/numbers.h"
+#include "options/options.h"
+#include "options/selection.h"
+#include "progress.h"
+#include "report.h"
+
+#include "pipeline/json.h"
+#include "session/differences.h"
+
+namespace phasor {
+
+namespace {
+
+void declare(Options& options)
+{
+    options.addParameters();
+    options.add("--with", "OPTIONS", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.",
+                true);
+    addSelection(options);
+}
+
+Json parameterList(const Scene& scene)
+{
+    const Json a = toJson(scene.a);
+    const Json b = toJson(*scene.b);
+    Json list = Json::array();
+    for (const ParameterDifference& difference : differences(scene.a, *scene.b)) {
+        const std::string key = difference.spec->key();
+        list.push_back({{"id", difference.spec->id},
+                        {"a", difference.a ? a[key] : Json()},
+                        {"b", difference.b ? b[key] : Json()}});
+    }
+    return list;
+}
+
+Json numberList(const SceneNumbers& numbers)
+{
+    Json list = Json::array();
+    for (const auto& [key, a] : numbers.a.items()) {
+        const Json& b = (*numbers.b)[key];
+        if (a.is_primitive() && b.is_primitive())
+            list.push_back({{"key", key}, {"a", a}, {"b", b}, {"difference", difference(a, b)}});
+    }
+    return list;
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    PipelineCache cache;
+    TRY(const Parameters a, options.parameters(cache.files(), report));
+    TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
+    const Scene scene{.a = a, .b = b};
+    const Progress progress("measuring", report);
+    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
+    TRY_DONE(report.mayWrite());
+    const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
+    return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+} // namespace
+
+const Command kCompareCommand{"compare",
+                              "What differs between two set-ups: parameters, and numbers with A − B, as JSON.",
+                              "phasor compare --d-model 256 --with '--d-model 512'\n", declare, run};
+
+} // namespace phasor

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "options/options.h"
+#include "report.h"
+
+#include "encodings/schemes.h"
+#include "inputs/tokenizers/tokenizer.h"
+#include "pipeline/parameters/choices.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "pipeline/pipeline.h"
+#include "plots/plot.h"
+#include "raster/colormaps.h"
+#include "session/presets.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Entry
+{
+    std::string id;
+    std::string label;
+    std::string explanation;
+    Json more = Json::object(); // further keys, only in JSON
+};
+
+std::vector<Entry> ofChoices(const std::vector<ParameterChoice>& choices)
+{
+    std::vector<Entry> entries;
+    for (const ParameterChoice& c : choices)
+        entries.push_back({std::string(c.id), english(c.label), english(c.explanation)});
+    return entries;
+}
+
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
+{
+    return spec.optional() ? english(spec.absent) : printValue(standard);
+}
+
+std::string_view wordOf(ParameterKind kind)
+{
+    switch (kind) {
+    case ParameterKind::Integer:
+        return "integer";
+    case ParameterKind::Real:
+        return "real";
+    case ParameterKind::Seed:
+        return "seed";
+    case ParameterKind::Choice:
+        return "choice";
+    case ParameterKind::ChoiceOrNumber:
+        return "choice or number";
+    case ParameterKind::ChoiceOrFile:
+        return "choice or file";
+    case ParameterKind::Text:
+        break;
+    }
+    return "text";
+}
+
+// All that the spec knows, for programs that make controls or options of their own.
+Json describedAs(const ParameterSpec& spec)
+{
+    const bool ranged = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
+        || spec.kind == ParameterKind::ChoiceOrNumber;
+    const auto orNull = [](bool there, const Json& value) {
+        return there ? value : Json(nullptr);
+    };
+    Json choices = Json::array();
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>{})
+        choices.push_back(choice.id);
+    return {{"option", spec.option()},
+            {"type", wordOf(spec.kind)},
+            {"minimum", orNull(ranged, spec.minimum)},
+            {"maximum", orNull(ranged, spec.maximum)},
+            {"unit", orNull(!spec.unit.empty(), english(spec.unit))},
+            {"choices", orNull(spec.choices != nullptr, choices)},
+            {"default", orNull(!spec.optional(), printValue(spec.standard))},
+            {"without", orNull(spec.optional(), english(spec.absent))},
+            {"scheme", orNull(!spec.scheme.empty(), spec.scheme)}};
+}
+
+// Each scheme's own, too; a name that two schemes share stands once for each of them.
+std::vector<Entry> parameterEntries()
+{
+    std::vector<Entry> entries;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        Entry entry{std::string(spec.id), standardOf(spec, spec.standard), english(spec.help)};
+        entry.more = describedAs(spec);
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+std::string_view wordOf(SchemeKind kind)
+{
+    switch (kind) {
+    case SchemeKind::Table:
+        return "table";
+    case SchemeKind::Rotation:
+        return "rotation";
+    case SchemeKind::Bias:
+        return "bias";
+    case SchemeKind::None:
+        break;
+    }
+    return "none";
+}
+
+std::vector<Entry> schemeEntries()
+{
+    std::vector<Entry> entries;
+    for (const Scheme& scheme : schemes()) {
+        Json options = Json::array();
+        for (const SchemeParameter& own : scheme.own)
+            options.push_back({{"id", own.spec.id}, {"default", standardOf(own.spec, own.value({}))}});
+        entries.push_back({std::string(scheme.id),
+                           english(scheme.label),
+                           english(scheme.formula) + " · " + english(scheme.source),
+                           {{"kind", wordOf(scheme.kind)},
+                            {"formula", english(scheme.formula)},
+                            {"source", english(scheme.source)},
+                            {"options", options}}});
+    }
+    return entries;
+}
+
+std::vector<Entry> tokenizerEntries()
+{
+    std::vector<Entry> entries;
+    for (const TokenizerInfo& info : tokenizers())
+        entries.push_back({std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), english(info.label),
+                           english(info.explanation)});
+    return entries;
+}
+
+std::vector<Entry> nodeEntries()
+{
+    std::vector<Entry> entries;
+    for (const NodeInfo& info : nodeInfos())
+        entries.push_back({info.id, english(info.quantity.symbol), english(info.quantity.title)});
+    return entries;
+}
+
+std::vector<Entry> viewEntries()
+{
+    std::vector<Entry> entries;
+    for (const PlotSpec& spec : plotSpecs())
+        entries.push_back({std::string(spec.id), std::string(spec.title), std::string(spec.question)});
+    return entries;
+}
+
+std::vector<Entry> colorMapEntries()
+{
+    std::vector<Entry> entries;
+    for (const ColorMap& map : colorMaps())
+        entries.push_back({std::string(map.id), std::string(map.label), std::string(map.source)});
+    return entries;
+}
+
+std::vector<Entry> presetEntries()
+{
+    std::vector<Entry> entries;
+    for (const std::string_view id : presetIds()) {
+        const Result<Preset> preset = loadPreset(id);
+        if (preset.ok())
+            entries.push_back({preset->id, preset->document.title, preset->document.says});
+    }
+    return entries;
+}
+
+struct List
+{
+    const char* name;
+    std::vector<Entry> (*entries)();
+};
+
+const List kLists[] = {
+    {"parameters", parameterEntries},
+    {"schemes", schemeEntries},
+    {"stages", nodeEntries},
+    {"views", viewEntries},
+    {"initializers",
+     [] {
+         return ofChoices(initializerChoices());
+     }},
+    {"generators",
+     [] {
+         return ofChoices(generatorChoices());
+     }},
+    {"placements",
+     [] {
+         return ofChoices(enumChoices<PlacementId>());
+     }},
+    {"tokenizers", tokenizerEntries},
+    {"colormaps", colorMapEntries},
+    {"presets", presetEntries},
+};
+
+std::string listNames()
+{
+    std::string names;
+    for (const List& list : kLists)
+        (names += names.empty() ? "" : ", ") += list.name;
+    return names;
+}
+
+std::string asText(const std::vector<Entry>& entries)
+{
+    std::size_t width = 0;
+    for (const Entry& entry : entries)
+        width = std::max(width, entry.id.size());
+    std::string text;
+    for (const Entry& entry : entries) {
+        text += entry.id + std::string(width - entry.id.size() + 2, ' ') + entry.label;
+        if (!entry.explanation.empty())
+            text += "  –  " + entry.explanation;
+        text += "\n";
+    }
+    return text;
+}
+
+std::string asJson(const std::vector<Entry>& entries)
+{
+    Json list = Json::array();
+    for (const Entry& entry : entries) {
+        Json object{{"id", entry.id}, {"label", entry.label}, {"explanation", entry.explanation}};
+        object.update(entry.more);
+        list.push_back(std::move(object));
+    }
+    return list.dump(2) + "\n";
+}
+
+void declare(Options& options)
+{
+    options.addPositional("what", "Which list: " + listNames() + ".", true);
+    options.addFlag("--json", "As JSON.");
+}
+
+Status run(const Options& options, Report&, const CancelToken&)
+{
+    const std::string name = options.text("what");
+    const auto* list
+        = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
+    if (list == std::end(kLists))
+        return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(phasor::quoted(name)),
+                          WORDS("give one of %1").with(listNames()));
+    const std::vector<Entry> entries = list->entries();
+    return writeStandardOutput(options.flag("--json") ? asJson(entries) : asText(entries));
+}
+
+} // namespace
+
+const Command kListCommand{"list", "What there is to choose from.",
+                           "phasor list parameters\nphasor list schemes --json\n", declare, run};
+
+} // namespace phasor

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "commands/numbers.h"
+#include "text/result.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+class Options;
+
+// The numbers of one set-up, or of each of a sweep, as text: one JSON object, one a line, or a table of CSV.
+class NumberTable
+{
+public:
+    enum class Format { Objects, Csv };
+    static Result<Format> formatOf(const Options& options); // --format
+
+    // `keys`: the comma separated names of those that are wanted; nothing: all, but arrays of more than 1024 numbers
+    // are then { "length": N }.
+    NumberTable(Format format, const std::optional<std::string>& keys);
+
+    // `swept`: what this one of a sweep has of the lists. Errors: Usage ENUM, a key that is not there.
+    Status add(const std::vector<std::pair<std::string, std::string>>& swept, const Json& numbers);
+    std::string text() const;
+
+private:
+    struct Row
+    {
+        Json swept = Json::object();
+        Json numbers = Json::object();
+    };
+    Result<Json> wanted(const Json& numbers) const;
+    std::string csv() const;
+
+    Format m_format;
+    std::vector<std::string> m_keys; // empty: all
+    std::vector<Row> m_rows;
+};
+
+} // namespace phasor

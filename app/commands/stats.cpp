@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "commands/answers.h"
+#include "commands/numbers.h"
+#include "commands/numbertable.h"
+#include "options/options.h"
+#include "options/selection.h"
+#include "progress.h"
+#include "report.h"
+
+namespace phasor {
+
+namespace {
+
+void declare(Options& options)
+{
+    options.addParameters();
+    options.addSecond();
+    options.add("--keys", "LIST",
+                "These keys only, comma separated. Arrays of more than 1024 numbers are given where they are named.");
+    options.addFlag("--answers",
+                    "The five questions answered for this set-up, as text; with --format json as the key `answers`.");
+    addSelection(options);
+    options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
+}
+
+Result<Json> measured(const Options& options, PipelineCache& cache, const CancelToken& cancel, Report& report)
+{
+    TRY(const Document start, options.start(report));
+    TRY(const Scene scene, options.scene(start, cache.files(), report));
+    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
+    if (numbers.b) {
+        Json between = difference(numbers.a, *numbers.b);
+        numbers.a["b"] = std::move(*numbers.b);
+        numbers.a["difference"] = std::move(between);
+    }
+    if (options.flag("--answers")) {
+        TRY(numbers.a["answers"], answersAsJson(scene, cache, cancel));
+    }
+    return numbers.a;
+}
+
+// As text, of each of a sweep.
+Status answer(const Options& options, Report& report, const CancelToken& cancel)
+{
+    std::string text;
+    Progress progress("answering", report);
+    for (const Options& one : options.sweep()) {
+        PipelineCache cache;
+        TRY(const Document start, one.start(report));
+        TRY(const Scene scene, one.scene(start, cache.files(), report));
+        for (const auto& [key, value] : one.swept())
+            text += key + " = " + value + "\n\n";
+        TRY(const std::string answers, answersOf(scene, cache, cancel, report));
+        text += answers + (one.swept().empty() ? "" : "\n");
+    }
+    TRY_DONE(report.mayWrite());
+    return writeStandardOutput(text);
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    if (options.flag("--answers") && !options.given("--format")) {
+        if (options.given("--keys"))
+            return usageError("CONFLICT", "--keys",
+                              WORDS("contradicts %1, which prints text").with(Message::option("--answers")),
+                              WORDS("give one of them, or --format json"));
+        return answer(options, report, cancel);
+    }
+    TRY(const NumberTable::Format format, NumberTable::formatOf(options));
+    NumberTable table(format, options.given("--keys") ? std::optional(options.text("--keys")) : std::nullopt);
+    const std::vector<Options> all = options.sweep();
+    Progress progress("measuring", report);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        PipelineCache cache;
+        TRY(const Json numbers, measured(all[i], cache, cancel, report));
+        TRY_DONE(table.add(all[i].swept(), numbers));
+        progress.set(all.size() > 1 ? static_cast<double>(i + 1) / static_cast<double>(all.size()) : 0);
+    }
+    TRY_DONE(report.mayWrite());
+    return writeStandardOutput(table.text());
+}
+
+} // namespace
+
+const Command kStatsCommand{
+    "stats",
+    "Measure a set-up: norms, ratio, spectrum, dropout, as JSON. With a second set-up its numbers stand in the object "
+    "`b`, and A − B in `difference`. A parameter may be a comma separated list: one line for each value.",
+    "phasor stats --text 'the cat sat' --dropout 0.3\n"
+    "phasor stats --d-model 64,128,256 --scale none,sqrt-d-model --keys ratio,angle_degrees --format csv\n",
+    declare, run};
+
+} // namespace phasor

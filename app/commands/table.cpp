@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "options/options.h"
+#include "output.h"
+#include "progress.h"
+#include "report.h"
+
+#include "pipeline/tablefile.h"
+
+namespace phasor {
+
+namespace {
+
+constexpr const char* kFormats = "npy, csv";
+
+std::string nodeNames()
+{
+    std::string names;
+    for (const NodeInfo& info : nodeInfos())
+        (names += names.empty() ? "" : ", ") += info.id;
+    return names;
+}
+
+void declare(Options& options)
+{
+    options.addParameters();
+    options.add("--stage", "ID", "Which table: " + nodeNames() + ".", true);
+    addOutput(options, kFormats);
+    options.add("--rows", "A:B", "Window A:B of rows, half-open.");
+    options.add("--cols", "A:B", "Window A:B of columns, half-open.");
+    options.addFlag("--labels",
+                    "Of a .csv: a first line with the numbers of the columns, and before each row its position and "
+                    "token.");
+}
+
+Status run(const Options& options, Report& report, const CancelToken& cancel)
+{
+    if (!isNode(options.text("--stage")))
+        return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(phasor::quoted(options.text("--stage"))),
+                          WORDS("give one of %1").with(nodeNames()));
+    TRY(const std::string format, outputFormat(options, kFormats)); // before anything is drawn
+    PipelineCache cache;
+    TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
+    report.warn(pipeline->warnings());
+    TRY(const NodePtr node, pipeline->node(options.text("--stage")));
+    TRY(const Shape shape, tableShape(*node));
+    TRY(const Span rows, options.window("--rows", shape.rows));
+    TRY(const Span cols, options.window("--cols", shape.cols));
+    if (options.flag("--labels") && format != "csv")
+        report.warn(WORDS("%1 changes nothing with %2").with(Message::option("--labels"), "." + format));
+    TRY_DONE(report.mayWrite());
+    TRY(OutputFile file, openOutput(options.text("--out")));
+    Progress progress("writing " + file.path(), report);
+    StreamControl control{.cancel = cancel, .progress = [&](double share) {
+                              progress.set(share);
+                          }};
+    if (options.flag("--labels"))
+        control.labels = csvLabels(*node);
+    TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
+                        *tableFormatNamed(format), control));
+    reportOutput(file, report);
+    return Done{};
+}
+
+} // namespace
+
+const Command kTableCommand{
+    "table", "Write a stage's numbers to a .npy or .csv file.",
+    "phasor table --stage sum --text 'the cat sat' --out sum.npy\n"
+    "phasor table --stage position --max-len 2147483647 --rows 2000000000:2000000010 --out far.csv\n"
+    "phasor table --stage mask --seed 42 --out - --format npy | python3 notebook.py\n",
+    declare, run};
+
+} // namespace phasor

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "commands/trainresult.h"
+#include "options/options.h"
+#include "options/trainoptions.h"
+#include "output.h"
+#include "progress.h"
+#include "report.h"
+
+#include "training/trainingbook.h"
+
+#include <chrono>
+
+namespace phasor {
+
+namespace {
+
+constexpr const char* kFormats = "csv";
+
+void declare(Options& options)
+{
+    options.addParameters();
+    options.addSecond();
+    addTraining(options);
+    options.addFlag("--json", "The result as one JSON object.");
+    options.add("--out", "FILE", "The curves of every seed as CSV; - is standard output, with --format csv.");
+    options.add("--format", "ID", "The format in place of the ending: csv.");
+}
+
+Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& report)
+{
+    TrainingBook book;
+    TRY(TrainingBook::Progress now, book.look(experiment)); // what is wrong is said before anything is trained
+    Progress progress("training", report);
+    while (!now.finished) {
+        TRY(now, book.goOn(experiment));
+        progress.set(now.share);
+    }
+    return now;
+}
+
+Status writeCurves(OutputFile& file, const std::vector<VariantResult>& results, Report& report)
+{
+    TRY_DONE(file.write(curvesAsCsv(results)));
+    TRY_DONE(file.commit());
+    reportOutput(file, report);
+    return Done{};
+}
+
+Status run(const Options& options, Report& report, const CancelToken&)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    TRY(const Experiment experiment, readExperiment(options, report));
+    std::optional<OutputFile> file;
+    if (options.flag("--json") && options.text("--out") == "-")
+        return usageError("CONFLICT", "--json", WORDS("the curves go to standard output, too"),
+                          WORDS("give --json or --out -"));
+    if (options.given("--out")) {
+        TRY_DONE(outputFormat(options, kFormats));
+        TRY(OutputFile opened, openOutput(options.text("--out")));
+        file = std::move(opened);
+    }
+    TRY(const TrainingBook::Progress done, trained(experiment, report));
+    TRY_DONE(report.mayWrite());
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    // The result first: it is not lost where the file cannot be written.
+    if (options.flag("--json")) {
+        TRY_DONE(writeStandardOutput(resultAsJson(experiment, done.results, seconds.count())));
+    } else if (options.text("--out") != "-") {
+        TRY_DONE(writeStandardOutput(resultAsText(done.results)));
+    }
+    return file ? writeCurves(*file, done.results, report) : Status(Done{});
+}
+
+} // namespace
+
+const Command kTrainCommand{
+    "train",
+    "Train tiny transformers with this set-up and compare them: accuracy and loss by step and seed, at two and four "
+    "times the trained length, and whether they differ beyond the noise of the seeds. Without --d-model a set-up wider "
+    "than 64 is trained with 32 dimensions and at most 4 heads.",
+    "phasor train --task recall --vary scheme=sinusoidal,rope,alibi,nope --scale none\n"
+    "phasor train --task reverse --vary placement=sum,embedding --seeds 10 --json > result.json\n"
+    "phasor train --task text:book.txt --vary tied=off,on --vary scale=none,sqrt-d-model --out curves.csv\n",
+    declare, run};
+
+} // namespace phasor

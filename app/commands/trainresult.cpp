@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/trainresult.h"
+
+#include "commands/numbers.h"
+
+#include "pipeline/json.h"
+#include "text/numbers.h"
+#include "text/shownnumber.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+Json numberOrNull(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json jsonOf(const Band& band)
+{
+    return {{"mean", numberOrNull(band.mean)}, {"low", numberOrNull(band.low)}, {"high", numberOrNull(band.high)}};
+}
+
+Json valueOf(const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return *whole;
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    return std::holds_alternative<std::monostate>(value) ? Json() : Json(printValue(value));
+}
+
+// Those of the set-up and those of training.
+Json parametersOf(const Variant& variant)
+{
+    Json json = toJson(variant.parameters);
+    for (const TrainingParameter& parameter : trainingParameters())
+        json[parameter.spec.key()] = valueOf(parameter.value(variant.settings));
+    return json;
+}
+
+Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord::*member)
+{
+    Json curves = Json::array();
+    for (const RunRecord& run : runs) {
+        Json curve = Json::array();
+        for (const double value : run.*member)
+            curve.push_back(numberOrNull(value));
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+Json longerOf(const VariantResult& result)
+{
+    Json json = Json::object();
+    for (std::size_t i = 0; i < kLonger.size(); ++i)
+        json[std::to_string(kLonger[i])] = jsonOf(shareBandOf(result.longer(i)));
+    return json;
+}
+
+// Of the run that came farthest: one that broke ends before.
+std::vector<double> stepsOf(const std::vector<VariantResult>& results)
+{
+    std::vector<double> steps;
+    for (const VariantResult& result : results) {
+        for (const RunRecord& run : result.runs)
+            steps = run.steps.size() > steps.size() ? run.steps : steps;
+    }
+    return steps;
+}
+
+std::string verdictText(const std::vector<VariantResult>& results)
+{
+    return english(said(verdictOf(results), results));
+}
+
+std::string shownShare(double share)
+{
+    return std::isnan(share) ? std::string("–") : shortNumber(std::round(share * 1000) / 1000);
+}
+
+std::string quotedCell(const std::string& text)
+{
+    if (text.find_first_of(",\"\n") == std::string::npos)
+        return text;
+    std::string cell = "\"";
+    for (const char c : text)
+        cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return cell + "\"";
+}
+
+} // namespace
+
+std::string resultAsJson(const Experiment& experiment, const std::vector<VariantResult>& results, double seconds)
+{
+    Json variants = Json::array();
+    for (const VariantResult& result : results)
+        variants.push_back({{"name", result.variant.name},
+                            {"parameters", parametersOf(result.variant)},
+                            {"accuracy", curvesOf(result.runs, &RunRecord::accuracy)},
+                            {"loss", curvesOf(result.runs, &RunRecord::loss)},
+                            {"final", jsonOf(shareBandOf(result.finals()))},
+                            {"longer", longerOf(result)}});
+    const Json json{{"task", experiment.settings.task},
+                    {"steps", stepsOf(results)},
+                    {"variants", std::move(variants)},
+                    {"verdict", verdictText(results)},
+                    {"seconds", seconds}};
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string resultAsText(const std::vector<VariantResult>& results)
+{
+    std::string text;
+    for (const VariantResult& result : results) {
+        const Band final = shareBandOf(result.finals());
+        text += result.variant.name.empty() ? std::string("accuracy") : result.variant.name + ": accuracy";
+        text += " " + shownShare(final.mean);
+        if (!std::isnan(final.low))
+            text += " (" + shownShare(final.low) + " … " + shownShare(final.high) + ")";
+        for (std::size_t i = 0; i < kLonger.size(); ++i)
+            text += ", at " + std::to_string(kLonger[i]) + " × the length " + shownShare(bandOf(result.longer(i)).mean);
+        text += "\n";
+    }
+    return text + verdictText(results) + "\n";
+}
+
+std::string curvesAsCsv(const std::vector<VariantResult>& results)
+{
+    std::string text = "variant,seed,step,accuracy,loss\n";
+    for (const VariantResult& result : results) {
+        for (std::size_t seed = 0; seed < result.runs.size(); ++seed) {
+            const RunRecord& run = result.runs[seed];
+            for (std::size_t i = 0; i < run.steps.size(); ++i)
+                text += quotedCell(result.variant.name) + "," + std::to_string(seed) + "," + printReal(run.steps[i])
+                    + "," + printReal(run.accuracy[i]) + "," + printReal(run.loss[i]) + "\n";
+        }
+    }
+    return text;
+}
+
+} // namespace phasor

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options/options.h"
+
+#include "commandline.h"
+#include "options/idleparameters.h"
+#include "options/parameterhelp.h"
+#include "options/sentencefile.h"
+#include "report.h"
+#include "shellwords.h"
+
+#include "pipeline/config/modelconfig.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "session/presets.h"
+#include "session/sessionfile.h"
+#include "text/numbers.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <span>
+
+namespace phasor {
+
+namespace {
+
+constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
+
+} // namespace
+
+Options::Options(CLI::App& app)
+    : m_app(app)
+{
+}
+
+Options::~Options() = default;
+
+void Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
+{
+    CLI::Option* option = m_app.add_option(name, m_texts[name], help);
+    option->type_name(value)->required(required);
+    m_given[name] = false;
+    option->each([this, name](const std::string&) { m_given[name] = true; });
+}
+
+void Options::addRepeated(const std::string& name, const std::string& value, const std::string& help)
+{
+    add(name, value, help);
+    m_app.get_option(name)->multi_option_policy(CLI::MultiOptionPolicy::Join);
+}
+
+void Options::addPositional(const std::string& name, const std::string& help, bool required)
+{
+    add(name, "", help, required);
+}
+
+void Options::addFlag(const std::string& name, const std::string& help)
+{
+    m_app.add_flag(name, m_flags[name], help);
+}
+
+void Options::addParameters()
+{
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        if (m_texts.contains(spec.option()))
+            continue; // of another scheme, too
+        add(spec.option(), placeholderOf(spec), helpOf(spec));
+        m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
+    }
+    add("--session", "FILE", "Start from a session, or from a figure that Phasor made; other options override it.");
+    add("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
+    add("--config", "FILE", "Scheme and options from a model's config.json; other options override it.");
+    for (const char* name : {"--session", "--preset", "--config"})
+        m_app.get_option(name)->group("Start");
+    add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.");
+    m_app.get_option("--text-file")->group(kGroups[0]);
+}
+
+void Options::addSecond()
+{
+    add("--compare", "FILE", "A second set-up, B, from a session or a figure that Phasor made.");
+    add("--compare-with", "OPTIONS", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.");
+    for (const char* name : {"--compare", "--compare-with"})
+        m_app.get_option(name)->group("Compare");
+}
+
+bool Options::anyGiven() const
+{
+    return std::any_of(m_given.begin(), m_given.end(), [](const auto& option) { return option.second; });
+}
+
+bool Options::given(const std::string& name) const
+{
+    const auto found = m_given.find(name);
+    return found != m_given.end() && found->second;
+}
+
+std::string Options::text(const std::string& name) const
+{
+    const auto found = m_texts.find(name);
+    return found == m_texts.end() ? std::string() : found->second;
+}
+
+bool Options::flag(const std::string& name) const
+{
+    const auto found = m_flags.find(name);
+    return found != m_flags.end() && found->second;
+}
+
+Result<Document> Options::start(Report& report) const
+{
+    if (given("--preset") && given("--session"))
+        return usageError("CONFLICT", "--session", WORDS("contradicts %1").with(Message::option("--preset")),
+                          WORDS("give one of them"));
+    if (given("--preset")) {
+        TRY(const Preset preset, loadPreset(text("--preset")));
+        return preset.document;
+    }
+    if (!given("--session"))
+        return Document{};
+    return readSession("--session", report);
+}
+
+Result<Document> Options::readSession(const std::string& option, Report& report) const
+{
+    TRY(DocumentRead read, readSessionFile(text(option)));
+    for (const Message& warning : read.warnings)
+        report.warn(WORDS("%1: %2").with(phasor::quoted(text(option)), warning));
+    return std::move(read.document);
+}
+
+Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, Report& report) const
+{
+    const auto read = [&](const ParameterSpec& spec) -> Status {
+        if (!given(spec.option()))
+            return Done{};
+        TRY(const ParameterValue value, parseValue(spec, text(spec.option())));
+        spec.assign(parameters, value);
+        return Done{};
+    };
+    TRY_DONE(readConfig(parameters, report));
+    // The scheme first: it says which other parameters there are.
+    TRY_DONE(read(*findParameter("scheme", parameters)));
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (spec->id != "scheme")
+            TRY_DONE(read(*spec));
+    }
+    // Once more, where a parameter of the scheme's has decided it: validate() then says that they contradict each
+    // other.
+    TRY_DONE(read(*findParameter("max-len", parameters)));
+    TRY_DONE(readSentence(parameters));
+    TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
+    TRY_DONE(validate(parameters));
+    warnOfOthers(parameters, report);
+    return parameters;
+}
+
+Status Options::readConfig(Parameters& parameters, Report& report) const
+{
+    if (!given("--config"))
+        return Done{};
+    TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
+    for (const Message& warning : config.warnings)
+        report.warn(WORDS("%1: %2").with(phasor::quoted(text("--config")), warning));
+    parameters = config.parameters;
+    return Done{};
+}
+
+Status Options::readSentence(Parameters& parameters) const
+{
+    if (!given("--text-file"))
+        return Done{};
+    if (given("--text"))
+        return usageError("CONFLICT", "--text-file", WORDS("the text is given twice"),
+                          WORDS("give --text or --text-file"));
+    TRY(std::string content, readTextFile(text("--text-file")));
+    if (content.find_first_not_of(" \t\r\n") == std::string::npos)
+        return Error{.kind = ErrorKind::Input,
+                     .code = "EMPTY",
+                     .where = quotedPlace(text("--text-file")),
+                     .what = WORDS("there is no text in it"),
+                     .remedy = WORDS("give a file with a word in it")};
+    if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
+        Error error = status.error();
+        error.kind = ErrorKind::Input;
+        error.where = quotedPlace(text("--text-file"));
+        return error;
+    }
+    parameters.sentence.text = std::move(content);
+    return Done{};
+}
+
+void Options::warnOfOthers(const Parameters& parameters, Report& report) const
+{
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const bool another = given(spec.option()) && findParameter(spec.id, parameters) == nullptr;
+        if (another && ownersOf(spec.id).front() == &spec)
+            report.warn(
+                WORDS("%1 changes nothing with %2 %3")
+                    .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
+    }
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (given(spec->option()) && !changesAnything(*spec, parameters))
+            report.warn(WORDS("%1 changes nothing beside the other parameters").with(Message::option(spec->option())));
+    }
+}
+
+Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache& files, Report& report) const
+{
+    if (given("--compare") && given("--compare-with"))
+        return usageError("CONFLICT", "--compare-with", WORDS("contradicts %1").with(Message::option("--compare")),
+                          WORDS("give one of them"));
+    if (given("--compare-with")) {
+        TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
+        return std::optional(b);
+    }
+    if (!given("--compare"))
+        return std::optional<Parameters>();
+    TRY(const Document document, readSession("--compare", report));
+    return std::optional(document.scene.a);
+}
+
+Result<Scene> Options::scene(const Document& start, FileCache& files, Report& report) const
+{
+    TRY(const Parameters a, overridden(start.scene.a, files, report));
+    TRY(const std::optional<Parameters> b, second(a, files, report));
+    return Scene{.a = a, .b = b ? b : start.scene.b};
+}
+
+Result<Parameters> Options::parameters(FileCache& files, Report& report) const
+{
+    TRY(const Document begun, start(report));
+    return overridden(begun.scene.a, files, report);
+}
+
+Result<PipelinePtr> Options::pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const
+{
+    TRY(const Parameters given, parameters(cache.files(), report));
+    return Pipeline::make(given, cache, cancel);
+}
+
+Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
+                                FileCache& files, Report& report)
+{
+    const auto inside = [&option](Error error) {
+        error.where = error.where.empty() ? Message::option(option)
+                                          : WORDS("%1: %2").with(Message::option(option), error.where);
+        return error;
+    };
+    Result<std::vector<std::string>> words = shellWords(line);
+    if (!words.ok())
+        return inside(words.error());
+    CLI::App app;
+    app.set_help_flag();
+    Options options(app);
+    options.addParameters();
+    try {
+        app.parse(std::vector<std::string>(words->rbegin(), words->rend())); // CLI11 takes them from the end
+    } catch (const CLI::ParseError& error) {
+        return inside(reworded(error, app));
+    }
+    Result<Document> start = options.start(report);
+    if (!start.ok())
+        return inside(start.error());
+    const bool anew = options.given("--preset") || options.given("--session");
+    Result<Parameters> changed = options.overridden(anew ? start->scene.a : parameters, files, report);
+    return changed.ok() ? changed : inside(changed.error());
+}
+
+std::vector<Options> Options::sweep() const
+{
+    std::vector<Options> all{*this};
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const bool isList = spec.kind != ParameterKind::Text && spec.kind != ParameterKind::ChoiceOrFile
+            && given(spec.option()) && text(spec.option()).find(',') != std::string::npos;
+        if (!isList || (!ownersOf(spec.id).empty() && ownersOf(spec.id).front() != &spec))
+            continue;
+        std::vector<Options> products;
+        for (const Options& before : all) {
+            std::istringstream list(text(spec.option()) + ",");
+            for (std::string value; std::getline(list, value, ',');) {
+                Options one = before;
+                one.m_texts[spec.option()] = value;
+                one.m_swept.emplace_back(spec.key(), value);
+                products.push_back(std::move(one));
+            }
+        }
+        all = std::move(products);
+    }
+    return all;
+}
+
+Result<Span> Options::window(const std::string& name, std::int64_t size) const
+{
+    if (!given(name))
+        return Span{0, size};
+    const std::string value = text(name);
+    const std::size_t colon = value.find(':');
+    const Message remedy = WORDS("give A:B with 0 <= A < B <= %1").with(size);
+    if (colon == std::string::npos)
+        return usageError("TYPE", name, WORDS("%1 is not A:B").with(phasor::quoted(value)), remedy);
+    const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));
+    const Result<std::int64_t> end = parseInteger(std::string_view(value).substr(colon + 1));
+    if (!begin.ok() || !end.ok())
+        return usageError("TYPE", name, WORDS("%1 is not a pair of whole numbers").with(phasor::quoted(value)), remedy);
+    if (*begin < 0 || *end > size || *begin >= *end)
+        return usageError("RANGE", name, WORDS("%1 is not inside 0:%2").with(phasor::quoted(value), size), remedy);
+    return Span{*begin, *end};
+}
+
+} // namespace phasor

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameters/parameterspec.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasor {
+
+// What the help of a command says of a parameter.
+const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"
+std::string helpOf(const ParameterSpec& spec); // with range, choices, default, and the schemes that have it
+std::string helpOf(const ValueSpec& spec, const ParameterValue& standard);
+
+// The schemes that have a parameter of this name of their own; none where all have it.
+std::vector<const ParameterSpec*> ownersOf(std::string_view id);
+
+} // namespace phasor

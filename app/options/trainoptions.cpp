@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options/trainoptions.h"
+
+#include "options/options.h"
+#include "options/parameterhelp.h"
+
+#include "inputs/filecache.h"
+#include "text/numbers.h"
+
+#include <sstream>
+
+namespace phasor {
+
+namespace {
+
+Scene trainedScene(Scene scene, const Options& options)
+{
+    if (options.given("--d-model"))
+        return scene;
+    const std::int64_t heads = scene.a.attention.heads;
+    scene.a = smallModel(scene.a);
+    if (options.given("--heads"))
+        scene.a.attention.heads = heads;
+    if (scene.b)
+        scene.b = smallModel(*scene.b);
+    return scene;
+}
+
+} // namespace
+
+void addTraining(Options& options)
+{
+    for (const TrainingParameter& parameter : trainingParameters())
+        options.add(parameter.spec.option(), placeholderOf(parameter.spec),
+                    helpOf(parameter.spec, parameter.value(TrainingSettings{})));
+    options.addRepeated("--vary", "NAME=A,B",
+                        "Values of a parameter, of the set-up or of training, each a variant: scheme=sinusoidal,rope.");
+    options.add("--seeds", "N", "Seeds of each variant, 5 if not given.");
+}
+
+std::vector<std::string> trainingOptions()
+{
+    std::vector<std::string> names;
+    for (const TrainingParameter& parameter : trainingParameters())
+        names.push_back(parameter.spec.option());
+    names.insert(names.end(), {"--vary", "--seeds"});
+    return names;
+}
+
+Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice)
+{
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        if (!options.given(parameter.spec.option()))
+            continue;
+        TRY(const ParameterValue value, parseValue(parameter.spec, options.text(parameter.spec.option())));
+        parameter.assign(choice.settings, value);
+    }
+    if (options.given("--vary")) {
+        choice.vary.clear();
+        std::istringstream lists(options.text("--vary"));
+        for (std::string list; std::getline(lists, list);)
+            choice.vary.push_back(list);
+    }
+    if (!options.given("--seeds"))
+        return choice;
+    const Result<std::int64_t> seeds = parseInteger(options.text("--seeds"));
+    if (!seeds.ok() || *seeds < 1 || *seeds > kMostSeeds)
+        return usageError("RANGE", "--seeds",
+                          WORDS("%1 is no number of seeds").with(phasor::quoted(options.text("--seeds"))),
+                          WORDS("give 1 … %1").with(kMostSeeds));
+    choice.seeds = *seeds;
+    return choice;
+}
+
+Result<Experiment> readExperiment(const Options& options, Report& report)
+{
+    FileCache files;
+    TRY(const Document start, options.start(report));
+    TRY(const Scene scene, options.scene(start, files, report));
+    TRY(const TrainingChoice choice, readTraining(options, start.view.training));
+    return Experiment{
+        .scene = trainedScene(scene, options), .settings = choice.settings, .vary = choice.vary, .seeds = choice.seeds};
+}
+
+} // namespace phasor

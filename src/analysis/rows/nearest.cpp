@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/rows/nearest.h"
+
+#include "field/parallel.h"
+#include "kernels/reduce.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 32;
+
+} // namespace
+
+NearestRows::NearestRows(Matrix candidates)
+    : m_candidates(std::move(candidates))
+    , m_products(m_candidates.view())
+    , m_squares(static_cast<std::size_t>(m_candidates.rows()))
+{
+    for (std::int64_t j = 0; j < count(); ++j)
+        m_squares[static_cast<std::size_t>(j)] = rowSumSquares(m_candidates.view().row(j), width());
+}
+
+bool NearestRows::empty() const
+{
+    return std::all_of(m_squares.begin(), m_squares.end(), [](double square) { return square == 0; });
+}
+
+double NearestRows::squareDistance(const float* row, std::int64_t candidate) const
+{
+    return m_squares[static_cast<std::size_t>(candidate)]
+        - 2 * rowDot(row, m_candidates.view().row(candidate), width());
+}
+
+// Some rows at a time against all candidates, tile by tile. A row is done once a nearer candidate is found.
+class NearestRows::Search
+{
+public:
+    Search(const NearestRows& candidates, MatrixView<const float> rows, std::span<const std::int64_t> own)
+        : m_candidates(candidates)
+        , m_rows(rows)
+        , m_own(own)
+        , m_asked(static_cast<std::size_t>(rows.rows()))
+        , m_products(static_cast<std::size_t>(rows.rows() * RowProducts::kTile))
+    {
+        for (std::int64_t r = 0; r < rows.rows(); ++r)
+            begin(r);
+    }
+
+    void visit(std::int64_t tile)
+    {
+        m_candidates.m_products.products(m_rows, tile, m_products.data());
+        const std::int64_t first = tile * RowProducts::kTile;
+        const std::int64_t count = std::min(RowProducts::kTile, m_candidates.count() - first);
+        for (std::int64_t r = 0; r < m_rows.rows(); ++r) {
+            Asked& asked = m_asked[static_cast<std::size_t>(r)];
+            const float* const dots = m_products.data() + r * RowProducts::kTile;
+            for (std::int64_t j = 0; j < count && asked.open; ++j)
+                asked.open = !isNearer(asked, r, first + j, static_cast<double>(dots[j]));
+        }
+    }
+
+    bool open() const
+    {
+        return std::any_of(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.open; });
+    }
+    std::int64_t found() const
+    {
+        return std::count_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.open; });
+    }
+    std::int64_t numbers() const
+    {
+        return std::count_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.number; });
+    }
+
+private:
+    struct Asked
+    {
+        bool number = false; // all cells are numbers
+        bool open = false; // no nearer candidate was found yet
+        double distance = 0; // of the own candidate, squared, less ‖row‖²
+        double doubt = 0; // what twice a product in float32 may be wrong by, for a candidate of length 1
+    };
+
+    void begin(std::int64_t r)
+    {
+        const float* const row = m_rows.row(r);
+        const double length = std::sqrt(rowSumSquares(row, m_rows.cols()));
+        Asked& asked = m_asked[static_cast<std::size_t>(r)];
+        asked.number = std::isfinite(length);
+        asked.open = asked.number;
+        asked.distance = m_candidates.squareDistance(row, ownOf(r));
+        // Higham, "Accuracy and Stability", §3.1: a sum of n rounded products is off by n·u·|x|·|y| at most.
+        constexpr double kUnit = 0x1p-24;
+        asked.doubt = 2 * kUnit * static_cast<double>(m_rows.cols() + 2) * length;
+    }
+
+    std::int64_t ownOf(std::int64_t r) const { return m_own[static_cast<std::size_t>(r)]; }
+
+    bool isNearer(const Asked& asked, std::int64_t r, std::int64_t candidate, double dot) const
+    {
+        if (candidate == ownOf(r))
+            return false;
+        const double square = m_candidates.m_squares[static_cast<std::size_t>(candidate)];
+        if (square - 2 * dot > asked.distance + asked.doubt * std::sqrt(square))
+            return false;
+        const double distance = m_candidates.squareDistance(m_rows.row(r), candidate);
+        return distance < asked.distance || (distance == asked.distance && candidate < ownOf(r));
+    }
+
+    const NearestRows& m_candidates;
+    MatrixView<const float> m_rows;
+    std::span<const std::int64_t> m_own;
+    std::vector<Asked> m_asked;
+    std::vector<float> m_products;
+};
+
+double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own,
+                               const CancelToken& cancel) const
+{
+    const std::int64_t groups = (rows.rows() + kRowsAtOnce - 1) / kRowsAtOnce;
+    std::vector<std::int64_t> found(static_cast<std::size_t>(groups), 0);
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(groups), 0);
+    parallelFor(0, groups, 1, [&](Span span) {
+        const std::int64_t first = span.begin * kRowsAtOnce;
+        const std::int64_t count = std::min(kRowsAtOnce, rows.rows() - first);
+        Search search(*this, rows.window({first, 0, count, rows.cols()}),
+                      own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)));
+        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() && !cancel.cancelled(); ++tile)
+            search.visit(tile);
+        found[static_cast<std::size_t>(span.begin)] = search.found();
+        numbers[static_cast<std::size_t>(span.begin)] = search.numbers();
+    });
+    const auto all = static_cast<double>(std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}));
+    const auto right = static_cast<double>(std::accumulate(found.begin(), found.end(), std::int64_t{0}));
+    return all > 0 ? right / all : std::numeric_limits<double>::quiet_NaN();
+}
+
+} // namespace phasor

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/rows/rowproducts.h"
+#include "system/cancelscope.h"
+
+#include <span>
+
+namespace phasor {
+
+// The rows of a table as candidates: which of them is nearest (Euclid) to another row.
+class NearestRows
+{
+public:
+    explicit NearestRows(Matrix candidates); // [m, w]
+
+    std::int64_t width() const { return m_candidates.cols(); }
+    std::int64_t count() const { return m_candidates.rows(); }
+    // No candidate has anything that could be told from another one: all are zero.
+    bool empty() const;
+
+    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first.
+    // Compared in double wherever float32 could not be sure. Rows with a cell that is no number are left out; NaN if
+    // none is left. Parallel; what is cancelled is undefined.
+    double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own,
+                      const CancelToken& cancel = currentCancel()) const;
+
+private:
+    class Search;
+
+    double squareDistance(const float* row, std::int64_t candidate) const; // less ‖row‖², which is the same for all
+
+    Matrix m_candidates;
+    RowProducts m_products;
+    std::vector<double> m_squares; // ‖candidate‖²
+};
+
+} // namespace phasor

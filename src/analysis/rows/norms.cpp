@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/rows/norms.h"
+
+#include "field/matrix.h"
+#include "field/parallel.h"
+#include "field/reduce.h"
+#include "kernels/reduce.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+std::size_t at(std::int64_t index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+} // namespace
+
+std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel)
+{
+    std::vector<double> norms(at(window.rows), 0.0);
+    reduce(
+        field, window,
+        [&](Rect place, MatrixView<const float> values) {
+            for (std::int64_t r = 0; r < place.rows; ++r)
+                norms[at(place.row - window.row + r)] += rowSumSquares(values.row(r), place.cols);
+        },
+        cancel);
+    for (double& norm : norms)
+        norm = std::sqrt(norm);
+    return norms;
+}
+
+RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel)
+{
+    RowPairs pairs{std::vector<double>(at(window.rows), 0.0), std::vector<double>(at(window.rows), 0.0),
+                   std::vector<double>(at(window.rows), 0.0)};
+    reduce(
+        a, window,
+        [&](Rect place, MatrixView<const float> values) {
+            Matrix other(place.shape());
+            b.fill(place, other.view());
+            for (std::int64_t r = 0; r < place.rows; ++r) {
+                const std::size_t i = at(place.row - window.row + r);
+                pairs.normA[i] += rowSumSquares(values.row(r), place.cols);
+                pairs.normB[i] += rowSumSquares(other.view().row(r), place.cols);
+                pairs.cosine[i] += rowDot(values.row(r), other.view().row(r), place.cols);
+            }
+        },
+        cancel);
+    for (std::size_t i = 0; i < pairs.cosine.size(); ++i) {
+        pairs.normA[i] = std::sqrt(pairs.normA[i]);
+        pairs.normB[i] = std::sqrt(pairs.normB[i]);
+        const double product = pairs.normA[i] * pairs.normB[i];
+        pairs.cosine[i]
+            = product > 0 ? std::clamp(pairs.cosine[i] / product, -1.0, 1.0) : std::numeric_limits<double>::quiet_NaN();
+    }
+    return pairs;
+}
+
+ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
+{
+    const CancelScope scope(cancel);
+    // Sums of each tile are kept apart and added in the order of tiles, so that the result has the same bits whatever
+    // the threads do. A column piece has its own sums: tiles of one piece share the grid of tileRows.
+    const std::int64_t rows = tileRows(window.cols);
+    const std::int64_t tiles = (window.rows + rows - 1) / std::max<std::int64_t>(1, rows);
+    constexpr std::int64_t kMostPartials = 1 << 20; // doubles; more tiles than that share one
+    const std::int64_t groups = std::clamp<std::int64_t>(kMostPartials / std::max<std::int64_t>(1, window.cols), 1,
+                                                         std::max<std::int64_t>(1, tiles));
+    const std::int64_t tilesPerGroup = (tiles + groups - 1) / groups;
+    std::vector<double> sums(at(groups * window.cols), 0.0);
+    std::vector<double> squares(at(groups * window.cols), 0.0);
+    parallelFor(0, groups, 1, [&](Span span) {
+        for (std::int64_t g = span.begin; g < span.end; ++g) {
+            const std::int64_t begin = std::min(window.rows, g * tilesPerGroup * rows);
+            const std::int64_t end = std::min(window.rows, (g + 1) * tilesPerGroup * rows);
+            Matrix tile;
+            for (std::int64_t r = begin; r < end && !cancel.cancelled(); r += rows) {
+                const Rect place{window.row + r, window.col, std::min(rows, end - r), window.cols};
+                tile.resize(place.shape());
+                field.fill(place, tile.view());
+                for (std::int64_t k = 0; k < place.rows; ++k)
+                    addColumnEnergies(tile.view().row(k), window.cols, &sums[at(g * window.cols)],
+                                      &squares[at(g * window.cols)]);
+            }
+        }
+    });
+    ColumnEnergy energy{std::vector<double>(at(window.cols), 0.0), std::vector<double>(at(window.cols), 0.0)};
+    const auto count = static_cast<double>(std::max<std::int64_t>(1, window.rows));
+    for (std::int64_t c = 0; c < window.cols; ++c) {
+        for (std::int64_t g = 0; g < groups; ++g) {
+            energy.mean[at(c)] += sums[at(g * window.cols + c)];
+            energy.meanSquare[at(c)] += squares[at(g * window.cols + c)];
+        }
+        energy.mean[at(c)] /= count;
+        energy.meanSquare[at(c)] /= count;
+    }
+    return energy;
+}
+
+} // namespace phasor

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ALiBi: the further a key is from its query, the lower its score, by a slope of each head's own.
+#include "encodings/biases/toeplitzbias.h"
+#include "encodings/schemes.h"
+#include "text/numbers.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+
+namespace phasor {
+
+namespace {
+
+// A number of about 106 bits: high + low, where |low| is at most half a unit in the last place of high.
+struct LongNumber
+{
+    double high = 0;
+    double low = 0;
+};
+
+LongNumber normalized(double high, double low)
+{
+    const double sum = high + low;
+    return {sum, low - (sum - high)};
+}
+
+LongNumber product(LongNumber a, LongNumber b)
+{
+    const double high = a.high * b.high;
+    return normalized(high, std::fma(a.high, b.high, -high) + (a.high * b.low + a.low * b.high));
+}
+
+LongNumber squareRoot(LongNumber a)
+{
+    const double root = std::sqrt(a.high);
+    return normalized(root, (std::fma(-root, root, a.high) + a.low) / (2 * root));
+}
+
+// The slope 2^(−8 · index / heads); `heads` is a power of two, index = 1 … heads.
+struct Slope
+{
+    std::int64_t index = 1;
+    std::int64_t heads = 8;
+
+    bool isPowerOfTwo() const { return 8 * index % heads == 0; }
+
+    // The product of the roots 2^(−1/2), 2^(−1/4), 2^(−1/8) … that the binary digits of 8 index / heads name.
+    LongNumber value() const
+    {
+        const std::int64_t whole = 8 * index / heads;
+        const std::int64_t part = 8 * index % heads;
+        LongNumber root{0.5, 0};
+        LongNumber slope{std::ldexp(1.0, -static_cast<int>(whole)), 0};
+        for (std::int64_t digit = heads / 2; digit > 0; digit /= 2) {
+            root = squareRoot(root);
+            if ((part & digit) != 0)
+                slope = product(slope, root);
+        }
+        return slope;
+    }
+
+    std::string text() const
+    {
+        return isPowerOfTwo() ? printReal(value().high)
+                              : "2^(−8·" + std::to_string(index) + "/" + std::to_string(heads) + ")";
+    }
+};
+
+// As the paper's code: 2^(−8h/H), h = 1 … H; where H is no power of two, the slopes of the next lower power P, then
+// every other one of 2P.
+Slope slopeOf(std::int64_t head, std::int64_t heads)
+{
+    const auto lower = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
+    return head < lower ? Slope{head + 1, lower} : Slope{2 * (head - lower) + 1, 2 * lower};
+}
+
+// −slope · distance, correctly rounded to float32; distance >= 0. The double next to the product rounds to the same
+// float32 as the product itself, unless it lies in the middle between two of them: then the rest decides.
+float rounded(LongNumber slope, std::int64_t distance)
+{
+    const auto k = static_cast<double>(distance);
+    const double near = k * slope.high;
+    const double rest = std::fma(k, slope.high, -near) + k * slope.low;
+    const auto value = static_cast<float>(near);
+    const double error = near - static_cast<double>(value);
+    const double other = near + error; // as far from `near` as `value`, on the other side
+    const bool between = error != 0 && rest != 0 && static_cast<double>(static_cast<float>(other)) == other;
+    const double decided = between ? std::nextafter(near, rest > 0 ? HUGE_VAL : 0) : near;
+    return 0.0F - static_cast<float>(decided);
+}
+
+// Σ |i − j| over the rows and columns of a block: exact, as differences of (|x|³ − |x|) / 6, whose second difference
+// is |x|.
+__extension__ using Wide = __int128;
+
+Wide secondSum(std::int64_t x)
+{
+    const Wide size = std::abs(x);
+    return (size * size * size - size) / 6;
+}
+
+double meanDistance(Span rows, Span cols)
+{
+    const Wide sum = secondSum(rows.end - cols.begin) + secondSum(rows.begin - cols.end)
+        - secondSum(rows.begin - cols.begin) - secondSum(rows.end - cols.end);
+    return static_cast<double>(sum) / (static_cast<double>(rows.size()) * static_cast<double>(cols.size()));
+}
+
+class AlibiLaw final : public DistanceLaw
+{
+public:
+    explicit AlibiLaw(LongNumber slope)
+        : m_slope(slope)
+    {
+    }
+
+    double at(std::int64_t k) const override { return 0.0 - m_slope.high * static_cast<double>(std::abs(k)); }
+    void cells(std::int64_t first, std::span<float> out) const override
+    {
+        for (float& cell : out)
+            cell = rounded(m_slope, std::abs(first--));
+    }
+    // The first key is the farthest from the last query.
+    double greatest(std::int64_t length) const override
+    {
+        return std::fabs(static_cast<double>(rounded(m_slope, length - 1)));
+    }
+    double mean(Span queries, Span keys) const override { return 0.0 - m_slope.high * meanDistance(queries, keys); }
+
+private:
+    LongNumber m_slope;
+};
+
+class AlibiBias final : public ToeplitzBias
+{
+public:
+    explicit AlibiBias(std::int64_t heads)
+        : m_heads(heads)
+    {
+    }
+
+    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
+    {
+        return "−" + slopeOf(head, m_heads).text() + " · " + std::to_string(std::abs(query - key));
+    }
+
+    std::vector<double> slopes() const override
+    {
+        std::vector<double> slopes;
+        for (std::int64_t head = 0; head < m_heads; ++head)
+            slopes.push_back(slopeOf(head, m_heads).value().high);
+        return slopes;
+    }
+
+private:
+    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    {
+        return std::make_shared<AlibiLaw>(slopeOf(head, m_heads).value());
+    }
+
+    std::int64_t m_heads;
+};
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<AlibiBias>(setup.heads)};
+}
+
+constexpr const char* kCode = R"(# ALiBi: bias [heads, n, n], -slope * distance, every number the correctly rounded one.
+getcontext().prec = 40
+
+def slopes(n):
+    return [Decimal(2) ** (Decimal(-8 * h) / n) for h in range(1, n + 1)]
+
+def rounded(x):  # to float32: 24 binary digits
+    exponent = math.frexp(x)[1]
+    return math.ldexp(int((x * Decimal(2) ** (24 - exponent)).to_integral_value()), exponent - 24)
+
+lower = 1 << heads.bit_length() - 1
+n = len(ids)
+numbers = [[rounded(-slope * k) for k in range(n)]
+           for slope in slopes(lower) + slopes(2 * lower)[::2][: heads - lower]]
+distance = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
+bias = ARRAY(numbers, dtype=LIB.float32)[:, distance]
+)";
+
+SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+{
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n", .body = kCode};
+}
+
+} // namespace
+
+Scheme alibiScheme()
+{
+    return {.id = "alibi",
+            .label = WORDS("ALiBi"),
+            .kind = SchemeKind::Bias,
+            .formula = WORDS("bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H"),
+            .source = WORDS("Press, Smith and Lewis 2022, Train Short, Test Long, section 3"),
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// FIRE: a small network of the distance, taken as a share of the query's position.
+#include "encodings/biases/firenetwork.h"
+#include "encodings/drawncode.h"
+#include "encodings/schemes.h"
+#include "text/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kC = 0.1; // the factor in the logarithm, before training
+constexpr std::int64_t kThreshold = 512; // queries before it count as if they stood there
+constexpr double kEpsilon = 1e-6;
+
+struct FireSettings
+{
+    Seed seed;
+    bool operator==(const FireSettings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(
+            seed("table-seed", WORDS("Table's seed")).says(WORDS("Seeds the generator before the network is drawn.")),
+            &FireSettings::seed),
+    };
+    return kParameters;
+}
+
+double distanceTerm(std::int64_t distance)
+{
+    return std::log1p(kC * static_cast<double>(distance));
+}
+
+double queryTerm(std::int64_t query)
+{
+    return distanceTerm(std::max(query, kThreshold)) + kEpsilon;
+}
+
+// One head, [length, length].
+class FireField final : public Field
+{
+public:
+    FireField(BentLine line, std::int64_t length)
+        : m_line(std::move(line))
+        , m_length(length)
+        , m_greatest(m_line.greatest(distanceTerm(length - 1) / queryTerm(0)))
+    {
+    }
+
+    Shape shape() const override { return {m_length, m_length}; }
+    // At the first queries the distance of the last key is the greatest share.
+    Interval bounds() const override { return {-m_greatest, m_greatest}; }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; r += kTile) {
+            for (std::int64_t c = 0; c < rect.cols; c += kTile) {
+                const Rect tile{rect.row + r, rect.col + c, std::min(kTile, rect.rows - r),
+                                std::min(kTile, rect.cols - c)};
+                fillTile(tile, out.window({r, c, tile.rows, tile.cols}));
+            }
+        }
+    }
+
+private:
+    static constexpr std::int64_t kTile = 512;
+
+    // The logarithms are of the diagonals alone.
+    void fillTile(Rect tile, MatrixView<float> out) const
+    {
+        std::array<double, 2 * kTile> diagonals; // of the last row's first column, of its second …
+        const std::int64_t first = tile.row + tile.rows - 1 - tile.col;
+        for (std::int64_t k = 0; k < tile.rows + tile.cols - 1; ++k)
+            diagonals[static_cast<std::size_t>(k)] = distanceTerm(std::abs(first - k));
+        for (std::int64_t r = 0; r < tile.rows; ++r) {
+            const double* const terms = diagonals.data() + (tile.rows - 1 - r);
+            const double whole = queryTerm(tile.row + r);
+            std::size_t piece = 0;
+            std::transform(terms, terms + tile.cols, out.row(r),
+                           [&](double term) { return static_cast<float>(m_line.at(term / whole, piece)); });
+        }
+    }
+
+    BentLine m_line;
+    std::int64_t m_length;
+    double m_greatest;
+};
+
+class FireBias final : public PositionBias
+{
+public:
+    explicit FireBias(FireNetwork network)
+        : m_network(std::move(network))
+    {
+    }
+
+    FieldPtr field(std::int64_t head, std::int64_t length) const override
+    {
+        return std::make_shared<FireField>(m_network.head(head), length);
+    }
+
+    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
+    {
+        const auto term = [](std::int64_t distance) {
+            return "ln(1 + " + printReal(kC) + "·" + std::to_string(distance) + ")";
+        };
+        return "mlp(" + term(std::abs(query - key)) + " / (" + term(std::max(query, kThreshold)) + " + "
+            + printReal(kEpsilon) + "), " + std::to_string(head) + ")";
+    }
+
+    std::optional<double> atDistance(std::int64_t, std::int64_t) const override { return std::nullopt; }
+
+private:
+    FireNetwork m_network;
+};
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    TRY(const auto generator, makeGenerator(setup.generator, setup.own.as<FireSettings>().seed, setup.grid));
+    TRY(FireNetwork network, FireNetwork::draw(*generator, setup.heads));
+    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<FireBias>(std::move(network))};
+}
+
+constexpr const char* kCode = R"(w1, b1, w2, b2 = (x.CAST(LIB.float64) for x in (w1, b1, w2, b2))
+
+def mlp(x, head):
+    total = b2[head]
+    for u in range(32):
+        total = total + w2[head, u] * (w1[u, 0] * x + b1[u]).clip(0)
+    return total
+
+places = LIB.arange(len(ids)).CAST(LIB.float64)
+distance = abs(places[:, None] - places[None, :])
+share = LIB.log1p(0.1 * distance) / (LIB.log1p(0.1 * places.clip(512)) + 1e-6)[:, None]
+bias = LIB.stack([mlp(share, h).CAST(LIB.float32) for h in range(heads)])
+)";
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    constexpr auto kUniform = DrawnArray::Law::Uniform;
+    const auto edges = [](std::int64_t inputs) {
+        return std::pair(printReal(FireNetwork::weightEdge(inputs)), printReal(FireNetwork::biasEdge(inputs)));
+    };
+    const auto [weight1, bias1] = edges(1);
+    const auto [weight2, bias2] = edges(BentLine::kUnits);
+    const DrawnArray arrays[] = {{"w1", "32, 1", kUniform, weight1},
+                                 {"b1", "32", kUniform, bias1},
+                                 {"w2", "heads, 32", kUniform, weight2},
+                                 {"b2", "heads", kUniform, bias2}};
+    return {.note = drawNote(library, setup.generator),
+            .body = "# FIRE: bias [heads, n, n]; nn.Linear(1, 32) and nn.Linear(32, heads) as they are drawn.\n"
+                + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays) + kCode};
+}
+
+} // namespace
+
+Scheme fireScheme()
+{
+    return {.id = "fire",
+            .label = WORDS("FIRE"),
+            .kind = SchemeKind::Bias,
+            .formula = WORDS("bias[i, j] = MLP(ln(1 + c·|i − j|) / (ln(1 + c·max(i, 512)) + 1e-6)), c = 0.1"),
+            .source = WORDS("Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
+                            "Transformers, equation 9"),
+            .draws = true,
+            .own = parameters(),
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

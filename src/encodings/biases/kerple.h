@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/biases/blockdistances.h"
+#include "encodings/biases/toeplitzbias.h"
+#include "encodings/schemes.h"
+#include "text/numbers.h"
+
+#include <cmath>
+
+// What the two kernels of KERPLE have in common: a function of the distance with two numbers, p and a, the same for all
+// heads as it is before training.
+namespace phasor::kerple {
+
+struct Numbers
+{
+    double p = 1;
+    double a = 1;
+    bool operator==(const Numbers&) const = default;
+};
+
+// Kernel::at(numbers, |k|) >= 0 is what the score is lowered by; Kernel::formula(numbers, |k|) says it.
+template <typename Kernel> class Law final : public DistanceLaw
+{
+public:
+    explicit Law(const Numbers& numbers)
+        : m_numbers(numbers)
+    {
+    }
+
+    double at(std::int64_t k) const override { return value(static_cast<double>(k)); }
+    // Both fall with the distance.
+    double greatest(std::int64_t length) const override { return -at(length - 1); }
+    double mean(Span queries, Span keys) const override
+    {
+        return smoothMean([this](double k) { return value(k); }, BlockDistances(queries, keys));
+    }
+
+private:
+    double value(double k) const { return 0.0 - Kernel::at(m_numbers, std::fabs(k)); }
+
+    Numbers m_numbers;
+};
+
+template <typename Kernel> class Bias final : public ToeplitzBias
+{
+public:
+    explicit Bias(const Numbers& numbers)
+        : m_numbers(numbers)
+    {
+    }
+
+    std::string formula(std::int64_t, std::int64_t query, std::int64_t key) const override
+    {
+        return Kernel::formula(printReal(m_numbers.p), printReal(m_numbers.a), std::to_string(std::abs(query - key)));
+    }
+
+private:
+    std::shared_ptr<const DistanceLaw> law(std::int64_t) const override
+    {
+        return std::make_shared<Law<Kernel>>(m_numbers);
+    }
+
+    Numbers m_numbers;
+};
+
+template <typename Kernel> Result<PositionModel> make(const PositionSetup& setup)
+{
+    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<Bias<Kernel>>(setup.own.as<Numbers>())};
+}
+
+// Kernel::kCode makes `fall`, float64 [n], from `distance`, 0 … n − 1.
+template <typename Kernel> SchemeCode notebook(NotebookLibrary, const PositionSetup& setup)
+{
+    const auto numbers = setup.own.as<Numbers>();
+    return {.constants = "kerple_p = " + printReal(numbers.p) + "\nkerple_a = " + printReal(numbers.a) + "\n",
+            .body = std::string("# KERPLE: bias [heads, n, n], the same for all heads before training.\n"
+                                "n = len(ids)\ndistance = LIB.arange(n).CAST(LIB.float64)\n")
+                + Kernel::kCode
+                + "places = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])\n"
+                  "bias = LIB.stack([fall.CAST(LIB.float32)[places]] * heads)\n"};
+}
+
+constexpr double kLeast = 1e-18;
+constexpr double kMost = 1e18; // times the square of the farthest distance: still a float32
+
+} // namespace phasor::kerple

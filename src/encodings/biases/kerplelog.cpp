@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// KERPLE's logarithmic kernel: the score falls with the logarithm of the distance.
+#include "encodings/biases/kerple.h"
+
+namespace phasor {
+
+namespace {
+
+struct Logarithm
+{
+    static double at(const kerple::Numbers& numbers, double distance)
+    {
+        return numbers.p * std::log1p(numbers.a * distance);
+    }
+    static std::string formula(const std::string& p, const std::string& a, const std::string& distance)
+    {
+        return "−" + p + " · ln(1 + " + a + " · " + distance + ")";
+    }
+    static constexpr const char* kCode = "fall = 0 - kerple_p * LIB.log1p(kerple_a * distance)\n";
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    using kerple::Numbers;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, kerple::kMost)
+                            .logarithmic()
+                            .says(WORDS("How much the score falls; learned by each head in a model.")),
+                        &Numbers::p),
+        schemeParameter(
+            real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
+                .logarithmic()
+                .says(WORDS("From which distance on it falls: about 1 / a; learned by each head in a model.")),
+            &Numbers::a),
+    };
+    return kParameters;
+}
+
+} // namespace
+
+Scheme kerplelogScheme()
+{
+    return {.id = "kerple-log",
+            .label = WORDS("KERPLE, logarithmic"),
+            .kind = SchemeKind::Bias,
+            .formula = WORDS("bias[i, j] = −p · ln(1 + a · |i − j|)"),
+            .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5"),
+            .own = parameters(),
+            .make = kerple::make<Logarithm>,
+            .notebook = kerple::notebook<Logarithm>};
+}
+
+} // namespace phasor

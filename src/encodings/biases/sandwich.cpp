@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sandwich: the part of two sinusoidal encodings' scalar product that depends on their distance, as a bias.
+#include "encodings/biases/toeplitzbias.h"
+#include "encodings/schemes.h"
+#include "encodings/sinusoidal/frequencies.h"
+#include "kernels/sinusoid/sinusoid.h"
+#include "text/numbers.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kBase = 10000;
+
+// ω_n = 10000^(−2n/w), n = 1 … w/2, of a head of width w.
+struct SandwichWaves
+{
+    explicit SandwichWaves(std::int64_t width)
+        : frequencies(frequenciesOf({kBase, 2, width, width / 2 + 1}))
+    {
+        frequencies.fixed.erase(frequencies.fixed.begin()); // the code counts from 1
+        frequencies.radians.erase(frequencies.radians.begin());
+    }
+
+    Frequencies frequencies;
+};
+
+// Half an angle k ω, in −π … π: its turns are exact, as integers wrap around.
+double halfAngle(const PairFrequency& frequency, std::int64_t k)
+{
+    __extension__ using Wide = unsigned __int128;
+    const auto distance = static_cast<std::uint64_t>(k);
+    const auto carry = static_cast<std::uint64_t>(Wide{frequency.low} * distance >> 64);
+    const auto turns = static_cast<std::int64_t>(frequency.high * distance + carry);
+    return static_cast<double>(turns) * (0x1p-63 * std::numbers::pi);
+}
+
+// sin(n ω/2) / (n sin(ω/2)): what is left of a wave in the mean over n positions.
+double amplitude(double omega, std::int64_t n)
+{
+    const auto count = static_cast<double>(n);
+    return std::sin(count * omega / 2) / (count * std::sin(omega / 2));
+}
+
+class SandwichLaw final : public DistanceLaw
+{
+public:
+    SandwichLaw(std::shared_ptr<const SandwichWaves> waves, double divisor)
+        : m_waves(std::move(waves))
+        , m_divisor(divisor)
+    {
+    }
+
+    // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2), of which the left side would lose its digits where k is small.
+    double at(std::int64_t k) const override
+    {
+        double sum = 0;
+        for (const PairFrequency& frequency : m_waves->frequencies.fixed) {
+            const double sine = std::sin(halfAngle(frequency, std::abs(k)));
+            sum += sine * sine;
+        }
+        return 0.0 - 2 * sum / m_divisor;
+    }
+    double greatest(std::int64_t) const override
+    {
+        return 2 * static_cast<double>(m_waves->frequencies.fixed.size()) / m_divisor;
+    }
+    double mean(Span queries, Span keys) const override
+    {
+        const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
+        double sum = 0;
+        for (const double omega : m_waves->frequencies.radians)
+            sum += std::cos(apart * omega) * amplitude(omega, queries.size()) * amplitude(omega, keys.size()) - 1;
+        return sum / m_divisor;
+    }
+
+private:
+    std::shared_ptr<const SandwichWaves> m_waves;
+    double m_divisor;
+};
+
+class SandwichBias final : public ToeplitzBias
+{
+public:
+    SandwichBias(std::int64_t width, std::int64_t heads)
+        : m_width(width)
+        , m_heads(heads)
+        , m_waves(std::make_shared<SandwichWaves>(width))
+    {
+    }
+
+    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
+    {
+        const std::string pairs = std::to_string(m_width / 2);
+        return "(Σ_{n=1…" + pairs + "} cos(" + std::to_string(std::abs(query - key)) + " / " + printReal(kBase)
+            + "^(2·n/" + std::to_string(m_width) + ")) − " + pairs + ") / (8·" + std::to_string(head + 1) + "/"
+            + std::to_string(m_heads) + ")";
+    }
+
+private:
+    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    {
+        const double divisor = 8 * static_cast<double>(head + 1) / static_cast<double>(m_heads);
+        return std::make_shared<SandwichLaw>(m_waves, divisor);
+    }
+
+    std::int64_t m_width; // of a head
+    std::int64_t m_heads;
+    std::shared_ptr<const SandwichWaves> m_waves;
+};
+
+Status check(const PositionSetup& setup)
+{
+    if (setup.width % setup.heads != 0)
+        return usageError("RANGE", "--heads",
+                          WORDS("sandwich needs the width of a head, but d_model = %1 is no multiple of %2 heads")
+                              .with(setup.width, setup.heads),
+                          WORDS("give %1 that divide it, or another %2")
+                              .with(Message::option("--heads"), Message::option("--d-model")));
+    if (setup.width / setup.heads % 2 != 0)
+        return usageError(
+            "RANGE", "--d-model",
+            WORDS("sandwich needs heads of an even width, but %1 heads of d_model = %2 have %3")
+                .with(setup.heads, setup.width, setup.width / setup.heads),
+            WORDS("give a %1 that is a multiple of %2").with(Message::option("--d-model"), 2 * setup.heads));
+    return Done{};
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    return PositionModel{.kind = SchemeKind::Bias,
+                         .bias = std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads)};
+}
+
+constexpr const char* kCode = R"(# Sandwich: bias [heads, n, n].
+n = len(ids)
+width = d_model // heads
+distance = LIB.arange(n).CAST(LIB.float64)
+omega = 10000.0 ** (-2 * LIB.arange(1, width // 2 + 1).CAST(LIB.float64) / width)
+fall = -2 * (LIB.sin(distance[:, None] * omega / 2) ** 2).sum(1)  # the sum of cosines less width / 2
+places = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
+bias = LIB.stack([(0 + fall / (8 * (h + 1) / heads)).CAST(LIB.float32)[places] for h in range(heads)])
+)";
+
+SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+{
+    return {.body = kCode};
+}
+
+} // namespace
+
+Scheme sandwichScheme()
+{
+    return {
+        .id = "sandwich",
+        .label = WORDS("Sandwich"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w a head's width"),
+        .source = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
+                        "Analysis, section 5"),
+        .check = check,
+        .make = make,
+        .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// T5: a number to be learned for each bucket of distances and each head.
+#include "encodings/biases/blockdistances.h"
+#include "encodings/biases/t5buckets.h"
+#include "encodings/biases/toeplitzbias.h"
+#include "encodings/drawncode.h"
+#include "encodings/schemes.h"
+#include "field/matrix.h"
+#include "text/pythontext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+struct T5Settings
+{
+    std::int64_t buckets = 32;
+    std::int64_t maxDistance = 128;
+    bool bidirectional = false;
+    Seed seed;
+
+    T5BucketLaw law() const { return {buckets, maxDistance, bidirectional}; }
+    bool operator==(const T5Settings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = T5Settings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(
+            integer("t5-buckets", WORDS("Buckets"), 2, 65536)
+                .powersOfTwo()
+                .says(WORDS("Numbers that a head has; half of them are for the nearest distances, the others for ever "
+                            "longer runs of distances.")),
+            &Settings::buckets),
+        schemeParameter(integer("t5-max-distance", WORDS("Greatest distance"), 1, 2147483647)
+                            .logarithmic()
+                            .inUnit(WORDS("positions"))
+                            .says(WORDS("From this distance on all share the last bucket.")),
+                        &Settings::maxDistance),
+        schemeParameter(
+            choice("t5-bidirectional", WORDS("Bidirectional"), onOffChoices)
+                .says(WORDS("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
+                            "keys have the bucket of distance 0.")),
+            &Settings::bidirectional),
+        schemeParameter(seed("table-seed", WORDS("Table's seed"))
+                            .says(WORDS("Seeds the generator before the buckets' numbers are drawn from N(0, 1).")),
+                        &Settings::seed),
+    };
+    return kParameters;
+}
+
+Status check(const PositionSetup& setup)
+{
+    const T5BucketLaw law = setup.own.as<T5Settings>().law();
+    if (law.bidirectional && law.buckets % 2 != 0)
+        return usageError("RANGE", "--t5-buckets",
+                          WORDS("%1 buckets cannot be halved for two directions").with(law.buckets),
+                          WORDS("give an even number or %1 off").with(Message::option("--t5-bidirectional")));
+    if (law.exact() < 1)
+        return usageError("RANGE", "--t5-buckets",
+                          WORDS("%1 buckets leave none for single distances").with(law.buckets),
+                          WORDS("give 4 or more"));
+    if (law.maxDistance <= law.exact())
+        return usageError("RANGE", "--t5-max-distance",
+                          WORDS("the distances up to %1 have buckets of their own, so that the greatest cannot be %2")
+                              .with(law.exact() - 1, law.maxDistance),
+                          WORDS("give %1 or more, or fewer %2").with(law.exact() + 1, Message::option("--t5-buckets")));
+    return Done{};
+}
+
+// One head.
+class T5Law final : public DistanceLaw
+{
+public:
+    T5Law(std::shared_ptr<const T5Buckets> buckets, Matrix values)
+        : m_buckets(std::move(buckets))
+        , m_values(std::move(values))
+    {
+    }
+
+    double at(std::int64_t k) const override { return value(m_buckets->of(k)); }
+    void cells(std::int64_t first, std::span<float> out) const override
+    {
+        std::vector<std::int64_t> buckets(out.size());
+        m_buckets->of(first, buckets);
+        std::transform(buckets.begin(), buckets.end(), out.begin(),
+                       [&](std::int64_t bucket) { return m_values.data()[bucket]; });
+    }
+    double greatest(std::int64_t length) const override
+    {
+        double most = 0;
+        eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
+        return most;
+    }
+    double mean(Span queries, Span keys) const override
+    {
+        const BlockDistances block(queries, keys);
+        double sum = 0;
+        eachRun(block.range(),
+                [&](Span run, double bias) { sum += bias * (block.below(run.end) - block.below(run.begin)); });
+        return sum / block.cells();
+    }
+
+private:
+    double value(std::int64_t bucket) const { return static_cast<double>(m_values.data()[bucket]); }
+
+    // visit(run, bias) for each run of distances with one bias, cut to `range`.
+    template <typename Visit> void eachRun(Span range, Visit&& visit) const
+    {
+        const auto runs = m_buckets->runs();
+        auto run = std::upper_bound(runs.begin(), runs.end(), range.begin,
+                                    [](std::int64_t k, const T5Buckets::Run& r) { return k < r.begin; });
+        for (--run; run != runs.end() && run->begin < range.end; ++run) {
+            const std::int64_t end = run + 1 == runs.end() ? range.end : (run + 1)->begin;
+            visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)}, value(run->bucket));
+        }
+    }
+
+    std::shared_ptr<const T5Buckets> m_buckets;
+    Matrix m_values; // [buckets, 1]
+};
+
+class T5Bias final : public ToeplitzBias
+{
+public:
+    T5Bias(const T5BucketLaw& law, FieldPtr values)
+        : m_buckets(std::make_shared<T5Buckets>(law))
+        , m_values(std::move(values))
+    {
+    }
+
+    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
+    {
+        const std::string behind = key < query ? "−" : "";
+        return "b[bucket(" + behind + std::to_string(std::abs(key - query)) + ") → "
+            + std::to_string(m_buckets->of(query - key)) + ", " + std::to_string(head) + "]";
+    }
+
+    FieldPtr learnedNumbers() const override { return m_values; }
+    std::int64_t learnedNumberAt(std::int64_t k) const override { return m_buckets->of(k); }
+
+private:
+    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    {
+        Matrix values({m_values->shape().rows, 1});
+        m_values->fill({0, head, values.rows(), 1}, values.view());
+        return std::make_shared<T5Law>(m_buckets, std::move(values));
+    }
+
+    std::shared_ptr<const T5Buckets> m_buckets;
+    FieldPtr m_values; // [buckets, heads]
+};
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<T5Settings>();
+    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
+    TRY(const Drawn drawn, generator->normal({settings.buckets, setup.heads}, 0, 1));
+    return PositionModel{.kind = SchemeKind::Bias,
+                         .bias = std::make_shared<T5Bias>(settings.law(), drawn.values),
+                         .scoresAreDivided = false};
+}
+
+constexpr const char* kBuckets = R"(
+def bucket(key_minus_query):  # T5Attention._relative_position_bucket of transformers
+    side = t5_buckets // (2 if t5_bidirectional else 1)
+    exact = side // 2
+    n = abs(key_minus_query) if t5_bidirectional else LIB.maximum(-key_minus_query, 0 * key_minus_query)
+    quotient = (n + (n == 0)).CAST(LIB.float32) / exact
+    steps = (LOG / math.log(t5_max_distance / exact) * (side - exact)).CAST(LIB.int64)
+    far = LIB.minimum(exact + steps, side - 1 + 0 * n)
+    behind = (key_minus_query > 0) * side if t5_bidirectional else 0
+    return LIB.where(n < exact, n, far) + behind
+
+n = len(ids)
+places = LIB.arange(n)
+bias = LIB.moveaxis(b[bucket(places[None, :] - places[:, None])], 2, 0)
+)";
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<T5Settings>();
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const DrawnArray values{.name = "b", .shape = "t5_buckets, heads"};
+    SchemeCode code{.note = drawNote(library, setup.generator),
+                    .imports = "import math\n",
+                    .constants = "t5_buckets = " + std::to_string(settings.buckets)
+                        + "\nt5_max_distance = " + std::to_string(settings.maxDistance)
+                        + "\nt5_bidirectional = " + (settings.bidirectional ? "True" : "False") + "\n"};
+    code.body = "# T5: bias [heads, n, n], a number for each bucket and head; the scores are not divided.\n"
+        + drawnArrays(library, setup.generator, settings.seed, {&values, 1})
+        // The float32 logarithm of NumPy is off by more than PyTorch's, which decides at the borders of the buckets.
+        + replaced(kBuckets, "LOG",
+                   torch ? "LIB.log(quotient)" : "LIB.log(quotient.CAST(LIB.float64)).CAST(LIB.float32)");
+    return code;
+}
+
+} // namespace
+
+Scheme t5Scheme()
+{
+    return {.id = "t5",
+            .label = WORDS("T5"),
+            .kind = SchemeKind::Bias,
+            .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
+            .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
+            .draws = true,
+            .own = parameters(),
+            .check = check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/biases/toeplitzbias.h"
+
+#include "field/parallel.h"
+
+#include <algorithm>
+#include <array>
+
+namespace phasor {
+
+namespace {
+
+// The means of blocks that were met before. The blocks of a picture are of two sizes and lie on a few thousand
+// diagonals: of a million blocks some ten thousand are different.
+class KnownMeans
+{
+public:
+    explicit KnownMeans(const DistanceLaw& law)
+        : m_law(law)
+        , m_places(kPlaces)
+    {
+    }
+
+    float of(Span queries, Span keys)
+    {
+        const Key key{queries.begin - keys.begin, queries.size(), keys.size()};
+        Place& place = m_places[hash(key)];
+        if (!(place.key == key))
+            place = {key, static_cast<float>(m_law.mean(queries, keys))};
+        return place.mean;
+    }
+
+private:
+    static constexpr std::size_t kPlaces = 1 << 14;
+
+    struct Key
+    {
+        std::int64_t behind = 0;
+        std::int64_t queries = 0; // no block has none
+        std::int64_t keys = 0;
+        bool operator==(const Key&) const = default;
+    };
+    struct Place
+    {
+        Key key;
+        float mean = 0;
+    };
+
+    static std::size_t hash(const Key& key)
+    {
+        const auto mixed = static_cast<std::uint64_t>(key.behind) * 0x9e3779b97f4a7c15U
+            + static_cast<std::uint64_t>(key.queries) * 0xc2b2ae3d27d4eb4fU
+            + static_cast<std::uint64_t>(key.keys) * 0x165667b19e3779f9U;
+        return static_cast<std::size_t>(mixed >> 50);
+    }
+
+    const DistanceLaw& m_law;
+    std::vector<Place> m_places;
+};
+
+// Sums of sums of a law over a run of distances: the mean of any block within it is four of them. 4096 queries and keys
+// have 8191 distances, a picture of them has a million blocks.
+class SumsOfDistances
+{
+public:
+    static constexpr std::int64_t kMost = 1 << 16; // distances: beyond, a mean in closed form costs less
+
+    // The distances of all blocks that the spans make.
+    static Span distancesOf(std::span<const Span> rows, std::span<const Span> cols)
+    {
+        const auto [queries, keys] = std::pair(hullOf(rows), hullOf(cols));
+        return {queries.begin - keys.end + 1, queries.end - keys.begin};
+    }
+
+    SumsOfDistances(const DistanceLaw& law, Span distances)
+        : m_first(distances.begin)
+        , m_sums(static_cast<std::size_t>(distances.size()) + 2)
+    {
+        constexpr std::int64_t kGrain = 1024;
+        std::vector<double> values(static_cast<std::size_t>(distances.size()));
+        parallelFor(0, distances.size(), kGrain, [&](Span span) {
+            for (std::int64_t i = span.begin; i < span.end; ++i)
+                values[static_cast<std::size_t>(i)] = law.at(m_first + i);
+        });
+        double before = 0; // the sum of all lesser distances
+        for (std::size_t i = 0; i + 1 < m_sums.size(); ++i) {
+            m_sums[i + 1] = m_sums[i] + before;
+            if (i < values.size())
+                before += values[i];
+        }
+    }
+
+    // Σ over a query's keys is a difference of two sums, Σ over queries one of two sums of them.
+    double mean(Span queries, Span keys) const
+    {
+        const double sum = at(queries.end - keys.begin) - at(queries.begin - keys.begin) - at(queries.end - keys.end)
+            + at(queries.begin - keys.end);
+        return sum / (static_cast<double>(queries.size()) * static_cast<double>(keys.size()));
+    }
+
+private:
+    static Span hullOf(std::span<const Span> spans)
+    {
+        Span hull = spans.front();
+        for (const Span span : spans)
+            hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
+        return hull;
+    }
+
+    double at(std::int64_t edge) const { return m_sums[static_cast<std::size_t>(edge + 1 - m_first)]; }
+
+    std::int64_t m_first;
+    std::vector<double> m_sums; // of the sums up to m_first, m_first + 1 …
+};
+
+class ToeplitzField final : public Field, private MeansOfBlocks
+{
+public:
+    ToeplitzField(std::shared_ptr<const DistanceLaw> law, std::int64_t length)
+        : m_law(std::move(law))
+        , m_length(length)
+        , m_greatest(m_law->greatest(length))
+    {
+    }
+
+    Shape shape() const override { return {m_length, m_length}; }
+    Interval bounds() const override { return {-m_greatest, m_greatest}; }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; r += kTile) {
+            for (std::int64_t c = 0; c < rect.cols; c += kTile) {
+                const Rect tile{r, c, std::min(kTile, rect.rows - r), std::min(kTile, rect.cols - c)};
+                fillTile(rect.row + r - rect.col - c, out.window(tile));
+            }
+        }
+    }
+
+    const MeansOfBlocks* means() const override { return this; }
+
+private:
+    static constexpr std::int64_t kTile = 512;
+
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kGrain = 64;
+        if (rows.empty() || cols.empty())
+            return;
+        const Span distances = SumsOfDistances::distancesOf(rows, cols);
+        const bool few = distances.size() <= static_cast<std::int64_t>(rows.size() * cols.size());
+        if (few && distances.size() <= SumsOfDistances::kMost)
+            return sumMeans(SumsOfDistances(*m_law, distances), rows, cols, out);
+        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
+            KnownMeans known(*m_law);
+            for (std::int64_t i = span.begin; i < span.end; ++i) {
+                const Span queries = rows[static_cast<std::size_t>(i)];
+                std::transform(cols.begin(), cols.end(), out.row(i),
+                               [&](Span keys) { return known.of(queries, keys); });
+            }
+        });
+    }
+
+    static void sumMeans(const SumsOfDistances& sums, std::span<const Span> rows, std::span<const Span> cols,
+                         MatrixView<float> out)
+    {
+        constexpr std::int64_t kGrain = 32;
+        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
+            for (std::int64_t i = span.begin; i < span.end; ++i) {
+                const Span queries = rows[static_cast<std::size_t>(i)];
+                std::transform(cols.begin(), cols.end(), out.row(i),
+                               [&](Span keys) { return static_cast<float>(sums.mean(queries, keys)); });
+            }
+        });
+    }
+
+    // A tile whose first cell is of a query `behind` positions behind its key. Each row is the one above, moved by one:
+    // only the numbers of its diagonals are computed.
+    void fillTile(std::int64_t behind, MatrixView<float> out) const
+    {
+        std::array<float, 2 * kTile> diagonals; // of the last row's first column, of its second …
+        const auto count = static_cast<std::size_t>(out.rows() + out.cols() - 1);
+        m_law->cells(behind + out.rows() - 1, std::span(diagonals).first(count));
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            std::copy_n(diagonals.data() + (out.rows() - 1 - r), out.cols(), out.row(r));
+    }
+
+    std::shared_ptr<const DistanceLaw> m_law;
+    std::int64_t m_length;
+    double m_greatest;
+};
+
+} // namespace
+
+void DistanceLaw::cells(std::int64_t first, std::span<float> out) const
+{
+    for (float& cell : out)
+        cell = static_cast<float>(at(first--));
+}
+
+FieldPtr ToeplitzBias::field(std::int64_t head, std::int64_t length) const
+{
+    return std::make_shared<ToeplitzField>(law(head), length);
+}
+
+} // namespace phasor

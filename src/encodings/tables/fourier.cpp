@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NeRF's encoding of a number, here the position as a share of max_len: sines and cosines of octaves.
+#include "encodings/schemes.h"
+#include "encodings/sinusoidal/notebook.h"
+#include "encodings/tables/joinedtable.h"
+#include "encodings/tables/wavetable.h"
+#include "text/pythontext.h"
+
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+struct FourierSettings
+{
+    std::int64_t octaves = 10;
+    bool pi = false; // whether angles are times π, as in the paper but not in its code
+    bool includeInput = true;
+
+    std::int64_t inputs() const { return includeInput ? 1 : 0; }
+    std::int64_t columns() const { return inputs() + 2 * octaves; } // further ones are 0
+    bool operator==(const FourierSettings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = FourierSettings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(integer("octaves", WORDS("Octaves"), 1, 32)
+                            .says(WORDS("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine.")),
+                        &Settings::octaves),
+        schemeParameter(choice("fourier-pi", WORDS("Times π"), onOffChoices)
+                            .says(WORDS("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code.")),
+                        &Settings::pi),
+        schemeParameter(choice("include-input", WORDS("Include x"), onOffChoices)
+                            .says(WORDS("on: the first column is x = position / max_len itself.")),
+                        &Settings::includeInput),
+    };
+    return kParameters;
+}
+
+Status check(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<FourierSettings>();
+    if (settings.columns() <= setup.width)
+        return Done{};
+    return usageError("RANGE", "--octaves",
+                      WORDS("%1 octaves need %2 columns, but positions have %3")
+                          .with(settings.octaves, settings.columns(), setup.width),
+                      WORDS("give fewer %1, or a %2 of %3 or more")
+                          .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
+}
+
+std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
+{
+    std::vector<WideReal> omegas; // 2^k / max_len, or π times it
+    const WideReal unit
+        = (settings.pi ? wideTurn() / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
+    for (std::int64_t k = 0; k < settings.octaves; ++k)
+        omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
+    const std::string over = "/" + std::to_string(setup.maxLen);
+    return std::make_shared<WaveTable>(
+        setup.maxLen,
+        Columns{.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
+        frequenciesOf(omegas), 0,
+        [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
+            return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
+        },
+        settings.pi);
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<FourierSettings>();
+    const auto waves = waveTable(setup, settings);
+    const std::string over = "/" + std::to_string(setup.maxLen);
+    const PositionTablePtr input
+        = linearTable({setup.maxLen, settings.inputs()},
+                      {.a = 1, .c = static_cast<double>(setup.maxLen), .text = [over](std::int64_t position) {
+                           return std::to_string(position) + over;
+                       }});
+    const PositionTablePtr zeros = zeroTable({setup.maxLen, setup.width - settings.columns()});
+    return PositionModel{.kind = SchemeKind::Table,
+                         .table = std::make_shared<JoinedTable>(
+                             std::vector<JoinedTable::Part>{{input}, {waves, settings.octaves}, {zeros}}),
+                         .waves = Waves{.frequencies = waves->frequencies(),
+                                        .exact = !settings.includeInput,
+                                        .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
+}
+
+constexpr const char* kCode = R"(# NeRF's encoding of x = position / max_len: PE [max_len, WIDTH].
+getcontext().prec = 70
+two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
+turns = [Decimal(2) ** k / max_len / UNIT % 1 for k in range(octaves)]
+SINESwaves = LIB.stack([sine(whole), sine(whole + 0.25)], 2).reshape(max_len, -1)
+waves = waves * (abs(waves) > 1e-12) + 0  # those of whole turns are 0
+x = (positions / max_len)[:, :INPUTS]
+pe = JOIN([x, waves, LIB.zeros((max_len, WIDTH - COLUMNS))], 1).CAST(LIB.float32)
+)";
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<FourierSettings>();
+    std::string code = replaced(kCode, "SINES", exactSinesCode("max_len"));
+    code = replaced(std::move(code), "UNIT", settings.pi ? "2" : "two_pi");
+    code = replaced(std::move(code), "INPUTS", std::to_string(settings.inputs()));
+    code = replaced(std::move(code), "COLUMNS", std::to_string(settings.columns()));
+    code = replaced(std::move(code), ", 2).reshape",
+                    library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape");
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .constants = "octaves = " + std::to_string(settings.octaves) + "\n",
+            .body = std::move(code)};
+}
+
+} // namespace
+
+Scheme fourierScheme()
+{
+    return {.id = "fourier",
+            .label = WORDS("Fourier, NeRF"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros"),
+            .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
+            .own = parameters(),
+            .check = check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

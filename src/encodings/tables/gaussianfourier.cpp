@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gaussian Fourier features: waves whose frequencies are drawn.
+#include "encodings/drawncode.h"
+#include "encodings/schemes.h"
+#include "encodings/sinusoidal/notebook.h"
+#include "encodings/tables/wavetable.h"
+#include "field/matrix.h"
+#include "text/numbers.h"
+#include "text/pythontext.h"
+
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+struct GaussianSettings
+{
+    double std = 10; // of the frequencies, in turns over max_len
+    Seed seed;
+    bool operator==(const GaussianSettings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = GaussianSettings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(real("fourier-std", WORDS("Frequencies' σ"), 1e-9, 1e9)
+                            .logarithmic()
+                            .inUnit(WORDS("turns over max_len"))
+                            .says(WORDS("Standard deviation of the frequencies that are drawn.")),
+                        &Settings::std),
+        schemeParameter(seed("table-seed", WORDS("Table's seed"))
+                            .says(WORDS("Seeds the generator before the frequencies are drawn.")),
+                        &Settings::seed),
+    };
+    return kParameters;
+}
+
+// 2πb / max_len of each b, which may be negative: as fixed-point turns, whose complement is the same turn backwards.
+Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
+{
+    __extension__ using Wide = unsigned __int128;
+    const WideReal unit = wideTurn() / WideReal(static_cast<double>(maxLen));
+    const auto count = static_cast<std::size_t>(drawn.rows());
+    std::vector<WideReal> omegas;
+    for (std::size_t i = 0; i < count; ++i)
+        omegas.push_back(unit * WideReal(std::fabs(static_cast<double>(drawn.data()[i]))));
+    Frequencies result = frequenciesOf(omegas);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!std::signbit(drawn.data()[i]))
+            continue;
+        PairFrequency& fixed = result.fixed[i];
+        const Wide backwards = 0 - ((Wide{fixed.high} << 64) | fixed.low);
+        fixed = {static_cast<std::uint64_t>(backwards >> 64), static_cast<std::uint64_t>(backwards), -fixed.tiny};
+        result.radians[i] = -result.radians[i];
+    }
+    return result;
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<GaussianSettings>();
+    const std::int64_t pairs = setup.width / 2;
+    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
+    TRY(const Drawn drawn, generator->normal({pairs, 1}, 0, settings.std));
+    const auto values = std::make_shared<Matrix>(Shape{pairs, 1});
+    drawn.values->fill({0, 0, pairs, 1}, values->view());
+    const Columns columns{
+        .order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs, .zeros = setup.width % 2, .cosineFirst = true};
+    const std::string over = "/" + std::to_string(setup.maxLen);
+    const auto table = std::make_shared<WaveTable>(setup.maxLen, columns, frequencies(*values, setup.maxLen), 0,
+                                                   [values, over](std::int64_t position, std::int64_t pair) {
+                                                       const float b = values->data()[pair];
+                                                       return std::string(std::signbit(b) ? "−" : "") + "2·π·"
+                                                           + printReal(std::fabs(static_cast<double>(b))) + "·"
+                                                           + std::to_string(position) + over;
+                                                   });
+    return PositionModel{
+        .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
+}
+
+constexpr const char* kCode = R"(
+getcontext().prec = 70
+turns = [Decimal(float(b)) / max_len % 1 for b in B[:, 0]]
+SINESpe = JOIN([sine(whole + 0.25), sine(whole), LIB.zeros((max_len, WIDTH % 2))], 1).CAST(LIB.float32)
+)";
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<GaussianSettings>();
+    const DrawnArray drawn{.name = "B", .shape = "WIDTH // 2, 1", .scale = "fourier_std"};
+    return {.note = drawNote(library, setup.generator),
+            .imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .constants = "fourier_std = " + printReal(settings.std) + "\n",
+            .body = "# Gaussian Fourier features of x = position / max_len: PE [max_len, WIDTH], cosines first.\n"
+                + drawnArrays(library, setup.generator, settings.seed, {&drawn, 1})
+                + replaced(kCode, "SINES", exactSinesCode("max_len"))};
+}
+
+} // namespace
+
+Scheme gaussianfourierScheme()
+{
+    return {.id = "gaussian-fourier",
+            .label = WORDS("Fourier, Gaussian"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p] = [cos(2π·B·x), sin(2π·B·x)], x = p / max_len, B from N(0, σ)"),
+            .source
+            = WORDS("Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
+                    "(its code has the sines first)"),
+            .draws = true,
+            .own = parameters(),
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

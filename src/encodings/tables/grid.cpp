@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/tables/grid.h"
+
+#include "field/bellofboxes.h"
+#include "field/matrix.h"
+#include "text/numbers.h"
+
+#include <algorithm>
+
+namespace phasor::grid {
+
+namespace {
+
+constexpr std::int64_t kMostCells = 2147483647;
+
+// One axis, as a table of the cells: the row of `axis` that is the cell's row or column.
+class CellTable final : public PositionTable, private MeansOfBlocks
+{
+public:
+    CellTable(PositionTablePtr axis, Shape grid, bool ofRows)
+        : m_axis(std::move(axis))
+        , m_grid(grid)
+        , m_ofRows(ofRows)
+    {
+    }
+
+    Shape shape() const override { return {m_grid.rows * m_grid.cols, m_axis->shape().cols}; }
+    Interval bounds() const override { return m_axis->bounds(); }
+    const MeansOfBlocks* means() const override { return this; }
+    std::string formula(std::int64_t row, std::int64_t column) const override
+    {
+        return m_axis->formula(m_ofRows ? row / m_grid.cols : row % m_grid.cols, column);
+    }
+    std::optional<ColumnWave> wave(std::int64_t column) const override { return m_axis->wave(column); }
+
+    // A row of the grid at a time: its cells are consecutive rows of the axis, or one row of it again and again.
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows;) {
+            const std::int64_t column = (rect.row + r) % m_grid.cols;
+            const std::int64_t count = std::min(rect.rows - r, m_grid.cols - column);
+            const MatrixView<float> cells = out.window({r, 0, count, rect.cols});
+            if (m_ofRows)
+                fillAlike((rect.row + r) / m_grid.cols, rect.col, cells);
+            else
+                m_axis->fill({column, rect.col, count, rect.cols}, cells);
+            r += count;
+        }
+    }
+
+private:
+    void fillAlike(std::int64_t row, std::int64_t column, MatrixView<float> out) const
+    {
+        m_axis->fill({row, column, 1, out.cols()}, out.window({0, 0, 1, out.cols()}));
+        for (std::int64_t r = 1; r < out.rows(); ++r)
+            std::copy_n(out.row(0), out.cols(), out.row(r));
+    }
+
+    // Rows of the axis that a run of cells has, each as often as `weight`.
+    struct Share
+    {
+        Span span;
+        double weight = 0;
+    };
+    // A run of cells is a part of a row of the grid, whole rows, and a part of a row.
+    std::vector<Share> shares(Span cells) const
+    {
+        std::vector<Share> result;
+        const auto add = [&](std::int64_t row, Span columns, std::int64_t rows) {
+            if (columns.size() <= 0 || rows <= 0)
+                return;
+            if (m_ofRows)
+                result.push_back({{row, row + rows}, static_cast<double>(columns.size())});
+            else
+                result.push_back({columns, static_cast<double>(rows)});
+        };
+        const std::int64_t width = m_grid.cols;
+        const std::int64_t first = cells.begin / width;
+        const std::int64_t last = (cells.end - 1) / width;
+        const Span head{cells.begin % width, first == last ? (cells.end - 1) % width + 1 : width};
+        add(first, head, 1);
+        add(first + 1, {0, width}, last - first - 1);
+        if (last > first)
+            add(last, {0, (cells.end - 1) % width + 1}, 1);
+        return result;
+    }
+
+    bool inClosedForm() const override { return true; }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        bellMeansOfBoxes(*this, rows, cols, out); // a bell goes around the corner of the grid, no formula follows it
+        return true;
+    }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        std::vector<Span> spans;
+        std::vector<Share> all;
+        std::vector<std::size_t> begin;
+        for (const Span cells : rows) {
+            begin.push_back(all.size());
+            for (const Share& share : shares(cells)) {
+                spans.push_back(share.span);
+                all.push_back(share);
+            }
+        }
+        begin.push_back(all.size());
+        const auto columns = static_cast<std::int64_t>(cols.size());
+        Matrix means({static_cast<std::int64_t>(spans.size()), columns});
+        m_axis->means()->blockMeans(spans, cols, means.view());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            float* const row = out.row(static_cast<std::int64_t>(i));
+            std::fill_n(row, columns, 0.0F);
+            for (std::size_t k = begin[i]; k < begin[i + 1]; ++k) {
+                const double cells = all[k].weight * static_cast<double>(all[k].span.size());
+                const auto share = static_cast<float>(cells / static_cast<double>(rows[i].size()));
+                for (std::int64_t j = 0; j < columns; ++j)
+                    row[j] += share * means(static_cast<std::int64_t>(k), j);
+            }
+        }
+    }
+
+    PositionTablePtr m_axis;
+    Shape m_grid;
+    bool m_ofRows;
+};
+
+Error wrongGrid(std::string code, Message what)
+{
+    return usageError(std::move(code), "--grid", std::move(what), WORDS("give rows x columns, as 14x14"));
+}
+
+} // namespace
+
+std::span<const SchemeParameter> parameters()
+{
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(text("grid", WORDS("Grid"))
+                            .says(WORDS("Rows x columns, as 14x14: the positions are its cells, row by row, so "
+                                        "that max_len is their number.")),
+                        &Settings::grid),
+    };
+    return kParameters;
+}
+
+Result<Shape> parse(const std::string& text)
+{
+    const std::size_t cross = text.find('x');
+    if (cross == std::string::npos)
+        return wrongGrid("TYPE", WORDS("%1 is not HxW").with(quoted(text)));
+    const auto rows = parseInteger(std::string_view(text).substr(0, cross));
+    const auto columns = parseInteger(std::string_view(text).substr(cross + 1));
+    for (const auto* side : {&rows, &columns}) {
+        if (!side->ok())
+            return wrongGrid(side->error().code, WORDS("%1 is not HxW").with(quoted(text)));
+        if (**side < 1)
+            return wrongGrid("RANGE", WORDS("a grid %1 has no cells").with(quoted(text)));
+    }
+    if (*rows > kMostCells / *columns)
+        return wrongGrid("RANGE", WORDS("a grid %1 has more than %2 cells").with(quoted(text), kMostCells));
+    return Shape{*rows, *columns};
+}
+
+std::int64_t positions(const SchemeSettings& own)
+{
+    const auto grid = parse(own.as<Settings>().grid);
+    return grid.ok() ? grid->rows * grid->cols : 0;
+}
+
+Status check(const PositionSetup& setup)
+{
+    const std::string text = setup.own.as<Settings>().grid;
+    TRY(const Shape grid, parse(text));
+    const std::int64_t cells = grid.rows * grid.cols;
+    if (setup.maxLen != cells)
+        return usageError(
+            "RANGE", "--max-len",
+            WORDS("%1 positions were asked for, but %2 %3 has %4 cells")
+                .with(setup.maxLen, Message::option("--grid"), text, cells),
+            WORDS("leave %1 out, or give another %2").with(Message::option("--max-len"), Message::option("--grid")));
+    if (setup.width % 4 != 0)
+        return usageError("RANGE", "--d-model",
+                          WORDS("a grid needs a sine and a cosine of rows and of columns: %1 columns of positions are "
+                                "no multiple of 4")
+                              .with(setup.width),
+                          WORDS("give %1").with(std::max<std::int64_t>(4, setup.width / 4 * 4)));
+    return Done{};
+}
+
+Shape shapeOf(const PositionSetup& setup)
+{
+    return parse(setup.own.as<Settings>().grid).value();
+}
+
+PositionModel model(Shape grid, const Axes& axes, First first)
+{
+    const auto part = [&](bool ofRows) {
+        const auto& axis = ofRows ? axes.rows : axes.columns;
+        return JoinedTable::Part{std::make_shared<CellTable>(axis, grid, ofRows),
+                                 static_cast<std::int64_t>(axis->frequencies().size())};
+    };
+    const bool rowsFirst = first == First::Rows;
+    Waves waves;
+    for (const bool ofRows : {rowsFirst, !rowsFirst}) {
+        const auto& frequencies = (ofRows ? axes.rows : axes.columns)->frequencies();
+        waves.frequencies.insert(waves.frequencies.end(), frequencies.begin(), frequencies.end());
+        waves.reach.insert(waves.reach.end(), frequencies.size(), ofRows ? grid.rows : grid.cols);
+    }
+    return {.kind = SchemeKind::Table,
+            .table = std::make_shared<JoinedTable>(std::vector{part(rowsFirst), part(!rowsFirst)}),
+            .waves = std::move(waves),
+            .gridColumns = grid.cols};
+}
+
+} // namespace phasor::grid

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "encodings/schemes.h"
+#include "encodings/tables/joinedtable.h"
+#include "encodings/tables/wavetable.h"
+
+#include <string>
+
+// Positions that are the cells of a grid, row by row; what MAE and DETR have in common: half of the columns say the
+// row, the other half the column.
+namespace phasor::grid {
+
+struct Settings
+{
+    std::string grid = "14x14"; // rows x columns
+    bool operator==(const Settings&) const = default;
+};
+
+std::span<const SchemeParameter> parameters();
+
+// Rows and columns, each at least 1, of 2^31 − 1 cells in all. Errors: Usage TYPE, RANGE.
+Result<Shape> parse(const std::string& text);
+
+// For Scheme: max_len is the number of cells, the width a multiple of 4.
+std::int64_t positions(const SchemeSettings& own);
+Status check(const PositionSetup& setup);
+
+// The shape of settings that were checked.
+Shape shapeOf(const PositionSetup& setup);
+
+// The tables of the two axes, [rows or columns of the grid, half of the width].
+struct Axes
+{
+    std::shared_ptr<const WaveTable> rows;
+    std::shared_ptr<const WaveTable> columns;
+};
+enum class First { Rows, Columns }; // whose half comes first
+
+PositionModel model(Shape grid, const Axes& axes, First first);
+
+} // namespace phasor::grid

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The encoding of image features of DETR: coordinates are shares of a turn.
+#include "encodings/sinusoidal/notebook.h"
+#include "encodings/tables/grid.h"
+
+namespace phasor {
+
+namespace {
+
+constexpr double kTemperature = 10000;
+
+// Of one axis: coordinates from 1, over the axis' length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
+std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
+{
+    const std::int64_t pairs = width / 2;
+    // length + 10^-6 as a fraction of whole numbers, which doubles hold exactly.
+    constexpr double kMillion = 1e6;
+    const WideReal unit = wideTurn() * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
+    std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});
+    for (WideReal& omega : omegas)
+        omega = omega * unit;
+    return std::make_shared<WaveTable>(length,
+                                       Columns{.order = ColumnOrder::Interleaved, .sines = pairs, .cosines = pairs},
+                                       frequenciesOf(omegas), 1, [=](std::int64_t coordinate, std::int64_t pair) {
+                                           return "2·π·" + std::to_string(coordinate) + " / (" + std::to_string(length)
+                                               + " + 1e-6) / 10000^(" + std::to_string(2 * pair) + "/"
+                                               + std::to_string(width) + ")";
+                                       });
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const Shape grid = grid::shapeOf(setup);
+    return grid::model(grid, {axis(grid.rows, setup.width / 2), axis(grid.cols, setup.width / 2)}, grid::First::Rows);
+}
+
+constexpr const char* kAxis
+    = R"(# The table of DETR: PE [max_len, WIDTH], the row of the grid first, then its column; both count from 1.
+getcontext().prec = 70
+cells = LIB.arange(max_len)
+
+def axis(length):
+    turns = [Decimal(10000) ** (Decimal(-4 * i) / WIDTH) / (length + Decimal("1e-6")) for i in range(WIDTH // 4)]
+SINES    return LIB.stack([sine(whole), sine(whole + 0.25)], 2).reshape(length, -1).CAST(LIB.float32)
+
+pe = JOIN([axis(rows)[cells // columns], axis(columns)[cells % columns]], 1)
+)";
+
+std::string indented(const std::string& lines)
+{
+    std::string result;
+    for (std::size_t begin = 0; begin < lines.size();) {
+        const std::size_t end = lines.find('\n', begin) + 1;
+        result += (lines[begin] == '\n' ? "" : "    ") + lines.substr(begin, end - begin);
+        begin = end;
+    }
+    return result;
+}
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const Shape grid = grid::shapeOf(setup);
+    std::string code = kAxis;
+    code.replace(code.find("SINES"), 5, indented(exactSinesCode("1, length + 1")));
+    // Both libraries stack, but only one of them calls the axis so.
+    const std::string along = library == NotebookLibrary::PyTorch ? ", dim=2)" : ", axis=2)";
+    code.replace(code.find(", 2).reshape"), 4, along);
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
+            .body = code};
+}
+
+} // namespace
+
+Scheme griddetrScheme()
+{
+    return {.id = "grid-detr",
+            .label = WORDS("Grid, DETR"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p] = [y, x]: sin and cos of 2π·(y + 1)/(H + 1e-6)/10000^(4i/d) by turns, p = y·W + x"),
+            .source
+            = WORDS("Carion et al. 2020, End-to-End Object Detection with Transformers; models/position_encoding.py"),
+            .own = grid::parameters(),
+            .positions = grid::positions,
+            .check = grid::check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

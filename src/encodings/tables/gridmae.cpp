@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fixed encoding of image patches of MAE and of many vision transformers.
+#include "encodings/sinusoidal/notebook.h"
+#include "encodings/tables/grid.h"
+
+namespace phasor {
+
+namespace {
+
+constexpr double kBase = 10000;
+
+// Of one axis: coordinates from 0, all sines, then all cosines.
+std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
+{
+    const std::int64_t pairs = width / 2;
+    return std::make_shared<WaveTable>(length, Columns{.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
+                                       frequenciesOf({kBase, 2, width, pairs}), 0,
+                                       [width](std::int64_t coordinate, std::int64_t pair) {
+                                           return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair)
+                                               + "/" + std::to_string(width) + ")";
+                                       });
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const Shape grid = grid::shapeOf(setup);
+    return grid::model(grid, {axis(grid.rows, setup.width / 2), axis(grid.cols, setup.width / 2)},
+                       grid::First::Columns);
+}
+
+constexpr const char* kTurns = R"(# The table of MAE: PE [max_len, WIDTH], the column of the grid first, then its row.
+getcontext().prec = 70
+two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
+turns = [Decimal(10000) ** (Decimal(-4 * i) / WIDTH) / two_pi for i in range(WIDTH // 4)]
+)";
+
+constexpr const char* kJoined = R"(
+axis = JOIN([sine(whole), sine(whole + 0.25)], 1).CAST(LIB.float32)
+cells = LIB.arange(max_len)
+pe = JOIN([axis[cells % columns], axis[cells // columns]], 1)
+)";
+
+SchemeCode notebook(NotebookLibrary, const PositionSetup& setup)
+{
+    const Shape grid = grid::shapeOf(setup);
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
+            .body = kTurns + exactSinesCode("max(rows, columns)") + kJoined};
+}
+
+} // namespace
+
+Scheme gridmaeScheme()
+{
+    return {.id = "grid-mae",
+            .label = WORDS("Grid, MAE"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p] = [sin(x·ω), cos(x·ω), sin(y·ω), cos(y·ω)], ω_i = 10000^(−4i/d), p = y·W + x"),
+            .source = WORDS("He et al. 2022, Masked Autoencoders Are Scalable Vision Learners; util/pos_embed.py"),
+            .own = grid::parameters(),
+            .positions = grid::positions,
+            .check = grid::check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/tables/joinedtable.h"
+
+#include "field/matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+Span overlap(Span a, Span b)
+{
+    const std::int64_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end))};
+}
+
+class LinearTable final : public PositionTable, private MeansOfBlocks
+{
+public:
+    LinearTable(Shape shape, LinearTerm term)
+        : m_shape(shape)
+        , m_term(std::move(term))
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override
+    {
+        const double most = std::max(std::fabs(value(0)), std::fabs(value(static_cast<double>(m_shape.rows - 1))));
+        return {-most, most};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill_n(out.row(r), rect.cols, static_cast<float>(value(static_cast<double>(rect.row + r))));
+    }
+    const MeansOfBlocks* means() const override { return this; }
+    std::string formula(std::int64_t row, std::int64_t) const override { return m_term.text(row); }
+
+private:
+    double value(double position) const { return (m_term.a * position + m_term.b) / m_term.c; }
+
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const double middle = static_cast<double>(rows[i].begin + rows[i].end - 1) / 2;
+            std::fill_n(out.row(static_cast<std::int64_t>(i)), cols.size(), static_cast<float>(value(middle)));
+        }
+    }
+    // A bell and a line: the value in the bell's middle.
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        blockMeans(rows.spans, cols, out);
+        return true;
+    }
+
+    Shape m_shape;
+    LinearTerm m_term;
+};
+
+} // namespace
+
+JoinedTable::JoinedTable(std::vector<Part> parts)
+{
+    std::int64_t pairs = 0;
+    double most = 0;
+    for (Part& part : parts) {
+        const Shape shape = part.table->shape();
+        m_shape.rows = shape.rows;
+        if (shape.cols == 0)
+            continue;
+        most = std::max(most, part.table->bounds().high);
+        const MeansOfBlocks* const means = part.table->means();
+        m_meansKnown = m_meansKnown && means != nullptr && means->inClosedForm();
+        m_places.push_back({std::move(part.table), m_shape.cols, pairs});
+        m_shape.cols += shape.cols;
+        pairs += part.pairs;
+    }
+    m_bounds = {-most, most};
+}
+
+void JoinedTable::fill(Rect rect, MatrixView<float> out) const
+{
+    for (const Place& part : m_places) {
+        const Span columns = overlap(part.columns(), {rect.col, rect.col + rect.cols});
+        if (columns.size() > 0)
+            part.table->fill({rect.row, columns.begin - part.first, rect.rows, columns.size()},
+                             out.window({0, columns.begin - rect.col, rect.rows, columns.size()}));
+    }
+}
+
+void JoinedTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+        part.blockMeans(rows, columns, means);
+        return true;
+    };
+    join(static_cast<std::int64_t>(rows.size()), cols, meansOf, out);
+}
+
+bool JoinedTable::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+        return part.bellMeans(rows, columns, means);
+    };
+    return join(static_cast<std::int64_t>(rows.spans.size()), cols, meansOf, out);
+}
+
+template <typename MeansOf>
+bool JoinedTable::join(std::int64_t rowCount, std::span<const Span> cols, const MeansOf& meansOf,
+                       MatrixView<float> out) const
+{
+    Matrix joined({rowCount, static_cast<std::int64_t>(cols.size())});
+    for (std::int64_t r = 0; r < rowCount; ++r)
+        std::fill_n(joined.view().row(r), cols.size(), 0.0F);
+    for (const Place& part : m_places) {
+        std::vector<Span> inside; // of the part's own columns
+        std::vector<std::size_t> where;
+        for (std::size_t j = 0; j < cols.size(); ++j) {
+            const Span columns = overlap(part.columns(), cols[j]);
+            if (columns.size() == 0)
+                continue;
+            inside.push_back({columns.begin - part.first, columns.end - part.first});
+            where.push_back(j);
+        }
+        if (inside.empty())
+            continue;
+        Matrix means({rowCount, static_cast<std::int64_t>(inside.size())});
+        if (!meansOf(*part.table->means(), inside, means.view()))
+            return false;
+        for (std::size_t k = 0; k < where.size(); ++k) {
+            const float share = static_cast<float>(inside[k].size()) / static_cast<float>(cols[where[k]].size());
+            for (std::int64_t r = 0; r < rowCount; ++r)
+                joined.view()(r, static_cast<std::int64_t>(where[k])) += share * means(r, static_cast<std::int64_t>(k));
+        }
+    }
+    for (std::int64_t r = 0; r < rowCount; ++r)
+        std::copy_n(joined.view().row(r), cols.size(), out.row(r));
+    return true;
+}
+
+const JoinedTable::Place& JoinedTable::place(std::int64_t column) const
+{
+    const auto behind = std::upper_bound(m_places.begin(), m_places.end(), column,
+                                         [](std::int64_t c, const Place& part) { return c < part.first; });
+    return *std::prev(behind);
+}
+
+std::string JoinedTable::formula(std::int64_t row, std::int64_t column) const
+{
+    const Place& part = place(column);
+    return part.table->formula(row, column - part.first);
+}
+
+std::optional<ColumnWave> JoinedTable::wave(std::int64_t column) const
+{
+    const Place& part = place(column);
+    std::optional<ColumnWave> wave = part.table->wave(column - part.first);
+    if (wave)
+        wave->pair += part.firstPair;
+    return wave;
+}
+
+PositionTablePtr linearTable(Shape shape, LinearTerm term)
+{
+    return std::make_shared<LinearTable>(shape, std::move(term));
+}
+
+PositionTablePtr zeroTable(Shape shape)
+{
+    return linearTable(shape, {.text = [](std::int64_t) {
+                           return std::string("0");
+                       }});
+}
+
+} // namespace phasor

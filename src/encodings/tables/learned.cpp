@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A learned table: as it is drawn before training, or a trained one from a file.
+#include "encodings/drawncode.h"
+#include "encodings/schemes.h"
+#include "inputs/filecache.h"
+#include "inputs/matrix/matrixfile.h"
+#include "system/memorybudget.h"
+#include "text/numbers.h"
+#include "text/pythontext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::string_view kFilePrefix = "file:";
+
+// How the table is drawn.
+enum class TableLaw { Normal, Truncated, Uniform };
+
+std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
+{
+    using enum TableLaw;
+    static constexpr EnumChoice<TableLaw> kChoices[] = {
+        {Normal, {"normal", WORDS("N(0, std)"), WORDS("nn.init.normal_(table, 0, std): GPT-2 has std = 0.02")}},
+        {Truncated,
+         {"truncated", WORDS("truncated N(0, std)"),
+          WORDS("nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT")}},
+        {Uniform, {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with the standard deviation std")}},
+    };
+    return kChoices;
+}
+
+struct LearnedSettings
+{
+    std::string table = "normal"; // the word of a TableLaw, or "file:PATH"
+    double std = 0.02; // of a drawn table
+    Seed seed; // of a drawn table
+
+    bool isFile() const { return table.starts_with(kFilePrefix); }
+    std::string file() const { return table.substr(kFilePrefix.size()); }
+    TableLaw law() const { return fromId<TableLaw>(table).value_or(TableLaw::Normal); }
+
+    bool operator==(const LearnedSettings&) const = default;
+};
+
+bool isDrawn(const SchemeSettings& settings)
+{
+    return !settings.as<LearnedSettings>().isFile();
+}
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = LearnedSettings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
+                            .says(WORDS("How the table is drawn, or a trained one from a file.")),
+                        &Settings::table),
+        schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
+                            .logarithmic()
+                            .says(WORDS("Standard deviation of each element of a table that is drawn.")),
+                        &Settings::std)
+            .onlyWhen(isDrawn),
+        schemeParameter(
+            seed("table-seed", WORDS("Table's seed"))
+                .says(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own.")),
+            &Settings::seed)
+            .onlyWhen(isDrawn),
+    };
+    return kParameters;
+}
+
+// The first rows of a table that lies somewhere: no formula, no waves.
+class LearnedTable final : public PositionTable
+{
+public:
+    LearnedTable(FieldPtr values, std::int64_t rows)
+        : m_values(std::move(values))
+        , m_shape{rows, m_values->shape().cols}
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_values->bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_values->fill(rect, out); }
+    const StoredCells* memory() const override { return m_values->memory(); }
+    const StreamingStores* stores() const override { return m_values->stores(); }
+    const MeansOfBlocks* means() const override { return m_values->means(); }
+    std::string formula(std::int64_t, std::int64_t) const override { return {}; }
+    bool isLearned() const override { return true; }
+
+private:
+    FieldPtr m_values;
+    Shape m_shape;
+};
+
+Result<FieldPtr> drawn(const PositionSetup& setup, const LearnedSettings& settings)
+{
+    const Shape shape{setup.maxLen, setup.width};
+    const double std = settings.std;
+    const double edge = std::sqrt(3.0) * std;
+    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
+    const auto draw = [&] {
+        switch (settings.law()) {
+        case TableLaw::Truncated:
+            return generator->truncatedNormal(shape, 0, std, -2 * std, 2 * std);
+        case TableLaw::Uniform:
+            return generator->uniform(shape, -edge, edge);
+        case TableLaw::Normal:
+            break;
+        }
+        return generator->normal(shape, 0, std);
+    };
+    TRY(const Drawn table, draw());
+    return table.values;
+}
+
+Error unequal(std::string where, std::int64_t asked, SourceText what, Shape file, Message remedy)
+{
+    return usageError("SHAPE", std::move(where), what.with(asked, Message::option("--table"), file.rows, file.cols),
+                      std::move(remedy));
+}
+
+// Into memory whatever it takes: nobody asks a scheme for the faults of a file that is read window by window.
+Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, const std::string& path)
+{
+    const ByteCount bytes = static_cast<ByteCount>(file.layout().numbers()) * sizeof(float);
+    if (const Status fits
+        = requireMemory(bytes, WORDS("the matrix needs %1, %2 are available"), WORDS("save fewer rows"));
+        !fits.ok()) {
+        Error error = fits.error();
+        error.where = quotedPlace(path);
+        return error;
+    }
+    return file.read({.memory = UINT64_MAX});
+}
+
+Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSettings& settings)
+{
+    FileCache files;
+    TRY(const auto file, MatrixFile::open(settings.file(), files));
+    const Shape shape = file->shape();
+    if (shape.cols != setup.width)
+        return unequal("--d-model", setup.width,
+                       WORDS("%1 columns of positions were asked for, but the file of %2 has %3 rows of %4 columns"),
+                       shape, WORDS("choose a width that fits, or another file"));
+    if (shape.rows < setup.maxLen)
+        return unequal("--max-len", setup.maxLen,
+                       WORDS("%1 positions were asked for, but the file of %2 has %3 rows of %4 columns"), shape,
+                       WORDS("a learned table ends at its last row: give %1 %2 or less")
+                           .with(Message::option("--max-len"), shape.rows));
+    TRY(const auto matrix, readWhole(*file, settings.file()));
+    PositionModel model{.kind = SchemeKind::Table,
+                        .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
+    for (const Warning& warning : matrix->warnings)
+        model.warnings.push_back(warning.text);
+    return model;
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<LearnedSettings>();
+    if (settings.isFile())
+        return readModel(setup, settings);
+    TRY(FieldPtr values, drawn(setup, settings));
+    return PositionModel{.kind = SchemeKind::Table,
+                         .table = std::make_shared<LearnedTable>(std::move(values), setup.maxLen)};
+}
+
+SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
+{
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const std::string read = "np.load(table_file)[:max_len].astype(np.float32)";
+    return {.imports = torch ? "import numpy as np\n" : "",
+            .constants = "table_file = " + pythonString(settings.file()) + "\n",
+            .body = "# A table that was learned: PE [max_len, WIDTH].\npe = "
+                + (torch ? "torch.from_numpy(" + read + ")" : read) + "\n"};
+}
+
+std::string torchDraw(TableLaw law)
+{
+    switch (law) {
+    case TableLaw::Truncated:
+        return "nn.init.trunc_normal_(pe, 0.0, table_std, -2 * table_std, 2 * table_std)";
+    case TableLaw::Uniform:
+        return "nn.init.uniform_(pe, -math.sqrt(3) * table_std, math.sqrt(3) * table_std)";
+    case TableLaw::Normal:
+        break;
+    }
+    return "nn.init.normal_(pe, 0.0, table_std)";
+}
+
+std::string numpyDraw(TableLaw law)
+{
+    switch (law) {
+    case TableLaw::Truncated:
+        return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n"
+               "while (outside := abs(pe) > 2 * table_std).any():\n"
+               "    pe[outside] = table_rng.normal(0, table_std, outside.sum())\n";
+    case TableLaw::Uniform:
+        return "edge = math.sqrt(3) * table_std\n"
+               "pe = table_rng.uniform(-edge, edge, (max_len, WIDTH)).astype(np.float32)\n";
+    case TableLaw::Normal:
+        break;
+    }
+    return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n";
+}
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<LearnedSettings>();
+    if (settings.isFile())
+        return fileCode(library, settings);
+    const bool torch = library == NotebookLibrary::PyTorch;
+    SchemeCode code{.note = drawNote(library, setup.generator),
+                    .imports = settings.law() == TableLaw::Uniform ? "import math\n" : "",
+                    .constants = "table_std = " + printReal(settings.std) + "\n"};
+    code.body = "# A table to be learned, as it is before training: PE [max_len, WIDTH].\n"
+        + seedLines(library, setup.generator, settings.seed);
+    if (torch)
+        code.body += "    pe = torch.empty(max_len, WIDTH)\n    " + torchDraw(settings.law()) + "\n";
+    else
+        code.body += numpyDraw(settings.law());
+    return code;
+}
+
+} // namespace
+
+Scheme learnedScheme()
+{
+    return {.id = "learned",
+            .label = WORDS("Learned"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p, j] = T[p, j], a table of max_len rows"),
+            .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
+            .draws = true,
+            .own = parameters(),
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sinusoidal encoding in three layouts, exact or as a framework computes it.
+#include "encodings/schemes.h"
+#include "encodings/sinusoidal/framework/frameworksinusoidal.h"
+#include "encodings/sinusoidal/notebook.h"
+#include "encodings/sinusoidal/roundedsinusoidal.h"
+#include "encodings/sinusoidal/sinusoidal.h"
+
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+std::span<const SchemeParameter> parameters()
+{
+    using Settings = SinusoidalSettings;
+    static const SchemeParameter kParameters[] = {
+        schemeParameter(
+            real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+                .logarithmic()
+                .as(WORDS("ω_i = b^(−2i/d)"))
+                .says(WORDS("Base of the geometric series of frequencies.")),
+            &Settings::base),
+        schemeParameter(
+            choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
+                .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),
+            &Settings::layout),
+        schemeParameter(integer("first-position", WORDS("First position"), 0, 2147483647)
+                            .logarithmic()
+                            .inUnit(WORDS("positions"))
+                            .says(WORDS("Position of row 0.")),
+                        &Settings::firstPosition),
+        schemeParameter(
+            choice("precision", WORDS("Precision"), enumChoices<Precision>)
+                .says(
+                    WORDS("exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
+                          "computes it in that type. …-rounded: the exact table, rounded at the end.")),
+            &Settings::precision),
+    };
+    return kParameters;
+}
+
+// A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
+Status check(const PositionSetup& setup)
+{
+    constexpr std::int64_t kGreatestFloat16 = 65504;
+    const auto settings = setup.own.as<SinusoidalSettings>();
+    const std::int64_t last = settings.firstPosition + setup.maxLen - 1;
+    if (settings.precision != Precision::Float16 || last <= kGreatestFloat16)
+        return Done{};
+    return usageError("RANGE", "--precision",
+                      WORDS("float16 has no number above 65504, but the last position is %1").with(last),
+                      WORDS("lower %1 or %2, or choose bfloat16")
+                          .with(Message::option("--max-len"), Message::option("--first-position")));
+}
+
+std::shared_ptr<const SinusoidalTable> tableOf(Shape shape, const SinusoidalSettings& settings)
+{
+    if (settings.precision == Precision::Exact)
+        return std::make_shared<Sinusoidal>(shape, settings);
+    if (isStepwise(settings.precision))
+        return std::make_shared<FrameworkSinusoidal>(shape, settings);
+    return std::make_shared<RoundedSinusoidal>(shape, settings);
+}
+
+Result<PositionModel> make(const PositionSetup& setup)
+{
+    const auto settings = setup.own.as<SinusoidalSettings>();
+    const auto table = tableOf({setup.maxLen, setup.width}, settings);
+    return PositionModel{
+        .kind = SchemeKind::Table, .table = table, .waves = table->waves(), .firstPosition = settings.firstPosition};
+}
+
+SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+{
+    return sinusoidalNotebook(library, setup.width, setup.own.as<SinusoidalSettings>());
+}
+
+} // namespace
+
+Scheme sinusoidalScheme()
+{
+    return {.id = "sinusoidal",
+            .label = WORDS("Sinusoidal"),
+            .kind = SchemeKind::Table,
+            .formula = WORDS("PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))"),
+            .source = WORDS("Vaswani et al. 2017, Attention Is All You Need, section 3.5"),
+            .own = parameters(),
+            .check = check,
+            .make = make,
+            .notebook = notebook};
+}
+
+} // namespace phasor

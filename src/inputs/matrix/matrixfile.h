@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/field.h"
+#include "inputs/filecontent.h"
+#include "inputs/matrix/matrixstatistics.h"
+#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/storedmatrix.h"
+#include "inputs/readcontrol.h"
+#include "inputs/warning.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+class FileCache;
+class StoredField;
+
+// The cells of a matrix file, with what is worth to know of them.
+struct ImportedMatrix
+{
+    FieldPtr values; // in memory, or read from the file window by window
+    MatrixStatistics statistics; // of all cells, or of the sample that a warning (SAMPLE) states
+    // Bytes behind the data (TRAILING), cells that were rounded to float32 (ROUND), left its range (RANGE) or are not
+    // finite (NONFINITE), statistics of a sample (SAMPLE), a file that was written to while it was read (CHANGED).
+    std::vector<Warning> warnings;
+};
+
+// A matrix in a file, recognised by its content, not by its name: .npy. Opening reads the header only; the cells are
+// read once, when somebody asks for them. Any thread.
+class MatrixFile final : public FileContent
+{
+public:
+    // Reads the header only. Errors: Input with the catalogue's code and the byte.
+    static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files);
+
+    // Also several tables of one shape, or token ids, which is what a notebook saves of a batch.
+    static Result<std::shared_ptr<const MatrixFile>> openArray(const std::string& path, NpyContent content,
+                                                               FileCache& files);
+
+    const MatrixLayout& layout() const { return m_stored->layout(); }
+    Shape shape() const { return layout().shape; }
+
+    // The first call reads, on all workers; others wait for it and have the same. What is larger than control.memory
+    // stays in the file: its windows are read when they are asked for, cells that cannot be read are NaN (see fault()),
+    // its statistics and the bounds of its values are those of 2^24 cells, spread evenly.
+    // Errors: Input (the file was cut, the disk fails), Cancelled within 100 ms; the next call tries again.
+    Result<std::shared_ptr<const ImportedMatrix>> read(const ReadControl& control = {}) const;
+
+    // For a matrix that stays in its file: the first window that could not be read, or CHANGED where the file was
+    // written to since it was opened. Who hands on what was computed from it asks afterwards.
+    std::optional<Error> fault() const;
+
+    std::uint64_t memory() const override;
+    bool usable() const override { return !fault(); }
+
+private:
+    MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where);
+    static Result<std::shared_ptr<const MatrixFile>> make(InputFile file, const std::string& path, NpyContent content);
+    Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
+    Error named(Error error) const;
+
+    std::shared_ptr<const StoredMatrix> m_stored;
+    Message m_where; // the quoted name
+    mutable std::mutex m_mutex; // of all below
+    mutable std::condition_variable m_readingEnded;
+    mutable bool m_reading = false; // a thread is in readNow()
+    mutable std::shared_ptr<const ImportedMatrix> m_matrix; // null until it was read
+    mutable std::shared_ptr<const StoredField> m_windows; // where the matrix stays in its file
+};
+
+} // namespace phasor

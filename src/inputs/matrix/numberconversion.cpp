@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/matrix/numberconversion.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace phasor {
+
+static_assert(std::endian::native == std::endian::little);
+
+namespace {
+
+struct Half
+{
+    std::uint16_t bits = 0;
+};
+
+template <std::size_t kBytes>
+using Bits = std::conditional_t<
+    kBytes == 8, std::uint64_t,
+    std::conditional_t<kBytes == 4, std::uint32_t, std::conditional_t<kBytes == 2, std::uint16_t, std::uint8_t>>>;
+
+std::uint64_t swapped(std::uint64_t bits)
+{
+    return __builtin_bswap64(bits);
+}
+std::uint32_t swapped(std::uint32_t bits)
+{
+    return __builtin_bswap32(bits);
+}
+std::uint16_t swapped(std::uint16_t bits)
+{
+    return __builtin_bswap16(bits);
+}
+std::uint8_t swapped(std::uint8_t bits)
+{
+    return bits;
+}
+
+float converted(float value, ConversionCount&)
+{
+    return value;
+}
+
+float converted(double value, ConversionCount& count)
+{
+    constexpr double kOverflow = 0x1.ffffffp127; // from here on rounding goes to infinity
+    if (std::abs(value) >= kOverflow) {
+        count.overflowed += std::isfinite(value) ? 1 : 0;
+        return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(std::copysign(1.0, value)));
+    }
+    const auto result = static_cast<float>(value);
+    if (static_cast<double>(result) != value && !std::isnan(value))
+        ++(result == 0 ? count.vanished : count.rounded);
+    return result;
+}
+
+float converted(Half half, ConversionCount&)
+{
+    const std::uint32_t sign = static_cast<std::uint32_t>(half.bits & 0x8000U) << 16;
+    const std::uint32_t exponent = (half.bits >> 10) & 0x1fU;
+    const std::uint32_t fraction = half.bits & 0x3ffU;
+    if (exponent == 0) {
+        const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+        return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
+    }
+    const std::uint32_t wide = exponent == 0x1f ? 0xffU : exponent + (127 - 15);
+    return std::bit_cast<float>(sign | (wide << 23) | (fraction << 13));
+}
+
+float converted(bool value, ConversionCount&)
+{
+    return value ? 1.0F : 0.0F;
+}
+
+template <typename Integer>
+requires std::is_integral_v<Integer>
+float converted(Integer value, ConversionCount& count)
+{
+    if constexpr (sizeof(Integer) > 2) {
+        const auto wide = static_cast<std::uint64_t>(value);
+        const std::uint64_t magnitude = std::is_signed_v<Integer> && value < 0 ? 0 - wide : wide;
+        const int significant = magnitude == 0 ? 0 : 64 - std::countl_zero(magnitude) - std::countr_zero(magnitude);
+        count.rounded += significant > std::numeric_limits<float>::digits ? 1 : 0;
+    }
+    return static_cast<float>(value);
+}
+
+template <typename T, bool kSwap> ConversionCount convert(std::span<const std::byte> in, std::span<float> out)
+{
+    ConversionCount count;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        Bits<sizeof(T)> bits{};
+        std::memcpy(&bits, in.data() + i * sizeof bits, sizeof bits);
+        if constexpr (kSwap)
+            bits = swapped(bits);
+        if constexpr (std::is_same_v<T, bool>)
+            out[i] = converted(bits != 0, count);
+        else
+            out[i] = converted(std::bit_cast<T>(bits), count);
+    }
+    return count;
+}
+
+template <typename T> ConversionCount convert(bool swap, std::span<const std::byte> in, std::span<float> out)
+{
+    return swap ? convert<T, true>(in, out) : convert<T, false>(in, out);
+}
+
+template <typename One, typename Two, typename Four, typename Eight>
+ConversionCount convertInteger(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
+{
+    switch (format.bytes) {
+    case 1:
+        return convert<One>(false, in, out);
+    case 2:
+        return convert<Two>(format.bigEndian, in, out);
+    case 4:
+        return convert<Four>(format.bigEndian, in, out);
+    default:
+        return convert<Eight>(format.bigEndian, in, out);
+    }
+}
+
+} // namespace
+
+ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
+{
+    switch (format.kind) {
+    case NumberKind::Signed:
+        return convertInteger<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
+    case NumberKind::Unsigned:
+        return convertInteger<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
+    case NumberKind::Bool:
+        return convert<bool>(false, in, out);
+    case NumberKind::Float:
+        break;
+    }
+    if (format.bytes == 2)
+        return convert<Half>(format.bigEndian, in, out);
+    if (format.bytes == 8)
+        return convert<double>(format.bigEndian, in, out);
+    return convert<float>(format.bigEndian, in, out);
+}
+
+} // namespace phasor

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/matrix/pyliteral.h"
+
+#include "inputs/inputfile.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kDeepest = 4;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWord(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool isSpace(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+class Parser
+{
+public:
+    explicit Parser(std::string_view source)
+        : m_source(source)
+    {
+    }
+
+    Result<PyLiteral> whole()
+    {
+        Result<PyLiteral> literal = value(1);
+        skipSpace();
+        if (literal.ok() && m_at < m_source.size())
+            return unexpected(WORDS("the end of the header"));
+        return literal;
+    }
+
+private:
+    char peek() const { return m_at < m_source.size() ? m_source[m_at] : '\0'; }
+
+    void skipSpace()
+    {
+        while (m_at < m_source.size() && isSpace(m_source[m_at]))
+            ++m_at;
+    }
+
+    bool take(char c)
+    {
+        skipSpace();
+        if (m_at == m_source.size() || m_source[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    Error unexpected(const Message& wanted) const
+    {
+        const Message found = m_at < m_source.size() ? Message::verbatim(quoted(m_source.substr(m_at, 1)))
+                                                     : WORDS("the end of the header");
+        return inputError("HEADER", static_cast<std::int64_t>(m_at), "header",
+                          WORDS("expected %1, found %2").with(wanted, found), WORDS("save the array again"));
+    }
+
+    Result<PyLiteral> value(int depth);
+    Result<PyLiteral> string();
+    PyLiteral number();
+    PyLiteral name();
+    Result<PyLiteral> sequence(PyLiteral::Kind kind, char close, int depth);
+    Status entry(PyLiteral& into, int depth);
+
+    std::string_view m_source;
+    std::size_t m_at = 0;
+};
+
+Result<PyLiteral> Parser::value(int depth)
+{
+    skipSpace();
+    const char c = peek();
+    if (c == '\'' || c == '"')
+        return string();
+    if (isDigit(c) || c == '-' || c == '+' || c == '.')
+        return number();
+    if (isWord(c))
+        return name();
+    if (c != '(' && c != '[' && c != '{')
+        return unexpected(WORDS("a value"));
+    if (depth > kDeepest)
+        return unexpected(WORDS("no deeper nesting"));
+    if (c == '(')
+        return sequence(PyLiteral::Kind::Tuple, ')', depth);
+    return c == '[' ? sequence(PyLiteral::Kind::List, ']', depth) : sequence(PyLiteral::Kind::Dict, '}', depth);
+}
+
+Result<PyLiteral> Parser::string()
+{
+    const char quote = peek();
+    PyLiteral literal{PyLiteral::Kind::String, m_at, {}, {}};
+    const std::size_t begin = ++m_at;
+    while (m_at < m_source.size() && m_source[m_at] != quote && m_source[m_at] != '\n')
+        m_at += m_source[m_at] == '\\' ? 2u : 1u;
+    m_at = std::min(m_at, m_source.size());
+    if (peek() != quote)
+        return unexpected(WORDS("the end of the string"));
+    literal.text = m_source.substr(begin, m_at++ - begin);
+    return literal;
+}
+
+// Takes all that looks like a number in any notation, so that "2_000" is one wrong number and not two things.
+PyLiteral Parser::number()
+{
+    PyLiteral literal{PyLiteral::Kind::OtherNumber, m_at, {}, {}};
+    const std::size_t begin = m_at++;
+    while (m_at < m_source.size() && (isWord(peek()) || peek() == '.'))
+        ++m_at;
+    literal.text = m_source.substr(begin, m_at - begin);
+    std::string_view digits = literal.text.substr(literal.text[0] == '-' ? 1 : 0);
+    const bool isLong = digits.ends_with('L'); // Python 2 wrote 2L
+    digits.remove_suffix(isLong ? 1 : 0);
+    if (!digits.empty() && std::ranges::all_of(digits, isDigit)) {
+        literal.kind = PyLiteral::Kind::Integer;
+        literal.text.remove_suffix(isLong ? 1 : 0);
+    }
+    return literal;
+}
+
+PyLiteral Parser::name()
+{
+    PyLiteral literal{PyLiteral::Kind::Name, m_at, {}, {}};
+    const std::size_t begin = m_at;
+    while (isWord(peek()))
+        ++m_at;
+    literal.text = m_source.substr(begin, m_at - begin);
+    return literal;
+}
+
+Status Parser::entry(PyLiteral& into, int depth)
+{
+    const bool dict = into.kind == PyLiteral::Kind::Dict;
+    for (int part = 0; part < (dict ? 2 : 1); ++part) {
+        if (part == 1 && !take(':'))
+            return unexpected(Message::verbatim("':'"));
+        Result<PyLiteral> item = value(depth + 1);
+        if (!item.ok())
+            return item.error();
+        into.items.push_back(std::move(item).value());
+    }
+    return Done{};
+}
+
+Result<PyLiteral> Parser::sequence(PyLiteral::Kind kind, char close, int depth)
+{
+    PyLiteral literal{kind, m_at, {}, {}};
+    const SourceText wanted = close == ')' ? WORDS("',' or ')'")
+        : close == ']'                     ? WORDS("',' or ']'")
+                                           : WORDS("',' or '}'");
+    ++m_at;
+    bool comma = false;
+    while (!take(close)) {
+        if (!literal.items.empty() && !comma)
+            return unexpected(wanted);
+        if (Status read = entry(literal, depth); !read.ok())
+            return read.error();
+        comma = take(',');
+    }
+    if (kind == PyLiteral::Kind::Tuple && literal.items.size() == 1 && !comma) {
+        PyLiteral inner = std::move(literal.items[0]); // (2) is 2 in brackets
+        return inner;
+    }
+    return literal;
+}
+
+} // namespace
+
+Result<PyLiteral> parsePyLiteral(std::string_view source)
+{
+    return Parser(source).whole();
+}
+
+} // namespace phasor

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/fields/attentionfields.h"
+
+#include "kernels/combine.h"
+#include "kernels/exponential.h"
+#include "kernels/product.h"
+#include "kernels/reduce.h"
+#include "pipeline/fields/computedonce.h"
+#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/fieldwindow.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr std::int64_t kTileRows = 128;
+
+Rows<const float> rowsOf(MatrixView<const float> view)
+{
+    return {view.data(), view.stride()};
+}
+
+Rows<float> rowsOf(MatrixView<float> view)
+{
+    return {view.data(), view.stride()};
+}
+
+void clear(MatrixView<float> out)
+{
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        std::fill_n(out.row(r), out.cols(), 0.0F);
+}
+
+double greatest(Interval bounds)
+{
+    return std::max(std::fabs(bounds.low), std::fabs(bounds.high));
+}
+
+// The columns first … first + count - 1 of x · weights.
+class Projected final : public Field
+{
+public:
+    Projected(FieldPtr x, FieldPtr weights, std::int64_t first, std::int64_t count)
+        : m_x(std::move(x))
+        , m_weights(std::move(weights))
+        , m_first(first)
+        , m_count(count)
+    {
+    }
+
+    Shape shape() const override { return {m_x->shape().rows, m_count}; }
+    Interval bounds() const override
+    {
+        const double most = 4 * greatest(m_x->bounds());
+        return {-most, most};
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kDepth = 1024; // columns of x at a time
+        TileOperand x(*m_x);
+        TileOperand weights(*m_weights);
+        const std::int64_t depth = m_x->shape().cols;
+        for (std::int64_t r = 0; r < rect.rows; r += kTileRows) {
+            const std::int64_t rows = std::min(kTileRows, rect.rows - r);
+            const MatrixView<float> target = out.window({r, 0, rows, rect.cols});
+            clear(target);
+            for (std::int64_t k = 0; k < depth && rect.cols > 0; k += kDepth) {
+                const std::int64_t count = std::min(kDepth, depth - k);
+                addProduct(rowsOf(x.values({rect.row + r, k, rows, count})),
+                           rowsOf(weights.values({k, m_first + rect.col, count, rect.cols})), rowsOf(target), rows,
+                           rect.cols, count);
+            }
+        }
+    }
+
+private:
+    FieldPtr m_x;
+    FieldPtr m_weights;
+    std::int64_t m_first;
+    std::int64_t m_count;
+};
+
+// The keys as columns, [width, n]: a product with a few queries reads them along their rows. Some further columns are
+// zero, so that rows that are a power of two apart do not compete for the same lines of the cache.
+class Columns final : public Field
+{
+public:
+    explicit Columns(FieldPtr keys)
+        : m_keys(std::move(keys))
+    {
+    }
+
+    Shape shape() const override { return {m_keys->shape().cols, m_keys->shape().rows + kGap}; }
+    Interval bounds() const override { return m_keys->bounds(); }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kAtOnce = 64; // keys
+        clear(out);
+        TileOperand keys(*m_keys);
+        const std::int64_t end = std::min(rect.col + rect.cols, m_keys->shape().rows);
+        for (std::int64_t c = rect.col; c < end; c += kAtOnce) {
+            const std::int64_t count = std::min(kAtOnce, end - c);
+            const MatrixView<const float> from = keys.values({c, rect.row, count, rect.rows});
+            for (std::int64_t k = 0; k < rect.rows; ++k) {
+                for (std::int64_t j = 0; j < count; ++j)
+                    out(k, c - rect.col + j) = from(j, k);
+            }
+        }
+    }
+
+private:
+    static constexpr std::int64_t kGap = 16;
+
+    FieldPtr m_keys;
+};
+
+class Scores final : public Field
+{
+public:
+    Scores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
+        : m_queries(std::move(queries))
+        , m_keys(std::move(keys))
+        , m_bias(std::move(bias))
+        , m_causal(causal)
+        , m_columns(computedOnce(std::make_shared<Columns>(m_keys)))
+        , m_width(m_keys->shape().cols)
+        , m_divisor(divided ? static_cast<float>(std::sqrt(static_cast<double>(m_width))) : 1.0F)
+    {
+    }
+
+    Shape shape() const override { return {m_queries->shape().rows, m_keys->shape().rows}; }
+    Interval bounds() const override
+    {
+        const double most = static_cast<double>(m_width) / static_cast<double>(m_divisor)
+                * greatest(m_queries->bounds()) * greatest(m_keys->bounds())
+            + (m_bias ? greatest(m_bias->bounds()) : 0);
+        return {-most, most};
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        // As many keys as lie transposed in the first-level cache.
+        const std::int64_t tileKeys = std::clamp<std::int64_t>((1 << 13) / m_width, 16, 1024);
+        TileOperand queries(*m_queries);
+        TileOperand columns(*m_columns);
+        Matrix bias;
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += kTileRows) {
+            const std::int64_t rows = std::min(kTileRows, rect.rows - r);
+            const MatrixView<const float> q = queries.values({rect.row + r, 0, rows, m_width});
+            for (std::int64_t c = 0; c < rect.cols; c += tileKeys) {
+                const Rect tile{rect.row + r, rect.col + c, rows, std::min(tileKeys, rect.cols - c)};
+                const MatrixView<float> target = out.window({r, c, tile.rows, tile.cols});
+                if (!isMasked(tile)) {
+                    const MatrixView<const float> k = columns.values({0, tile.col, m_width, tile.cols});
+                    clear(target);
+                    addProduct(rowsOf(q), rowsOf(k), rowsOf(target), tile.rows, tile.cols, m_width);
+                }
+                finish(tile, bias, target);
+            }
+        }
+    }
+
+private:
+    // Whether no cell of the tile is on or below the diagonal, where causal attention looks.
+    bool isMasked(Rect tile) const { return m_causal && tile.col > tile.row + tile.rows - 1; }
+
+    // Sums of products into scores.
+    void finish(Rect tile, Matrix& bias, MatrixView<float> out) const
+    {
+        if (m_bias && !isMasked(tile)) {
+            bias.resize(tile.shape());
+            m_bias->fill(tile, bias.view());
+        }
+        for (std::int64_t r = 0; r < tile.rows; ++r) {
+            float* const row = out.row(r);
+            const std::int64_t seen
+                = m_causal ? std::clamp<std::int64_t>(tile.row + r + 1 - tile.col, 0, tile.cols) : tile.cols;
+            for (std::int64_t c = 0; c < seen; ++c)
+                row[c] /= m_divisor;
+            if (m_bias && seen > 0)
+                scaleAdd(row, 1.0F, bias.view().row(r), row, seen);
+            std::fill(row + seen, row + tile.cols, -kInfinity);
+        }
+    }
+
+    FieldPtr m_queries;
+    FieldPtr m_keys;
+    FieldPtr m_bias; // or null
+    bool m_causal;
+    FieldPtr m_columns; // of the keys
+    std::int64_t m_width; // of a query and a key
+    float m_divisor;
+};
+
+// softmax of one row that may be longer than fits in memory: its greatest score so far, and the sum of exponentials.
+class RowSoftmax
+{
+public:
+    // The next scores of the row; they become exponentials relative to the greatest of these.
+    void take(float* scores, std::int64_t n)
+    {
+        const Extremes found = rowExtremes(scores, n);
+        const float high = found.plusInf > 0 ? kInfinity : found.high;
+        const float greatest = std::max(m_greatest, high);
+        if (high == -kInfinity && found.nan == 0)
+            return; // nothing that is seen
+        exponentials(scores, high, scores, n);
+        m_sum = m_sum * relative(m_greatest, greatest) + rowSum(scores, n) * relative(high, greatest);
+        m_greatest = greatest;
+    }
+
+    float greatest() const { return m_greatest; }
+    // One over the sum; NaN if nothing in the row is seen.
+    float factor() const
+    {
+        return m_sum == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(1 / m_sum);
+    }
+
+private:
+    static double relative(float score, float to)
+    {
+        return score == to ? 1 : std::exp(static_cast<double>(score) - static_cast<double>(to));
+    }
+
+    float m_greatest = -kInfinity;
+    double m_sum = 0;
+};
+
+class Attention final : public Field
+{
+public:
+    explicit Attention(FieldPtr scores)
+        : m_scores(std::move(scores))
+    {
+    }
+
+    Shape shape() const override { return m_scores->shape(); }
+    Interval bounds() const override { return {0, 1}; }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kCells = 1 << 18; // 1 MiB of scores
+        const std::int64_t keys = shape().cols;
+        const std::int64_t rows = std::clamp<std::int64_t>(kCells / keys, 1, kTileRows);
+        Matrix scores;
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += rows) {
+            const Rect place{rect.row + r, rect.col, std::min(rows, rect.rows - r), rect.cols};
+            const MatrixView<float> target = out.window({r, 0, place.rows, place.cols});
+            keys <= kBlock ? fillRows(place, scores, target) : fillLongRow(place, scores, target);
+        }
+    }
+
+private:
+    static constexpr std::int64_t kBlock = 1 << 20; // scores of one row that are looked at together
+
+    void fillRows(Rect place, Matrix& scores, MatrixView<float> out) const
+    {
+        scores.resize({place.rows, shape().cols});
+        m_scores->fill({place.row, 0, place.rows, shape().cols}, scores.view());
+        for (std::int64_t r = 0; r < place.rows; ++r) {
+            float* const row = scores.view().row(r);
+            RowSoftmax softmax;
+            softmax.take(row, shape().cols);
+            scale(row + place.col, softmax.factor(), out.row(r), place.cols);
+        }
+    }
+
+    // One row, whose scores are computed block by block: all for the sum, then again those that are asked for.
+    void fillLongRow(Rect place, Matrix& scores, MatrixView<float> out) const
+    {
+        RowSoftmax softmax;
+        for (std::int64_t c = 0; c < shape().cols; c += kBlock) {
+            scores.resize({1, std::min(kBlock, shape().cols - c)});
+            m_scores->fill({place.row, c, 1, scores.cols()}, scores.view());
+            softmax.take(scores.data(), scores.cols());
+        }
+        m_scores->fill(place, out);
+        exponentials(out.row(0), softmax.greatest(), out.row(0), place.cols);
+        scale(out.row(0), softmax.factor(), out.row(0), place.cols);
+    }
+
+    FieldPtr m_scores;
+};
+
+} // namespace
+
+Result<Projections> drawProjections(const Generator& generator, std::int64_t width)
+{
+    const Shape shape{width, width};
+    const double std = 1 / std::sqrt(static_cast<double>(width));
+    TRY(const Drawn queries, generator.normal(shape, 0, std));
+    TRY(const Drawn keys, queries.after->normal(shape, 0, std));
+    return Projections{queries.values, keys.values};
+}
+
+FieldPtr headColumns(FieldPtr x, std::int64_t heads, std::int64_t head)
+{
+    const Shape shape = x->shape();
+    const std::int64_t width = shape.cols / heads;
+    return computedOnce(windowOf(std::move(x), {0, head * width, shape.rows, width}));
+}
+
+FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::int64_t head)
+{
+    const std::int64_t width = weights->shape().cols / heads;
+    return computedOnce(std::make_shared<Projected>(std::move(x), std::move(weights), head * width, width));
+}
+
+FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
+{
+    return std::make_shared<Scores>(std::move(queries), std::move(keys), std::move(bias), causal, divided);
+}
+
+FieldPtr attention(FieldPtr scores)
+{
+    return std::make_shared<Attention>(std::move(scores));
+}
+
+} // namespace phasor

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/fields/computedonce.h"
+
+#include "field/forwardingfield.h"
+#include "field/matrix.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostCells = std::int64_t{1} << 22;
+constexpr std::int64_t kBlock = 128; // rows
+
+// Threads that need the same blocks share the work: each computes a block that nobody has begun, and waits only for
+// those that others are at. Nothing else is done while a block is computed, so that nobody waits for himself.
+class ComputedOnce final : public ForwardingField, private StoredCells
+{
+public:
+    explicit ComputedOnce(FieldPtr field)
+        : ForwardingField(std::move(field), Cells::Changed)
+        , m_blocks(static_cast<std::size_t>((shape().rows + kBlock - 1) / kBlock))
+    {
+    }
+
+    const StoredCells* memory() const override { return this; }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        const MatrixView<const float> from = cells(rect);
+        for (std::int64_t r = 0; r < from.rows(); ++r)
+            std::copy_n(from.row(r), rect.cols, out.row(r));
+    }
+
+private:
+    enum class State { Empty, Begun, Ready };
+    using Block = std::atomic<State>;
+
+    MatrixView<const float> cells(Rect rect) const override
+    {
+        if (rect.empty())
+            return {};
+        std::call_once(m_allocated, [this] { m_values.resize(shape()); });
+        const std::int64_t first = rect.row / kBlock;
+        const std::int64_t last = (rect.row + rect.rows - 1) / kBlock;
+        for (std::int64_t b = first; b <= last; ++b)
+            begin(b);
+        for (std::int64_t b = first; b <= last; ++b) {
+            while (state(b) != State::Ready) {
+                begin(b);
+                state(b).wait(State::Begun);
+            }
+        }
+        return std::as_const(m_values).view().window(rect);
+    }
+
+    Block& state(std::int64_t block) const { return m_blocks[static_cast<std::size_t>(block)]; }
+
+    // Computes the block, unless it is ready or another thread is at it.
+    void begin(std::int64_t block) const
+    {
+        State expected = State::Empty;
+        if (!state(block).compare_exchange_strong(expected, State::Begun))
+            return;
+        const Rect rows{block * kBlock, 0, std::min(kBlock, shape().rows - block * kBlock), shape().cols};
+        try {
+            base().fill(rows, m_values.view().window(rows));
+        } catch (...) {
+            finish(block, State::Empty);
+            throw;
+        }
+        finish(block, State::Ready);
+    }
+
+    void finish(std::int64_t block, State reached) const
+    {
+        state(block) = reached;
+        state(block).notify_all();
+    }
+
+    mutable std::once_flag m_allocated;
+    mutable Matrix m_values;
+    mutable std::vector<Block> m_blocks;
+};
+
+} // namespace
+
+FieldPtr computedOnce(FieldPtr field)
+{
+    const Shape shape = field->shape();
+    if (field->memory() != nullptr || shape.rows > kMostCells / std::max<std::int64_t>(1, shape.cols))
+        return field;
+    return std::make_shared<ComputedOnce>(std::move(field));
+}
+
+} // namespace phasor

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/fields/dropoutfields.h"
+
+#include "field/forwardingfield.h"
+#include "kernels/combine.h"
+#include "kernels/memory.h"
+#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/replacedrows.h"
+#include "pipeline/fields/scaledsum.h"
+#include "random/counter/philoxmask.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+class Repeated final : public ForwardingField
+{
+public:
+    Repeated(FieldPtr values, Shape shape)
+        : ForwardingField(std::move(values), Cells::Changed)
+        , m_shape(shape)
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        if (rect.empty())
+            return;
+        const Shape given = base().shape();
+        if (given.cols == 1 && given.rows == m_shape.rows) {
+            std::vector<float> column(static_cast<std::size_t>(rect.rows));
+            base().fill({rect.row, 0, rect.rows, 1}, {column.data(), rect.rows, 1, 1});
+            for (std::int64_t r = 0; r < rect.rows; ++r)
+                std::fill_n(out.row(r), rect.cols, column[static_cast<std::size_t>(r)]);
+        } else {
+            base().fill({0, rect.col, 1, rect.cols}, out.window({0, 0, 1, rect.cols}));
+            for (std::int64_t r = 1; r < rect.rows; ++r)
+                std::copy_n(out.row(0), rect.cols, out.row(r));
+        }
+    }
+
+private:
+    Shape m_shape;
+};
+
+class Dropped final : public ForwardingField, private StreamingStores
+{
+public:
+    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
+        : ForwardingField(std::move(x), Cells::Changed)
+        , m_sum(dynamic_cast<const ScaledSum*>(&base()))
+        , m_keep(std::move(keep))
+        , m_philox(dynamic_cast<const PhiloxMask*>(m_keep.get()))
+        , m_factor(factor)
+        , m_sequence(std::move(sequence))
+    {
+    }
+
+    Interval bounds() const override
+    {
+        const Interval x = base().bounds();
+        const double factor = m_factor > 0 ? m_factor : 1;
+        return {x.low * factor, x.high * factor};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_sum != nullptr ? writeSum(rect, out, false) : write(rect, out);
+    }
+
+    const StreamingStores* stores() const override { return m_sum != nullptr ? this : nullptr; }
+
+private:
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { writeSum(rect, out, true); }
+
+    void write(Rect rect, MatrixView<float> out) const
+    {
+        TileOperand x(base());
+        TileOperand keep(*m_keep);
+        forTiles(rect, [&](Rect tile) {
+            const Rect source = moved(tile, rect);
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> values = x.values(source);
+            const MatrixView<const float> kept = keep.values(source);
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                if (m_sequence->isProtected(source.row + r))
+                    std::copy_n(values.row(r), tile.cols, target.row(r));
+                else
+                    dropout(values.row(r), kept.row(r), m_factor, target.row(r), tile.cols);
+            }
+        });
+    }
+
+    // The whole pipeline in one pass: only the embedding comes from memory, only the output goes there.
+    void writeSum(Rect rect, MatrixView<float> out, bool stream) const
+    {
+        TileOperand e(m_sum->e());
+        TileOperand pe(m_sum->pe());
+        TileOperand keep(*m_keep);
+        forTiles(rect, [&](Rect tile) {
+            const Rect source = moved(tile, rect);
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> embedding = e.values(source);
+            const MatrixView<const float> position = pe.values(source);
+            const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
+            // What memory needs to deliver, at the speed of the counters.
+            constexpr std::int64_t kAhead = 1024; // floats
+            const std::int64_t below = std::max<std::int64_t>(1, kAhead / tile.cols);
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                const float* const x = embedding.row(r);
+                const float* const pex = position.row(r);
+                if (m_sequence->isProtected(source.row + r))
+                    scaleAdd(x, m_sum->s(), pex, target.row(r), tile.cols, stream);
+                else if (m_philox != nullptr)
+                    m_philox->output(source.row + r, source.col, tile.cols,
+                                     {x, embedding.row(std::min(r + below, tile.rows - 1)), m_sum->s(), pex, m_factor,
+                                      target.row(r), stream});
+                else
+                    outputTile(x, m_sum->s(), pex, kept.row(r), m_factor, target.row(r), tile.cols, stream);
+            }
+        });
+        if (stream)
+            storeFence();
+    }
+
+    const ScaledSum* m_sum; // the base, if it is one
+    FieldPtr m_keep;
+    const PhiloxMask* m_philox; // m_keep, if it is one
+    float m_factor;
+    std::shared_ptr<const TokenSequence> m_sequence;
+};
+
+} // namespace
+
+FieldPtr repeated(FieldPtr values, Shape shape)
+{
+    return std::make_shared<Repeated>(std::move(values), shape);
+}
+
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
+{
+    if (!sequence->hasProtected())
+        return mask;
+    return withRowsReplaced(
+        std::move(mask), [tokens = std::move(sequence)](std::int64_t row) { return tokens->isProtected(row); }, 1.0F);
+}
+
+FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence)
+{
+    if (!sequence->hasPadding())
+        return field;
+    const auto chosen = [tokens = std::move(sequence)](std::int64_t row) {
+        return tokens->isPadding(row) && !tokens->isProtected(row);
+    };
+    return withRowsReplaced(std::move(field), chosen, 0.0F);
+}
+
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
+{
+    return std::make_shared<Dropped>(std::move(x), std::move(keep), factor, std::move(sequence));
+}
+
+} // namespace phasor

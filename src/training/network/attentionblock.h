@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/network/modelshape.h"
+#include "training/network/positioninput.h"
+#include "training/tasks/batch.h"
+
+#include <vector>
+
+namespace phasor {
+
+// All heads of one layer on a part of a batch, between the projections and the layer that joins the heads.
+// `projections` [rows, 3 width] holds queries, keys and values, the heads of each side by side.
+struct AttentionMemory
+{
+    std::vector<float> projections; // queries and keys turned
+    std::vector<float> weights; // [sequences, heads, length, length]: the attention
+    std::vector<float> mixed; // [rows, width]: what the heads give
+};
+
+// What is needed while a block is computed, of any layer.
+struct AttentionScratch
+{
+    std::vector<float> keys; // of one head, transposed [head width, length]
+    std::vector<float> values; // likewise
+    std::vector<float> scores; // [length, length]: gradients
+};
+
+class AttentionBlock
+{
+public:
+    // `learnedBiases` are the model's weights of that name, null where there are none.
+    AttentionBlock(const ModelShape& shape, const PositionInput& input, const float* learnedBiases);
+
+    // Turns queries and keys in `memory.projections`, fills `weights` and `mixed`.
+    void forward(const BatchPart& part, AttentionMemory& memory, AttentionScratch& scratch) const;
+    // Of the gradient of `mixed` [rows, width] those of the projections [rows, 3 width], before they were turned, into
+    // `dProjections`, which is overwritten; adds those of learned biases where there are any.
+    void backward(const BatchPart& part, const AttentionMemory& memory, const float* dMixed, AttentionScratch& scratch,
+                  float* dProjections, float* dBiases) const;
+
+private:
+    void turn(const BatchPart& part, float* projections, bool back) const;
+    float biasAt(std::int64_t head, std::int64_t cell) const;
+    void forwardHead(const float* projections, std::int64_t head, float* weights, float* mixed,
+                     AttentionScratch& scratch) const;
+    void backwardHead(const float* projections, const float* weights, const float* dMixed, std::int64_t head,
+                      AttentionScratch& scratch, float* dProjections, float* dBiases) const;
+    // Of the gradient of the attention that of the scores, in place.
+    void softmaxGradient(const float* weights, float* gradient) const;
+
+    const ModelShape& m_shape;
+    const PositionInput& m_input;
+    const float* m_learnedBiases;
+    float m_divided;
+};
+
+} // namespace phasor

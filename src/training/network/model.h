@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/network/attentionblock.h"
+#include "training/network/linear.h"
+#include "training/network/normalization.h"
+#include "training/network/placedmasks.h"
+
+#include <vector>
+
+namespace phasor {
+
+// What one part of a batch needs on its way through the model and back; it keeps its memory from step to step.
+struct ModelMemory
+{
+    struct Layer
+    {
+        NormMemory attentionNorm;
+        AttentionMemory attention;
+        NormMemory mlpNorm;
+        std::vector<float> hidden; // [rows, 4 width], after ReLU
+    };
+
+    PlacedMasks masks;
+    std::vector<float> x; // [rows, width]: what runs through the layers
+    std::vector<Layer> layers;
+    NormMemory finalNorm;
+    std::vector<float> logits; // [rows, vocabulary]; on the way back their gradient
+    AttentionScratch scratch;
+    std::vector<float> dx; // [rows, width]
+    std::vector<float> dInner; // [rows, width], of a norm's output
+    std::vector<float> dWide; // [rows, 4 width]
+    std::vector<float> row; // [width]
+};
+
+// What a part of a batch came to.
+struct PartOutcome
+{
+    double loss = 0; // sum of the cross-entropies, nats
+    std::vector<std::int64_t> hits; // by position: greatest logit at the right token
+    std::vector<std::int64_t> asked; // by position
+};
+
+// A pre-norm transformer (Xiong et al. 2020) as a function of its weights: forward, and backward by the chain rule.
+// float32, in a fixed order. Any thread; `input` outlives it.
+class Model
+{
+public:
+    Model(const ModelShape& shape, const WeightLayout& layout, const PositionInput& input)
+        : m_shape(shape)
+        , m_layout(layout)
+        , m_input(input)
+    {
+    }
+
+    // Logits of `part` into memory.logits, with memory.masks as they are.
+    void forward(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
+    // The loss of the logits; memory.logits becomes the gradient of the loss times `share`.
+    PartOutcome judge(const BatchPart& part, float share, ModelMemory& memory) const;
+    // Adds the gradient of every weight to `gradient`, after judge().
+    void backward(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const;
+
+private:
+    void embed(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
+    void embedBack(const BatchPart& part, ModelMemory& memory, float* gradient) const;
+    void layer(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
+               ModelMemory::Layer& kept, ModelMemory& memory) const;
+    void layerBack(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
+                   const ModelMemory::Layer& kept, ModelMemory& memory, float* gradient) const;
+    void output(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
+    void outputBack(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const;
+    const float* biasesOf(const Weights& weights) const;
+    bool hasTable() const { return m_input.kind == SchemeKind::Table; }
+
+    const ModelShape& m_shape;
+    const WeightLayout& m_layout;
+    const PositionInput& m_input;
+};
+
+} // namespace phasor

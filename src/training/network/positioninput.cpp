@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/network/positioninput.h"
+
+#include "pipeline/fields/rotatedfield.h"
+
+namespace phasor {
+
+namespace {
+
+std::vector<float> cellsOfRows(const Field& field, std::int64_t rows)
+{
+    const std::int64_t cols = field.shape().cols;
+    std::vector<float> cells(static_cast<std::size_t>(rows * cols));
+    field.fill({0, 0, rows, cols}, {cells.data(), rows, cols, cols});
+    return cells;
+}
+
+Status requireRows(const Field& table, std::int64_t length)
+{
+    if (length <= table.shape().rows)
+        return Done{};
+    return usageError(
+        "RANGE", "--length",
+        WORDS("%1 tokens need as many positions, but the table ends after %2").with(length, table.shape().rows),
+        WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--length")));
+}
+
+PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, std::int64_t length)
+{
+    const std::vector<float> table = cellsOfRows(*rotation.table, length);
+    PositionInput::Turns turns;
+    for (std::int64_t p = 0; p < length; ++p) {
+        const float* row = table.data() + p * rotation.width();
+        for (std::int64_t pair = 0; pair < rotation.pairs(); ++pair) {
+            const float growth = growthAt(rotation, side, pair, p, length);
+            turns.cosines.push_back(row[rotation.firstOf(pair)] * growth);
+            turns.sines.push_back(row[rotation.secondOf(pair)] * growth);
+        }
+    }
+    return turns;
+}
+
+Status addRotation(PositionInput& input, const PositionModel& model)
+{
+    if (!model.rotation)
+        return Done{};
+    TRY(const auto rotation, *model.rotation);
+    TRY_DONE(requireRows(*rotation->table, input.length));
+    input.pairs = rotation->pairs();
+    input.layout = rotation->layout;
+    input.queries = turnsOf(*rotation, HeadSide::Queries, input.length);
+    input.keys = turnsOf(*rotation, HeadSide::Keys, input.length);
+    return Done{};
+}
+
+void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
+{
+    const std::int64_t n = input.length;
+    if (bias.learnedNumbers()) {
+        for (std::int64_t cell = 0; cell < n * n; ++cell)
+            input.biasIndex.push_back(static_cast<std::int32_t>(bias.learnedNumberAt(cell / n - cell % n)));
+        return;
+    }
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const std::vector<float> cells = cellsOfRows(*bias.field(head, n), n);
+        input.bias.insert(input.bias.end(), cells.begin(), cells.end());
+    }
+}
+
+} // namespace
+
+Result<PositionInput> positionInput(const PositionModel& model, std::int64_t heads, std::int64_t length)
+{
+    PositionInput input;
+    input.kind = model.kind;
+    input.length = length;
+    if (model.table) {
+        TRY_DONE(requireRows(*model.table, length));
+        input.tableWidth = model.table->shape().cols;
+        input.table = cellsOfRows(*model.table, length);
+    }
+    TRY_DONE(addRotation(input, model));
+    if (model.bias)
+        addBias(input, *model.bias, heads);
+    return input;
+}
+
+} // namespace phasor

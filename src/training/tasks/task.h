@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/result.h"
+#include "text/valuespec.h"
+#include "training/tasks/wordsource.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+// What a model is asked to learn: sequences without end, and the answers. Immutable, any thread.
+class Task
+{
+public:
+    virtual ~Task() = default;
+
+    virtual std::int64_t vocabulary() const = 0; // tokens, the task's own marks too
+    // One sequence: `tokens`, and as many `targets` that are kNotAsked everywhere and get the answers that are asked
+    // for. `held`: from what was held back from training, where a task has such a thing.
+    virtual void draw(WordSource& words, bool held, std::span<std::int32_t> tokens,
+                      std::span<std::int32_t> targets) const = 0;
+    // The longest sequence that there is to evaluate.
+    virtual std::int64_t longest() const;
+};
+
+// The word of `--task`: of what kind, and which file.
+struct TaskSettings
+{
+    std::string task = "recall"; // an id of taskChoices(), or "text:FILE"
+    std::int64_t distance = 3; // of recall: how many tokens back
+    std::int64_t tokens = 24; // symbols of the generated tasks
+    std::int64_t length = 24;
+    std::int64_t batch = 64;
+    bool operator==(const TaskSettings&) const = default;
+};
+
+std::vector<ParameterChoice> taskChoices();
+inline constexpr std::string_view kTextPrefix = "text:";
+
+// Errors: Usage where length or tokens leave nothing to ask; Input for a file that cannot be read, is not UTF-8 or is
+// shorter than a batch.
+Result<std::shared_ptr<const Task>> makeTask(const TaskSettings& settings);
+
+// The tasks by character: of a text, UTF-8. `where` is named in errors.
+Result<std::shared_ptr<const Task>> makeTextTask(const std::string& text, const Message& where,
+                                                 const TaskSettings& settings);
+// A page in the public domain that ships with the program.
+std::string_view shippedPage();
+
+} // namespace phasor

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// The biases of all heads, query by key: a small map for each head, all on one range of colours; of two set-ups, too.
+struct HeadsRequest
+{
+    static constexpr std::string_view kView = "heads";
+    // The square maps of a set-up, as many as have room.
+    struct Room
+    {
+        int maps = 1;
+        int side = 1; // device pixels
+        bool operator==(const Room&) const = default;
+    };
+    Zoom zoom;
+    Room a;
+    Room b;
+    std::uint32_t nanColour = 0xffff00ff;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const HeadsRequest&) const = default;
+};
+
+struct HeadsData : ViewData
+{
+    struct Map
+    {
+        std::int64_t head = 0;
+        Picture picture; // behind a causal mask blank
+        std::optional<double> slope; // where the bias is a slope times the distance
+        double reach = 0; // the bias that is farthest from 0, of those that are seen
+    };
+    struct Maps
+    {
+        std::vector<Map> maps; // ascending; every n-th head where not all have room
+        std::int64_t heads = 0;
+        std::int64_t chosen = 0; // whose scores the other views show
+    };
+    Maps a;
+    std::optional<Maps> b; // when comparing, and B adds a bias
+
+    DataTable table() const override;
+};
+
+// Errors: Usage SCHEME where nothing is added to the scores; EMPTY without tokens.
+Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/relative.h"
+
+#include "encodings/schemes.h"
+#include "field/matrix.h"
+#include "views/attention/relativesteps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kFrameTerms = std::int64_t{1} << 20; // cosines of a picture while something moves
+constexpr std::int64_t kStillTerms = std::int64_t{1} << 24;
+constexpr std::int64_t kRowPairs = 16; // of the mean at a distance, where a table has no law
+constexpr std::int64_t kOtherHeads = 32; // of a set-up, shown beside the chosen one
+
+using Curve = RelativeData::Curve;
+using Law = RelativeData::Law;
+using Reason = RelativeData::Reason;
+
+// What depends on the distance alone, or the reason why there is no such thing.
+struct DistanceFunction
+{
+    std::function<double(std::int64_t)> at; // null: see reason
+    Law law = Law::Kernel;
+    bool ofLastQuery = false;
+    std::int64_t cost = 1; // terms of one value
+    Reason reason = Reason::Nothing;
+    std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the table that is measured: there it ends
+};
+
+double cosineOf(const Matrix& a, const Matrix& b)
+{
+    double ab = 0;
+    double aa = 0;
+    double bb = 0;
+    for (std::int64_t c = 0; c < a.cols(); ++c) {
+        const auto x = static_cast<double>(a.data()[c]);
+        const auto y = static_cast<double>(b.data()[c]);
+        ab += x * y;
+        aa += x * x;
+        bb += y * y;
+    }
+    return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+}
+
+// What is measured where there is no law: the mean cosine of rows k apart, of some evenly spread pairs.
+DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
+{
+    const Shape shape = table->shape();
+    return {.at =
+                [table, shape](std::int64_t k) {
+                    const std::int64_t pairs = std::min(kRowPairs, shape.rows - k);
+                    Matrix row(Shape{1, shape.cols});
+                    Matrix later(Shape{1, shape.cols});
+                    double sum = 0;
+                    for (std::int64_t i = 0; i < pairs; ++i) {
+                        const std::int64_t position = (2 * i + 1) * (shape.rows - k) / (2 * pairs);
+                        table->fill({position, 0, 1, shape.cols}, row.view());
+                        table->fill({position + k, 0, 1, shape.cols}, later.view());
+                        sum += cosineOf(row, later);
+                    }
+                    return sum / static_cast<double>(pairs);
+                },
+            .law = Law::Rows,
+            .cost = kRowPairs * shape.cols,
+            .length = shape.rows};
+}
+
+DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
+{
+    if (!model->waves && model->rotation)
+        return {.at = {}, .reason = Reason::Refused};
+    if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
+        return rowCosines(model->table);
+    return {.at =
+                [model](std::int64_t k) {
+                    const std::vector<double>& frequencies = model->waves->frequencies;
+                    const PositionRotation* rotation = model->turns();
+                    const bool grows = rotation != nullptr && !rotation->growth.empty();
+                    const auto distance = static_cast<double>(k);
+                    double sum = 0;
+                    for (std::size_t i = 0; i < frequencies.size(); ++i)
+                        sum += std::cos(distance * frequencies[i])
+                            * (grows ? std::pow(rotation->growth[i], distance / rotation->growthSpan) : 1);
+                    return sum / static_cast<double>(frequencies.size());
+                },
+            .cost = static_cast<std::int64_t>(model->waves->frequencies.size())};
+}
+
+// Of the last of `length` queries where the bias depends on the query, too.
+DistanceFunction biasOf(const std::shared_ptr<const PositionModel>& model, std::int64_t head, std::int64_t length)
+{
+    DistanceFunction function{.at = {}, .law = Law::Bias, .cost = 4};
+    if (model->bias->atDistance(head, 0)) {
+        function.at = [model, head](std::int64_t k) {
+            return model->bias->atDistance(head, k).value();
+        };
+        return function;
+    }
+    function.ofLastQuery = true;
+    function.at = [field = model->bias->field(head, length), length](std::int64_t k) {
+        float value = 0;
+        field->fill({length - 1, length - 1 - k, 1, 1}, {&value, 1, 1, 1});
+        return static_cast<double>(value);
+    };
+    return function;
+}
+
+DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, std::int64_t head, std::int64_t length)
+{
+    if (model->bias)
+        return biasOf(model, head, length);
+    if (model->kind == SchemeKind::None)
+        return {.at = {}, .reason = Reason::Nothing};
+    return kernelOf(model);
+}
+
+// One who makes all curves of a request.
+class Curves
+{
+public:
+    Curves(RelativeData& data, const RelativeRequest& request, std::int64_t length, std::int64_t terms)
+        : m_data(data)
+        , m_request(request)
+        , m_length(length)
+        , m_terms(terms)
+    {
+    }
+
+    void add(Curve curve, const DistanceFunction& function)
+    {
+        curve.law = function.law;
+        curve.ofLastQuery = function.ofLastQuery;
+        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.logarithmic,
+                                  std::max<std::int64_t>(1, m_terms / std::max<std::int64_t>(1, function.cost)));
+        curve.envelope = steps.envelope();
+        steps.visit([&](double distance, std::span<const std::int64_t> ks) {
+            double low = INFINITY;
+            double high = -INFINITY;
+            for (const std::int64_t k : ks) {
+                const double value = function.at(k);
+                low = std::min(low, value);
+                high = std::max(high, value);
+            }
+            curve.distances.push_back(distance);
+            curve.values.push_back(low);
+            if (steps.envelope()) {
+                curve.distances.push_back(distance);
+                curve.values.push_back(high);
+            }
+        });
+        m_data.curves.push_back(std::move(curve));
+    }
+
+    void addModel(const std::shared_ptr<const PositionModel>& model, const Scheme& scheme, std::optional<Side> side,
+                  const AttentionSettings& attention)
+    {
+        Curve curve;
+        curve.side = side;
+        curve.scheme = scheme.id;
+        curve.label = scheme.label;
+        curve.head = attention.head;
+        const DistanceFunction function = functionOf(model, attention.head, m_length);
+        if (!function.at) {
+            m_data.missing.push_back({side, scheme.label, function.reason});
+            return;
+        }
+        if (function.law == Law::Bias && side)
+            addOtherHeads(model, curve, attention);
+        add(std::move(curve), function);
+    }
+
+private:
+    // Behind the chosen one, which is drawn last.
+    void addOtherHeads(const std::shared_ptr<const PositionModel>& model, const Curve& like,
+                       const AttentionSettings& attention)
+    {
+        for (std::int64_t head = 0; head < std::min(attention.heads, kOtherHeads); ++head) {
+            if (head == attention.head)
+                continue;
+            Curve curve = like;
+            curve.head = head;
+            curve.chosenHead = false;
+            add(std::move(curve), functionOf(model, head, m_length));
+        }
+    }
+
+    RelativeData& m_data;
+    const RelativeRequest& m_request;
+    std::int64_t m_length;
+    std::int64_t m_terms;
+};
+
+Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side)
+{
+    const EncodingSettings& encoding = scene.read(&Parameters::encoding, side);
+    TRY(const PipelinePtr pipeline, scene.beside(side, [](Parameters&) {}));
+    const std::shared_ptr<const PositionModel> model(pipeline, &pipeline->model());
+    curves.addModel(model, *findScheme(encoding.scheme), side, scene.read(&Parameters::attention, side));
+    if (const PositionRotation* rotation = model->turns();
+        rotation != nullptr && side == Side::A && rotation->trainedLength < encoding.maxLen)
+        data.trainedLength = rotation->trainedLength;
+    return Done{};
+}
+
+// A scheme over A's: A's set-up with that scheme.
+void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Scheme& scheme)
+{
+    const Result<PipelinePtr> pipeline
+        = scene.beside(Side::A, [&](Parameters& p) { setScheme(p.encoding, scheme.id); });
+    if (!pipeline.ok()) {
+        data.missing.push_back({std::nullopt, scheme.label, Reason::Refused});
+        return;
+    }
+    curves.addModel({*pipeline, &(*pipeline)->model()}, scheme, std::nullopt, (*pipeline)->parameters().attention);
+}
+
+void addMeasured(RelativeData& data, SceneReader& scene, Side side, const RelativeRequest& request)
+{
+    const NodePtr scores = scene.node("scores", side);
+    if (!scores->field.ok())
+        return;
+    MeanScores means = meanScores(**scores->field, request.width, request.logarithmic, scene.cancel());
+    if (!means.distances.empty())
+        data.measured.push_back({side, std::move(means.distances), std::move(means.scores), means.sampled});
+}
+
+} // namespace
+
+DataTable RelativeData::table() const
+{
+    DataTable table;
+    for (const Curve& curve : curves) {
+        std::string name = curve.side == Side::B ? "b_" : curve.side ? "" : "other_";
+        name += curve.scheme;
+        if (curve.law == Law::Bias)
+            name += "_head_" + std::to_string(curve.head);
+        table.add(name + "_distance", curve.distances);
+        table.add(name, curve.values);
+    }
+    for (const Measured& one : measured) {
+        const std::string side = one.side == Side::B ? "b_" : "";
+        table.add(side + "measured_distance", one.distances);
+        table.add(side + "measured_mean_score", one.scores);
+    }
+    return table;
+}
+
+Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<RelativeData>();
+    data->logarithmic = request.logarithmic;
+    const std::int64_t length = scene.read(&Parameters::encoding).maxLen;
+    data->most = std::max(1.0, static_cast<double>(length - 1));
+    Curves curves(*data, request, length, effort == Effort::Frame ? kFrameTerms : kStillTerms);
+    TRY_DONE(addSide(*data, curves, scene, Side::A));
+    if (scene.comparing())
+        TRY_DONE(addSide(*data, curves, scene, Side::B));
+    for (const std::string& id : request.schemes) {
+        if (scene.cancel().cancelled())
+            return cancelledError();
+        if (const Scheme* scheme = findScheme(id))
+            addOther(*data, curves, scene, *scheme);
+    }
+    for (const Side side : {Side::A, Side::B}) {
+        if (side == Side::A || scene.comparing())
+            addMeasured(*data, scene, side, request);
+    }
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    const bool sampled
+        = std::any_of(data->curves.begin(), data->curves.end(), [](const Curve& curve) { return curve.envelope; });
+    data->coarse = effort == Effort::Frame && sampled;
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/relativesteps.h"
+
+#include "field/matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostEach = 16; // distances of a pixel column
+
+// A number in [0, 1), always the same of the same arguments. Were samples evenly spaced, what they miss would show as
+// a slower wave.
+double jitter(std::int64_t a, std::int64_t b)
+{
+    const auto mixed
+        = static_cast<std::uint64_t>(a) * 0x9e3779b97f4a7c15U ^ static_cast<std::uint64_t>(b + 1) * 0xbf58476d1ce4e5b9U;
+    return static_cast<double>((mixed ^ mixed >> 29) * 0x94d049bb133111ebU >> 11) * 0x1p-53;
+}
+
+} // namespace
+
+DistanceSteps::DistanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values)
+    : m_length(length)
+    , m_logarithmic(logarithmic)
+    , m_columns(std::max(1, width))
+{
+    m_all = length <= 2 * m_columns && length <= values;
+    if (m_all)
+        return;
+    m_columns = std::clamp<std::int64_t>(values / 2, 1, m_columns);
+    m_each = std::clamp<std::int64_t>(values / m_columns, 1, kMostEach);
+}
+
+void DistanceSteps::visit(const std::function<void(double, std::span<const std::int64_t>)>& visitor) const
+{
+    const std::int64_t first = m_logarithmic && m_length > 1 ? 1 : 0;
+    if (m_all) {
+        for (std::int64_t k = first; k < m_length; ++k)
+            visitor(static_cast<double>(k), std::span(&k, 1));
+        return;
+    }
+    const auto low = static_cast<double>(first);
+    const auto high = static_cast<double>(m_length);
+    const auto edge = [&](std::int64_t column) {
+        const double part = static_cast<double>(column) / static_cast<double>(m_columns);
+        return m_logarithmic ? std::exp(std::log(low) + part * (std::log(high) - std::log(low)))
+                             : low + part * (high - low);
+    };
+    for (std::int64_t column = 0; column < m_columns; ++column)
+        visitColumn(edge(column), edge(column + 1), visitor);
+}
+
+void DistanceSteps::visitColumn(double from, double to,
+                                const std::function<void(double, std::span<const std::int64_t>)>& visitor) const
+{
+    const auto begin = static_cast<std::int64_t>(std::ceil(from - 1e-9));
+    const std::int64_t end = std::min(m_length, static_cast<std::int64_t>(std::ceil(to - 1e-9)));
+    if (begin >= end)
+        return; // the column lies between two distances
+    std::vector<std::int64_t> ks;
+    if (end - begin <= m_each) {
+        for (std::int64_t k = begin; k < end; ++k)
+            ks.push_back(k);
+    } else {
+        for (std::int64_t i = 0; i < m_each; ++i) {
+            const double part = (static_cast<double>(i) + jitter(begin, i)) / static_cast<double>(m_each);
+            ks.push_back(std::min(end - 1, begin + static_cast<std::int64_t>(part * static_cast<double>(end - begin))));
+        }
+    }
+    visitor(static_cast<double>(begin + end - 1) / 2, ks);
+}
+
+namespace {
+
+struct Sum
+{
+    double total = 0;
+    std::int64_t count = 0;
+
+    void add(float score)
+    {
+        if (!std::isfinite(score))
+            return;
+        total += static_cast<double>(score);
+        ++count;
+    }
+};
+
+// Rows of evenly spread queries up to the diagonal, added up by distance.
+std::vector<Sum> sumsOfRows(const Field& scores, std::int64_t queries, const CancelToken& cancel)
+{
+    const std::int64_t length = scores.shape().rows;
+    std::vector<Sum> sums(static_cast<std::size_t>(length));
+    Matrix row(Shape{1, length});
+    for (std::int64_t i = 0; i < queries && !cancel.cancelled(); ++i) {
+        // From the last one on: it alone has a key at the greatest distance.
+        const std::int64_t query = length - 1 - i * length / queries;
+        scores.fill({query, 0, 1, query + 1}, row.view().window({0, 0, 1, query + 1}));
+        for (std::int64_t k = 0; k <= query; ++k)
+            sums[static_cast<std::size_t>(k)].add(row.data()[query - k]);
+    }
+    return sums;
+}
+
+void add(MeanScores& means, double distance, const Sum& sum)
+{
+    if (sum.count == 0)
+        return;
+    means.distances.push_back(distance);
+    means.scores.push_back(sum.total / static_cast<double>(sum.count));
+}
+
+// Some cells at each of a few distances.
+MeanScores ofLoneCells(const Field& scores, bool logarithmic, const CancelToken& cancel)
+{
+    constexpr int kDistances = 64;
+    constexpr std::int64_t kCells = 48; // at each distance
+    const std::int64_t length = scores.shape().rows;
+    MeanScores means{.distances = {}, .scores = {}, .sampled = true};
+    DistanceSteps(length, kDistances, logarithmic, 2 * kDistances).visit([&](double, std::span<const std::int64_t> ks) {
+        if (cancel.cancelled())
+            return;
+        const std::int64_t k = ks.front();
+        Sum sum;
+        for (std::int64_t i = 0; i < kCells; ++i) {
+            const double part = (static_cast<double>(i) + jitter(k, i)) / static_cast<double>(kCells);
+            const auto key = static_cast<std::int64_t>(part * static_cast<double>(length - k));
+            float score = 0;
+            scores.fill({key + k, key, 1, 1}, {&score, 1, 1, 1});
+            sum.add(score);
+        }
+        add(means, static_cast<double>(k), sum);
+    });
+    return means;
+}
+
+} // namespace
+
+MeanScores meanScores(const Field& scores, int width, bool logarithmic, const CancelToken& cancel)
+{
+    constexpr std::int64_t kCells = std::int64_t{1} << 19;
+    constexpr std::int64_t kLongRow = 8192;
+    const std::int64_t length = scores.shape().rows;
+    if (length < 2)
+        return {};
+    if (length > kLongRow)
+        return ofLoneCells(scores, logarithmic, cancel);
+    const std::int64_t queries = std::clamp<std::int64_t>(kCells / length, 1, length);
+    const std::vector<Sum> sums = sumsOfRows(scores, queries, cancel);
+    MeanScores means{.distances = {}, .scores = {}, .sampled = queries < length};
+    const std::int64_t bin = std::max<std::int64_t>(1, length / std::max(1, width));
+    for (std::int64_t k = 1; k < length;) {
+        // A bin of distances that lie within a pixel; on a logarithmic axis the first ones have one each.
+        const std::int64_t count = std::min(length - k, logarithmic ? std::max<std::int64_t>(1, k / 24) : bin);
+        Sum sum;
+        for (std::int64_t i = k; i < k + count; ++i) {
+            sum.total += sums[static_cast<std::size_t>(i)].total;
+            sum.count += sums[static_cast<std::size_t>(i)].count;
+        }
+        add(means, static_cast<double>(k) + static_cast<double>(count - 1) / 2, sum);
+        k += count;
+    }
+    return means;
+}
+
+} // namespace phasor

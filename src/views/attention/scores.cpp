@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/scores.h"
+
+#include "field/matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+// Shares are small where there are many keys: colours from 0 to the greatest of those that are seen.
+Interval fromZero(const Picture& picture)
+{
+    float most = 0;
+    for (std::int64_t i = 0; i < picture.values.rows() * picture.values.cols(); ++i) {
+        if (picture.values.data()[i] > most)
+            most = picture.values.data()[i];
+    }
+    return {0, most > 0 ? static_cast<double>(most) : 1.0};
+}
+
+struct Measures
+{
+    double keys = 0;
+    double distance = 0;
+};
+
+Measures measuresOf(const float* shares, std::int64_t count, std::int64_t query)
+{
+    double entropy = 0;
+    double distance = 0;
+    for (std::int64_t key = 0; key < count; ++key) {
+        const auto share = static_cast<double>(shares[key]);
+        if (!(share > 0))
+            continue;
+        entropy -= share * std::log(share);
+        distance += share * static_cast<double>(std::abs(query - key));
+    }
+    return {std::exp(entropy), distance};
+}
+
+// Means over some of the visible queries, evenly spread: all of them where they are few.
+void measure(HeadAttention& head, const Field& attention, Interval visible)
+{
+    constexpr std::int64_t kRows = 64;
+    constexpr std::int64_t kCells = std::int64_t{1} << 20;
+    constexpr std::int64_t kMostKeys = std::int64_t{1} << 24; // 64 MiB a row
+    const std::int64_t keys = attention.shape().cols;
+    if (keys > kMostKeys)
+        return;
+    const Span rows = cellsOf(visible, attention.shape().rows);
+    const std::int64_t count = std::min({rows.size(), kRows, std::max<std::int64_t>(1, kCells / keys)});
+    Matrix row(Shape{1, keys});
+    Measures sum;
+    std::int64_t numbers = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t query = rows.begin + (2 * i + 1) * rows.size() / (2 * count);
+        attention.fill({query, 0, 1, keys}, row.view());
+        if (std::isnan(row.data()[0]))
+            continue;
+        const Measures one = measuresOf(row.data(), keys, query);
+        sum.keys += one.keys;
+        sum.distance += one.distance;
+        ++numbers;
+    }
+    if (numbers == 0)
+        return;
+    head.keys = sum.keys / static_cast<double>(numbers);
+    head.distance = sum.distance / static_cast<double>(numbers);
+}
+
+Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+{
+    HeadAttention head;
+    const NodePtr scores = scene.node("scores", side);
+    const NodePtr attention = scene.node("attention", side);
+    head.facts = *scores->find<AttentionFacts>();
+    PictureRequest picture{.zoom = request.zoom,
+                           .width = request.widthOfScores,
+                           .height = side == Side::A ? request.height : request.heightOfB,
+                           .nanColour = request.nanColour,
+                           .wholeCells = request.wholeCells};
+    TRY(head.scores, makePicture(*scores, picture, cells, scene.cancel()));
+    picture.width = request.widthOfAttention;
+    picture.colorMap = "viridis";
+    Result<Picture> shares = makePicture(*attention, picture, cells, scene.cancel());
+    if (!shares.ok()) {
+        if (shares.error().code != kTooManyKeys)
+            return shares.error();
+        return head;
+    }
+    head.attention = std::move(*shares);
+    head.attention->quantity.boundsAreRemote = true; // what is no number is blank
+    if (head.facts.causal)
+        blankUnseen(*head.attention);
+    recolour(*head.attention, fromZero(*head.attention), request.nanColour);
+    measure(head, **attention->field, head.attention->visibleRows);
+    return head;
+}
+
+Interval around(Interval a, Interval b)
+{
+    return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+void recolourBoth(Picture& a, Picture& b, std::uint32_t nanColour)
+{
+    const Interval range = around(a.range, b.range);
+    recolour(a, range, nanColour);
+    recolour(b, range, nanColour);
+}
+
+bool isSampled(const HeadAttention& head)
+{
+    return head.scores.sampled || (head.attention && head.attention->sampled);
+}
+
+} // namespace
+
+DataTable ScoresData::table() const
+{
+    DataTable table;
+    const auto add = [&table](const HeadAttention& head, const std::string& side) {
+        addPicture(table, head.scores, side + "scores_");
+        if (head.attention)
+            addPicture(table, *head.attention, side + "attention_");
+    };
+    add(a, "");
+    if (b)
+        add(*b, "b_");
+    return table;
+}
+
+Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    auto data = std::make_shared<ScoresData>();
+    TRY(data->a, headOf(request, scene, Side::A, cells));
+    data->coarse = effort == Effort::Frame && isSampled(data->a);
+    if (!scene.comparing())
+        return ViewDataPtr(std::move(data));
+    TRY(data->b, headOf(request, scene, Side::B, cells));
+    recolourBoth(data->a.scores, data->b->scores, request.nanColour);
+    if (data->a.attention && data->b->attention)
+        recolourBoth(*data->a.attention, *data->b->attention, request.nanColour);
+    data->coarse = data->coarse || (effort == Effort::Frame && isSampled(*data->b));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <optional>
+
+namespace phasor {
+
+// The scores of one head and the attention that they make, query by key; of two set-ups below each other.
+struct ScoresRequest
+{
+    static constexpr std::string_view kView = "scores";
+    Zoom zoom;
+    int widthOfScores = 0; // device pixels of the pictures
+    int widthOfAttention = 0;
+    int height = 0;
+    int heightOfB = 0;
+    std::uint32_t nanColour = 0xffff00ff;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const ScoresRequest&) const = default;
+};
+
+// What one head makes of the sentence.
+struct HeadAttention
+{
+    AttentionFacts facts;
+    Picture scores; // behind a causal mask blank
+    std::optional<Picture> attention; // nothing: a row has too many keys
+    // Means over a sample of the visible queries; nothing without attention.
+    std::optional<double> keys; // e^entropy of a row: among how many keys it is shared
+    std::optional<double> distance; // Σ attention · |query − key|, positions
+};
+
+struct ScoresData : ViewData
+{
+    HeadAttention a;
+    std::optional<HeadAttention> b; // when comparing
+
+    DataTable table() const override;
+};
+
+// Errors: those of the head (heads that do not divide d_model, rotations of an odd width), Usage EMPTY.
+Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

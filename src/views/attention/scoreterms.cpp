@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/scoreterms.h"
+
+#include "analysis/rows/centred.h"
+#include "analysis/rows/crossproducts.h"
+#include "analysis/rows/norms.h"
+#include "analysis/scoreterms.h"
+#include "field/materialize.h"
+#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/fieldwindow.h"
+#include "pipeline/parameters/generatorsettings.h"
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kCentreRows = 4096;
+constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
+constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
+
+// Keys less their mean: of each query's scores their mean is taken away.
+FieldPtr centredKeys(const FieldPtr& keys, const CancelToken& cancel)
+{
+    const auto [rows, width] = keys->shape();
+    const std::int64_t measured = std::min({rows, kCentreRows, std::max<std::int64_t>(1, kMostMeanCells / width)});
+    return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}, cancel).mean);
+}
+
+// Of the chosen head, with its W_q and W_k.
+Result<ScoreParts> projectedParts(const ScoreParts& whole, const AttentionSettings& attention,
+                                  const RandomSettings& random, std::int64_t width)
+{
+    if (width % attention.heads != 0)
+        return usageError("RANGE", "--heads",
+                          WORDS("d_model = %1 is no multiple of %2 heads").with(width, attention.heads),
+                          WORDS("give a number of heads that divides it"));
+    TRY(const auto generator, generatorOf(random, attention.projectionSeed));
+    TRY(const Projections weights, drawProjections(*generator, width));
+    ScoreParts parts;
+    for (std::size_t i = 0; i < whole.queries.size(); ++i) {
+        parts.queries[i] = projectedHead(whole.queries[i], weights.queries, attention.heads, attention.head);
+        parts.keys[i] = projectedHead(whole.keys[i], weights.keys, attention.heads, attention.head);
+    }
+    return parts;
+}
+
+std::int64_t sizeRows(const ScoreParts& parts)
+{
+    const auto [rows, width] = parts.queries[0]->shape();
+    return std::min({rows, kScoreTermRows, std::max<std::int64_t>(2, kMostSizeCells / width)});
+}
+
+struct SideTerms
+{
+    ScoreParts parts;
+    ScoreTermsMeasure measure;
+    Axis rows;
+};
+
+using TermFields = std::array<FieldPtr, 4>; // by ScoreTerm, over √width
+
+TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans, const CancelToken& cancel)
+{
+    std::array<KeptRowsPtr, 2> left;
+    std::array<KeptRowsPtr, 2> right;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const FieldPtr& key = parts.keys[i];
+        left[i] = keptRows(parts.queries[i]);
+        right[i] = minusRowMeans      ? keptRows(centredKeys(key, cancel))
+            : key == parts.queries[i] ? left[i]
+                                      : keptRows(key);
+    }
+    const double divisor = std::sqrt(static_cast<double>(left[0]->width()));
+    TermFields fields;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        fields[i] = crossProducts(left[i / 2], right[i % 2], 1 / divisor);
+    return fields;
+}
+
+Result<SideTerms> termsOf(const Restriction& only, SceneReader& scene, Side side)
+{
+    const Restriction rows{.positions = only.positions};
+    TRY(const NodePtr table, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(table, rows));
+    if (scene.node("sum", side)->operation == Operation::Concatenate)
+        return usageError("SCHEME", "--combine",
+                          WORDS("content and position have dimensions of their own: there are no mixed terms"),
+                          WORDS("add the encoding instead"));
+    TRY(const NodePtr scaled, restricted(scene.node("scaled", side), rows));
+    SideTerms terms;
+    terms.rows = scaled->rows;
+    TRY(terms.parts, scoreParts(*scaled, *position));
+    const AttentionSettings& attention = scene.read(&Parameters::attention, side);
+    terms.measure.projected = attention.projection == Projection::Random;
+    terms.measure.head = {attention.head, attention.heads, attention.causal};
+    if (terms.measure.projected) {
+        TRY(terms.parts,
+            projectedParts(terms.parts, attention, scene.read(&Parameters::random, side), scaled->columns.count));
+    }
+    terms.measure.rows = sizeRows(terms.parts);
+    terms.measure.allRows = terms.measure.rows == scaled->rows.count;
+    terms.measure.sizes = scoreTermSizes(terms.parts, scene.cancel());
+    return terms;
+}
+
+SourceText symbolOf(std::size_t term)
+{
+    constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS("content · position"),
+                                                 WORDS("position · content"), WORDS("position · position")};
+    return kSymbols[term];
+}
+
+// All four between the same ends.
+void onOneScale(std::array<Picture, 4>& pictures, std::uint32_t nanColour)
+{
+    double reach = 0;
+    for (const Picture& picture : pictures)
+        reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
+    for (Picture& picture : pictures)
+        recolour(picture, {-reach, reach}, nanColour);
+}
+
+} // namespace
+
+Result<ScoreParts> scoreParts(const Node& scaled, const Node& position)
+{
+    TRY(const FieldPtr content, scaled.field);
+    TRY(const FieldPtr table, position.field);
+    const FieldPtr place = windowOf(table, whole(content->shape()));
+    return ScoreParts{{content, place}, {content, place}};
+}
+
+ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel)
+{
+    const CancelScope scope(cancel);
+    const std::int64_t rows = sizeRows(parts);
+    const std::int64_t width = parts.queries[0]->shape().cols;
+    std::array<Matrix, 2> queries;
+    std::array<Matrix, 2> keys;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        materialize(*parts.queries[i], {0, 0, rows, width}, queries[i]);
+        materialize(*parts.keys[i], {0, 0, rows, width}, keys[i]);
+    }
+    ScoreTermSizes sizes{};
+    for (std::size_t term = 0; term < sizes.size(); ++term)
+        sizes[term]
+            = spreadOfProducts(queries[term / 2].view(), keys[term % 2].view()) / std::sqrt(static_cast<double>(width));
+    return sizes;
+}
+
+DataTable tableOf(const ScoreTermsMeasure& measure)
+{
+    DataTable table;
+    table.addKey("term", {0, 1, 2, 3}); // in the order of ScoreTerm
+    table.add("size", {measure.sizes.begin(), measure.sizes.end()});
+    return table;
+}
+
+DataTable ScoreTermsData::table() const
+{
+    DataTable table = SidesData<ScoreTermsMeasure>::table();
+    constexpr std::array<const char*, 4> kNames{"cc_", "cp_", "pc_", "pp_"};
+    constexpr std::array<const char*, 3> kOf{"", "b_", "difference_"};
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        addPicture(table, pictures[i], kOf[static_cast<std::size_t>(of)] + std::string(kNames[i]));
+    return table;
+}
+
+Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<ScoreTermsData>();
+    std::array<SideTerms, 2> sides;
+    TRY_DONE(measureSides(*data, scene, [&](Side side) -> Result<ScoreTermsMeasure> {
+        SideTerms& terms = sides[static_cast<std::size_t>(side)];
+        TRY(terms, termsOf(request.only, scene, side));
+        return terms.measure;
+    }));
+    data->restriction = {.positions = request.only.positions};
+    data->minusRowMeans = request.minusRowMeans;
+    data->of = data->b ? request.of : TermsOf::A;
+    const SideTerms& shown = sides[data->of == TermsOf::B ? 1 : 0];
+    TermFields fields = fieldsOf(shown.parts, request.minusRowMeans, scene.cancel());
+    if (data->of == TermsOf::Difference) {
+        const TermFields others = fieldsOf(sides[1].parts, request.minusRowMeans, scene.cancel());
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            fields[i] = differenceOf(fields[i], others[i]);
+    }
+    Axis queries = shown.rows;
+    queries.count = fields[0]->shape().rows; // of a difference those that both have
+    Axis keys = queries;
+    keys.kind = AxisKind::Key;
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const Quantity quantity{symbolOf(i), symbolOf(i), QuantityFamily::Signed, Hue::Sum, true};
+        const PictureRequest pixels{.zoom = request.zoom,
+                                    .width = request.widths[i],
+                                    .height = request.heights[i],
+                                    .nanColour = request.nanColour,
+                                    .wholeCells = request.wholeCells};
+        TRY(data->pictures[i],
+            makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells, scene.cancel()));
+        data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].sampled);
+    }
+    onOneScale(data->pictures, request.nanColour);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/sides.h"
+#include "views/tables/picture.h"
+
+#include <array>
+#include <optional>
+
+namespace phasor {
+
+// The four terms of the score of two tokens, (s·E_i + P_i) · (s·E_j + P_j) / √width before dropout: each as a picture,
+// query by key, all on one scale, and how large each is.
+struct ScoreTermsRequest
+{
+    static constexpr std::string_view kView = "score-terms";
+    Zoom zoom;
+    std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTerm
+    std::array<int, 4> heights{};
+    bool minusRowMeans = false; // what softmax ignores is taken away
+    TermsOf of = TermsOf::A; // whose pictures; A's where nothing is compared
+    Restriction only = {}; // of positions: q and k are made of all dimensions
+    std::uint32_t nanColour = 0xffff00ff;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const ScoreTermsRequest&) const = default;
+};
+
+// Query, then key.
+enum class ScoreTerm { ContentContent, ContentPosition, PositionContent, PositionPosition };
+
+// By ScoreTerm: the standard deviation over the pairs i ≠ j among the first kScoreTermRows rows. NaN: there is none.
+using ScoreTermSizes = std::array<double, 4>;
+constexpr std::int64_t kScoreTermRows = 512;
+
+// The queries and keys that s·E and PE have on their own, as Fields of equal shape.
+struct ScoreParts
+{
+    std::array<FieldPtr, 2> queries; // of s·E, of PE
+    std::array<FieldPtr, 2> keys;
+};
+
+// Without projections q and k are the rows themselves, over √d_model. Errors: the nodes' own.
+Result<ScoreParts> scoreParts(const Node& scaled, const Node& position);
+ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel);
+
+struct ScoreTermsMeasure
+{
+    ScoreTermSizes sizes{};
+    std::int64_t rows = 0; // that the sizes are of
+    bool allRows = true;
+    bool projected = false; // by W_q and W_k of the head; else whole rows
+    AttentionFacts head;
+};
+
+DataTable tableOf(const ScoreTermsMeasure& measure);
+
+struct ScoreTermsData : SidesData<ScoreTermsMeasure>
+{
+    DataTable table() const override;
+    std::array<Picture, 4> pictures;
+    TermsOf of = TermsOf::A; // whose they are
+    bool minusRowMeans = false;
+};
+
+// Errors: Usage SCHEME (no table, or it is put beside the embedding), those of the nodes and of the
+// head.
+Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/check/mistakes.h"
+
+#include "field/matrix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr MistakeInfo kMistakes[] = {
+    {Mistake::ScaleTwice, "scale-twice", WORDS("the embedding is scaled twice")},
+    {Mistake::PositionBeforeScale, "position-before-scale",
+     WORDS("the encoding is added before the scale: (E + PE)·s")},
+    {Mistake::MaskUnscaled, "mask-unscaled", WORDS("what is kept is not divided by 1 − p")},
+    {Mistake::MaskBeforeScale, "mask-before-scale", WORDS("dropout acts on E, before the scale")},
+    {Mistake::BatchFirst, "batch-first",
+     WORDS("every row has the encoding of position 0: the position is taken from the batch")},
+    {Mistake::Float64, "float64", WORDS("it is computed in float64 and rounded at the end")},
+    {Mistake::SineOnly, "sine-only", WORDS("every column of the encoding is a sine")},
+    {Mistake::SineCosineSwapped, "sine-cosine-swapped", WORDS("sines and cosines have changed places")},
+};
+
+bool changesEncoding(Mistake mistake)
+{
+    return mistake == Mistake::BatchFirst || mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped
+        || mistake == Mistake::Float64;
+}
+
+bool changesMask(Mistake mistake)
+{
+    return mistake == Mistake::MaskUnscaled || mistake == Mistake::MaskBeforeScale;
+}
+
+// For each column that of its pair's sine, or its partner's; itself where it has none.
+std::vector<std::int64_t> partnersOf(const PositionTable& table, Mistake mistake)
+{
+    const std::int64_t cols = table.shape().cols;
+    std::vector<std::int64_t> partner(static_cast<std::size_t>(cols));
+    for (std::int64_t c = 0; c < cols; ++c)
+        partner[static_cast<std::size_t>(c)] = c;
+    if (mistake != Mistake::SineOnly && mistake != Mistake::SineCosineSwapped)
+        return partner;
+    std::vector<std::int64_t> sines;
+    std::vector<std::int64_t> cosines; // the i-th belongs to the i-th sine in every layout
+    for (std::int64_t c = 0; c < cols; ++c) {
+        if (const auto wave = table.wave(c))
+            (wave->cosine ? cosines : sines).push_back(c);
+    }
+    for (std::size_t i = 0; i < std::min(sines.size(), cosines.size()); ++i) {
+        partner[static_cast<std::size_t>(cosines[i])] = sines[i];
+        if (mistake == Mistake::SineCosineSwapped)
+            partner[static_cast<std::size_t>(sines[i])] = cosines[i];
+    }
+    return partner;
+}
+
+class MistakenField final : public Field
+{
+public:
+    MistakenField(const Pipeline& pipeline, Mistake mistake, const NodeId& stage)
+        : m_mistake(mistake)
+        , m_stage(stage)
+        , m_model(pipeline.model())
+        , m_partner(partnersOf(*m_model.table, mistake))
+        , m_shape(pipeline.find(stage)->shape())
+        , m_embedding(*pipeline.find("embedding")->field)
+        , m_mask(stage == "output" ? *pipeline.find("mask")->field : nullptr)
+        , m_scale(scaleOf(pipeline.parameters()))
+    {
+        if (const auto* facts = pipeline.find("mask")->find<DropoutFacts>())
+            m_factor = facts->factor;
+        if (pipeline.parameters().dropout.mode == DropoutMode::Train)
+            m_drop = pipeline.parameters().dropout.p;
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override
+    {
+        constexpr double kAny = std::numeric_limits<float>::max();
+        return {-kAny, kAny};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override;
+
+private:
+    // Number stands for float or double, in which the notebook computes.
+    template <typename Number> void fillAs(Rect rect, MatrixView<float> out) const;
+    template <typename Number> Number combined(Number e, Number pe, bool kept) const;
+    Matrix positions(Rect rect) const; // as float32, columns 0 … rect.col + rect.cols
+    double exactPosition(std::int64_t row, std::int64_t col) const;
+
+    Mistake m_mistake;
+    NodeId m_stage;
+    PositionModel m_model;
+    std::vector<std::int64_t> m_partner;
+    Shape m_shape;
+    FieldPtr m_embedding;
+    FieldPtr m_mask;
+    double m_scale;
+    double m_factor = 1;
+    double m_drop = 0;
+};
+
+Matrix MistakenField::positions(Rect rect) const
+{
+    const bool first = m_mistake == Mistake::BatchFirst;
+    Matrix rows(Shape{first ? 1 : rect.rows, m_model.table->shape().cols});
+    m_model.table->fill({first ? 0 : rect.row, 0, rows.rows(), rows.cols()}, rows.view());
+    return rows;
+}
+
+// As NumPy's sin(position * exp(…)) in float64.
+double MistakenField::exactPosition(std::int64_t row, std::int64_t col) const
+{
+    const auto wave = m_model.table->wave(col);
+    if (!wave)
+        return 0;
+    const double angle = static_cast<double>(m_model.firstPosition + row) * wave->frequency;
+    return wave->cosine ? std::cos(angle) : std::sin(angle);
+}
+
+// In the order of a notebook's operations.
+template <typename Number> Number MistakenField::combined(Number e, Number pe, bool kept) const
+{
+    const auto s = static_cast<Number>(m_scale);
+    const auto noise = kept ? static_cast<Number>(m_mistake == Mistake::MaskUnscaled ? 1.0 : m_factor) : Number{0};
+    if (m_mistake == Mistake::MaskBeforeScale)
+        return (e * noise) * s + pe;
+    Number scaled = e * s;
+    if (m_mistake == Mistake::ScaleTwice)
+        scaled *= s;
+    if (m_stage == "scaled")
+        return scaled;
+    const Number sum = m_mistake == Mistake::PositionBeforeScale ? (e + pe) * s : scaled + pe;
+    return m_stage == "sum" || m_drop == 0 ? sum : sum * noise;
+}
+
+template <typename Number> void MistakenField::fillAs(Rect rect, MatrixView<float> out) const
+{
+    const bool alone = m_stage == "position";
+    Matrix e(Shape{rect.rows, rect.cols});
+    Matrix kept(Shape{rect.rows, rect.cols});
+    if (!alone)
+        m_embedding->fill(rect, e.view());
+    if (m_mask)
+        m_mask->fill(rect, kept.view());
+    const Matrix table = positions(rect);
+    for (std::int64_t r = 0; r < rect.rows; ++r) {
+        for (std::int64_t c = 0; c < rect.cols; ++c) {
+            const std::int64_t from = m_partner[static_cast<std::size_t>(rect.col + c)];
+            const auto pe = m_mistake == Mistake::Float64
+                ? static_cast<Number>(exactPosition(rect.row + r, from))
+                : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
+            out(r, c) = static_cast<float>(
+                alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !m_mask || kept(r, c) != 0));
+        }
+    }
+}
+
+void MistakenField::fill(Rect rect, MatrixView<float> out) const
+{
+    m_mistake == Mistake::Float64 ? fillAs<double>(rect, out) : fillAs<float>(rect, out);
+}
+
+} // namespace
+
+std::span<const MistakeInfo> mistakes()
+{
+    return kMistakes;
+}
+
+FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage)
+{
+    const Parameters& p = pipeline.parameters();
+    const bool here = stage == "position" ? changesEncoding(mistake)
+        : stage == "scaled"               ? mistake == Mistake::ScaleTwice || mistake == Mistake::Float64
+        : stage == "sum"                  ? !changesMask(mistake)
+                                          : stage == "output";
+    const bool added = pipeline.model().table && !concatenates(p);
+    if (!here || !added || (stage == "output" && p.dropout.placement != PlacementId::Sum))
+        return nullptr;
+    const bool waves
+        = mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped || mistake == Mistake::Float64;
+    if (waves && (!pipeline.model().waves || !pipeline.model().table->wave(0)))
+        return nullptr;
+    for (const char* node : {"embedding", "mask"}) {
+        if (!pipeline.find(node) || !pipeline.find(node)->field.ok())
+            return nullptr;
+    }
+    return std::make_shared<MistakenField>(pipeline, mistake, stage);
+}
+
+} // namespace phasor

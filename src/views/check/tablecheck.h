@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/field.h"
+#include "field/matrix.h"
+#include "pipeline/parameters/parameters.h"
+#include "pipeline/pipeline.h"
+#include "system/canceltoken.h"
+#include "text/message.h"
+#include "text/result.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+// One cell in which a table of somebody else and ours differ; ulp: how many floats lie between them, and one.
+struct DifferingCell
+{
+    std::int64_t row = 0;
+    std::int64_t col = 0;
+    float file = 0;
+    float ours = 0;
+    std::int64_t ulp = 0;
+};
+
+// A table beside ours, bit for bit; NaN is NaN. Cells that only one of them has differ.
+struct TableDifference
+{
+    std::int64_t cells = 0;
+    std::int64_t differing = 0;
+    std::optional<DifferingCell> first; // of those that both have, row by row
+    std::int64_t maxUlp = 0;
+};
+
+// Row `r` of the file stands beside row r + `shift` of ours. Ends early, with some number above `most`, when more cells
+// than that differ. Any thread.
+TableDifference differenceOf(const Matrix& file, const Field& ours, std::int64_t shift = 0,
+                             std::int64_t most = std::numeric_limits<std::int64_t>::max());
+
+// A single change after which the fewest cells differ.
+struct TableExplanation
+{
+    std::string id; // "generator=torch-mkl", "scale-twice", as COMMANDS.md lists them
+    Message text;
+    std::vector<std::pair<std::string, std::string>> parameters; // key and value of those that change
+    std::int64_t differing = 0;
+};
+
+struct TableCheck
+{
+    TableDifference difference;
+    std::optional<TableExplanation> explanation; // nothing where they are equal or no change helps
+};
+
+// `file` beside the node `stage` of the set-up; where they differ, every single change of a parameter that notebooks
+// have in another way, and every mistake of mistakes.h, is tried, first as the set-up is, then with float32 for an
+// exact encoding. Errors: those of the set-up and its node; Cancelled.
+Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
+                              PipelineCache& cache, const CancelToken& cancel);
+
+} // namespace phasor

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/dropout.h"
+
+#include "analysis/rows/norms.h"
+#include "field/matrix.h"
+#include "field/parallel.h"
+#include "views/measures/dropoutlaw.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+#include "views/waves/deaddimensions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
+// Rows that the cosine and the energy are measured on while something moves: single ones, each of which costs an
+// encoding several times what a row among its neighbours does. When nothing moves, all rows of so many cells.
+constexpr std::int64_t kStillPart = 4; // of the cells that the picture may visit
+constexpr std::int64_t kRunCells = 1 << 16;
+constexpr std::int64_t kMostSpreadRows = 64;
+constexpr std::int64_t kFewestSpreadRows = 8;
+constexpr std::int64_t kSpreadCells = 1 << 19;
+constexpr std::int64_t kSharesPart = 2; // the shares have this part of the cells that the picture may visit
+
+struct Shares
+{
+    std::vector<double> byBin; // share kept
+    std::vector<double> byColumn;
+    std::int64_t cells = 0;
+    std::int64_t kept = 0;
+};
+
+double shareOf(std::int64_t part, std::int64_t all)
+{
+    return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
+}
+
+// Counts the kept cells of some rows, by row and by column.
+class KeptCells
+{
+public:
+    KeptCells(const Field& mask, Span columns)
+        : m_mask(mask)
+        , m_columns(columns)
+        , m_byColumn(static_cast<std::size_t>(columns.size()), 0.0)
+    {
+    }
+
+    // How many of the cells of `rows` are kept.
+    std::int64_t count(Span rows)
+    {
+        const std::int64_t width = m_columns.size();
+        const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, rows.size());
+        m_values.resize({atOnce, width});
+        std::int64_t kept = 0;
+        for (std::int64_t row = rows.begin; row < rows.end; row += atOnce) {
+            const std::int64_t n = std::min(atOnce, rows.end - row);
+            m_mask.fill({row, m_columns.begin, n, width}, m_values.view().window({0, 0, n, width}));
+            for (std::int64_t r = 0; r < n; ++r)
+                kept += add(m_values.view().row(r));
+        }
+        return kept;
+    }
+
+    const std::vector<double>& byColumn() const { return m_byColumn; } // exact: sums of zeros and ones
+
+private:
+    static constexpr std::int64_t kCellsAtOnce = 1 << 16;
+
+    std::int64_t add(const float* row)
+    {
+        std::int64_t kept = 0;
+        for (std::size_t c = 0; c < m_byColumn.size(); ++c) {
+            m_byColumn[c] += static_cast<double>(row[c]);
+            kept += row[c] != 0;
+        }
+        return kept;
+    }
+
+    const Field& m_mask;
+    Span m_columns;
+    std::vector<double> m_byColumn;
+    Matrix m_values;
+};
+
+// Share kept of each bin of rows and of each column, over the visited cells.
+Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
+{
+    const std::size_t bins = sample.bins.size();
+    const std::int64_t mostTasks = std::int64_t{4} * workerCount();
+    const std::int64_t binsAtOnce = (static_cast<std::int64_t>(bins) + mostTasks - 1) / mostTasks;
+    std::vector<KeptCells> cells;
+    for (std::size_t b = 0; b < bins; b += static_cast<std::size_t>(binsAtOnce))
+        cells.emplace_back(mask, columns);
+    std::vector<std::int64_t> kept(bins, 0);
+    std::vector<std::int64_t> visited(bins, 0);
+    parallelFor(0, static_cast<std::int64_t>(bins), binsAtOnce, [&](Span span) {
+        KeptCells& here = cells[static_cast<std::size_t>(span.begin / binsAtOnce)];
+        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
+            for (const Span run : sample.bins[b].visited) {
+                kept[b] += here.count(run);
+                visited[b] += run.size();
+            }
+        }
+    });
+    Shares shares;
+    shares.byColumn.assign(static_cast<std::size_t>(columns.size()), 0.0);
+    std::int64_t rows = 0;
+    for (std::size_t b = 0; b < bins; ++b) {
+        shares.kept += kept[b];
+        rows += visited[b];
+        shares.byBin.push_back(shareOf(kept[b], visited[b] * columns.size()));
+    }
+    for (const KeptCells& part : cells) {
+        for (std::size_t c = 0; c < shares.byColumn.size(); ++c)
+            shares.byColumn[c] += part.byColumn()[c];
+    }
+    for (double& share : shares.byColumn)
+        share /= static_cast<double>(std::max<std::int64_t>(1, rows));
+    shares.cells = rows * columns.size();
+    return shares;
+}
+
+// The mask by itself: its picture, and the shares that are kept of the part that is seen.
+struct Seen
+{
+    std::shared_ptr<const Picture> picture;
+    Span rows;
+    Span columns;
+    RowSample sample; // of the rows
+    Shares shares;
+};
+
+struct SeenKey
+{
+    NodePtr mask;
+    PictureRequest picture;
+    std::int64_t cells = 0; // that the picture may visit
+    bool operator==(const SeenKey&) const = default;
+};
+
+Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken& cancel)
+{
+    const Node& mask = *key.mask;
+    TRY(const FieldPtr field, mask.field);
+    Seen seen;
+    TRY(Picture picture, makePicture(mask, key.picture, key.cells, cancel));
+    seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
+    seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
+    seen.picture = std::make_shared<const Picture>(std::move(picture));
+    seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
+    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height), key.cells / kSharesPart);
+    seen.shares = measure(*field, seen.sample, seen.columns, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const Seen>(std::move(seen));
+}
+
+// Rows that stand for all of them, in runs.
+struct Measured
+{
+    std::vector<Span> runs;
+    bool complete = true; // they are all
+};
+
+Measured allRows(Span rows, std::int64_t cols)
+{
+    Measured measured;
+    const std::int64_t atOnce = std::max<std::int64_t>(1, kRunCells / cols);
+    for (std::int64_t row = rows.begin; row < rows.end; row += atOnce)
+        measured.runs.push_back({row, std::min(row + atOnce, rows.end)});
+    return measured;
+}
+
+// A few evenly spread rows, each a run of its own.
+Measured spreadRows(Span rows, std::int64_t cols)
+{
+    const std::int64_t count
+        = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
+    Measured measured{.runs = {}, .complete = count == rows.size()};
+    for (std::int64_t k = 0; k < count; ++k) {
+        // (2k + 1) · size / 2count without a product that could overflow.
+        const std::int64_t part = 2 * k + 1;
+        const std::int64_t row
+            = rows.begin + rows.size() / (2 * count) * part + rows.size() % (2 * count) * part / (2 * count);
+        measured.runs.push_back({row, row + 1});
+    }
+    return measured;
+}
+
+Measured measuredRows(Span rows, std::int64_t cols, Effort effort)
+{
+    const bool all
+        = effort == Effort::Still && rows.size() <= kStillCells / kStillPart / std::max<std::int64_t>(1, cols);
+    return all ? allRows(rows, cols) : spreadRows(rows, cols);
+}
+
+// How alike sum and output are, and how many rows have lost everything.
+void compareRows(DropoutMeasure& measured, const Result<FieldPtr>& before, const Result<FieldPtr>& after,
+                 const Measured& rows)
+{
+    if (!before.ok() || !after.ok())
+        return;
+    std::vector<RowPairs> pairs(rows.runs.size());
+    parallelFor(0, static_cast<std::int64_t>(pairs.size()), 1, [&](Span span) {
+        const Span run = rows.runs[static_cast<std::size_t>(span.begin)];
+        pairs[static_cast<std::size_t>(span.begin)]
+            = rowPairs(**before, **after, {run.begin, 0, run.size(), (*before)->shape().cols});
+    });
+    std::vector<double> cosines;
+    for (const RowPairs& run : pairs) {
+        cosines.insert(cosines.end(), run.cosine.begin(), run.cosine.end());
+        for (std::size_t i = 0; i < run.normA.size(); ++i)
+            measured.lostRows += run.normA[i] > 0 && run.normB[i] == 0;
+    }
+    measured.comparedRows = std::ssize(cosines);
+    measured.cosine = estimatedMean(cosines, rows.complete);
+}
+
+void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
+{
+    measured.sampled = sample.sampled;
+    measured.cells = shares.cells;
+    measured.droppedCells = shares.cells - shares.kept;
+    std::vector<double> dropped;
+    for (const double kept : shares.byBin)
+        dropped.push_back(1 - kept);
+    measured.dropped
+        = {shareOf(measured.droppedCells, shares.cells), sample.sampled ? estimatedMean(dropped, false).error : 0};
+    for (std::size_t b = 0; b < sample.bins.size(); ++b) {
+        const Span bin = sample.bins[b].rows;
+        measured.positions.push_back(static_cast<double>(measured.mask->rows.first)
+                                     + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        measured.droppedByPosition.push_back(1 - shares.byBin[b]);
+    }
+    for (std::int64_t c = 0; c < columns.size(); ++c) {
+        measured.dimensions.push_back(static_cast<double>(columns.begin + c));
+        measured.droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
+    }
+}
+
+Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, SceneReader& scene, Side side, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    const NodePtr mask = scene.node("mask", side);
+    const NodePtr sum = scene.node("sum", side);
+    TRY_DONE(mask->field);
+    DropoutMeasure measured;
+    measured.facts = *mask->find<DropoutFacts>();
+    measured.concatenated = sum->operation == Operation::Concatenate;
+    measured.withTable = sum->operation != Operation::Same;
+    const SeenKey key{
+        mask,
+        {.zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells},
+        cells};
+    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
+    measured.mask = seen->picture;
+    addShares(measured, seen->sample, seen->shares, seen->columns);
+
+    const DropoutLaw law = dropoutLaw(*mask, seen->rows);
+    measured.expected = law.droppedShare;
+    measured.log10TokenLoss = law.log10TokenLoss;
+    const Measured whole = measuredRows(seen->rows, mask->columns.count, effort);
+    compareRows(measured, sum->field, scene.node("output", side)->field, whole);
+    if (const Result<NodePtr> position = tableNode(scene, side); position.ok())
+        measured.positionEnergyKept = positionEnergyKept(*mask, **position, whole.runs, whole.complete, scene.cancel());
+    if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
+        measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    return measured;
+}
+
+bool isSampled(const DropoutMeasure& measured)
+{
+    return measured.sampled || measured.mask->sampled || measured.cosine.error > 0
+        || measured.positionEnergyKept.error > 0;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<DropoutData>();
+    TRY_DONE(measureSides(*data, scene, [&](Side side) {
+        return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
+    }));
+    data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
+    data->coarse = effort == Effort::Frame && (isSampled(data->a) || (data->b && isSampled(*data->b)));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/measures/estimate.h"
+#include "views/sides.h"
+#include "views/tables/picture.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// What dropout takes away: the mask, the shares by position and by dimension, what is left.
+struct DropoutRequest
+{
+    static constexpr std::string_view kView = "dropout";
+    Zoom zoom;
+    int width = 0; // device pixels of the mask's rectangle
+    int height = 0;
+    int widthOfB = 0; // of the other set-up's mask
+    bool wholeCells = false; // as PictureRequest says
+
+    bool operator==(const DropoutRequest&) const = default;
+};
+
+struct DropoutMeasure
+{
+    std::shared_ptr<const Picture> mask = std::make_shared<Picture>(); // share kept, 0 … 1
+    DropoutFacts facts;
+    bool concatenated = false;
+    bool withTable = true; // an encoding is added or put beside the embedding
+    double expected = 0; // share dropped: p but for protected rows and filled padding
+    Estimate dropped = 0; // measured over the visible cells
+    std::int64_t droppedCells = 0;
+    std::int64_t cells = 0;
+    Estimate cosine; // mean cos(sum, output) over the visible rows that are not lost; NaN if every row was
+    Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: there is none
+    std::int64_t comparedRows = 0; // that the cosine was measured on, lost ones among them
+    std::int64_t lostRows = 0; // of those, the ones of which nothing is left
+    double log10TokenLoss = 0; // of the probability that a token loses all that dropout acts on
+    std::vector<double> positions; // one point per pixel row or fewer, coordinates
+    std::vector<double> droppedByPosition; // share
+    std::vector<double> dimensions; // columns of the mask
+    std::vector<double> droppedByDimension;
+    std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding; else 0
+    bool sampled = false;
+};
+
+DataTable tableOf(const DropoutMeasure& measure);
+
+using DropoutData = SidesData<DropoutMeasure>;
+
+Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/initializers.h"
+
+#include "analysis/rows/norms.h"
+#include "inputs/initializers.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
+
+// Root mean square of the rows' lengths: √(w/2) of waves alone, else of all rows or of runs of them.
+double lengthOfRows(const Node& position, const Field& table, const CancelToken& cancel)
+{
+    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
+    const std::int64_t cols = position.columns.count;
+    if (waves && waves->alone)
+        return std::sqrt(static_cast<double>(cols) / 2);
+    double squares = 0;
+    double rows = 0;
+    for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells)) {
+        for (const double norm : rowNorms(table, {run.begin, 0, run.size(), cols}, cancel))
+            squares += norm * norm;
+        rows += static_cast<double>(run.size());
+    }
+    return std::sqrt(squares / rows);
+}
+
+Result<InitializerRatios> initializersOf(SceneReader& scene, Side side)
+{
+    const NodePtr embedding = scene.node("embedding", side);
+    TRY_DONE(embedding->field);
+    TRY(const NodePtr position, tableNode(scene, side));
+    TRY_DONE(position->field);
+    const auto& sequence = scene.node("mask", side)->find<DropoutFacts>()->sequence;
+    const InitializerRatios of
+        = ratiosOfInitializers(*embedding, *position, scene.read(&Parameters::embedding, side),
+                               *scene.node("scaled", side)->find<ScaleFacts>(),
+                               sequence ? sequence->vocab() : embedding->rows.count, scene.cancel());
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    return of;
+}
+
+} // namespace
+
+InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,
+                                       const ScaleFacts& scale, std::int64_t vocab, const CancelToken& cancel)
+{
+    InitializerRatios of;
+    of.length = lengthOfRows(position, **position.field, cancel);
+    of.scale = scale.factor;
+    of.dModel = scale.dModel;
+    const std::int64_t width = embedding.columns.count;
+    const auto ratio = [&](double sigma, double factor) {
+        return of.length > 0 ? std::abs(factor) * sigma * std::sqrt(static_cast<double>(width)) / of.length
+                             : std::numeric_limits<double>::quiet_NaN();
+    };
+    const double sigmaOfSetUp = embedding.find<EmbeddingFacts>()->sigma;
+    const double root = std::sqrt(static_cast<double>(scale.dModel));
+    of.ratio = ratio(sigmaOfSetUp, scale.factor);
+    for (const Initializer& initializer : initializers()) {
+        const bool current = initializer.id == settings.source;
+        const double sigma = current ? sigmaOfSetUp : initializer.sigma({vocab, width});
+        of.rows.push_back(
+            {std::string(initializer.id), initializer.label, sigma, ratio(sigma, root), ratio(sigma, 1), current});
+    }
+    return of;
+}
+
+double expectedAngle(double ratio)
+{
+    return std::atan(1 / ratio) * 180 / std::numbers::pi;
+}
+
+DataTable tableOf(const InitializerRatios& of)
+{
+    std::vector<double> line;
+    std::vector<double> sigma;
+    std::vector<double> scaled;
+    std::vector<double> unscaled;
+    std::vector<double> angleScaled;
+    std::vector<double> angleUnscaled;
+    std::vector<double> current;
+    for (const RatioOfInitializer& row : of.rows) {
+        line.push_back(static_cast<double>(line.size()));
+        sigma.push_back(row.sigma);
+        scaled.push_back(row.scaled);
+        unscaled.push_back(row.unscaled);
+        angleScaled.push_back(expectedAngle(row.scaled));
+        angleUnscaled.push_back(expectedAngle(row.unscaled));
+        current.push_back(row.current ? 1 : 0);
+    }
+    DataTable table;
+    table.addKey("initializer", std::move(line));
+    table.add("sigma", std::move(sigma));
+    table.add("ratio_scaled", std::move(scaled));
+    table.add("ratio_unscaled", std::move(unscaled));
+    table.add("angle_scaled", std::move(angleScaled));
+    table.add("angle_unscaled", std::move(angleUnscaled));
+    table.add("current", std::move(current));
+    return table;
+}
+
+Result<ViewDataPtr> compute(const InitializersRequest&, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<InitializersData>();
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return initializersOf(scene, side); }));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/ratio.h"
+
+#include "analysis/rows/norms.h"
+#include "field/parallel.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+// Cells that a frame visits: neighbours, or rows by themselves, each of which costs an encoding several times as much.
+// When nothing moves there is time for more of them.
+constexpr std::int64_t kVisitedCells = std::int64_t{1} << 23;
+constexpr std::int64_t kLoneFrameCells = kVisitedCells / 4;
+constexpr std::int64_t kStillLoneCells = kVisitedCells * 8;
+constexpr std::int64_t kLoneOutputs = 64;
+
+struct Point
+{
+    double embedding = 0; // means over the bin's rows
+    double scaled = 0;
+    double encoding = 0;
+    double ratio = 0;
+    double angle = 0;
+    double sum = 0;
+};
+
+// Of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
+Point pointOf(double e, double pe, double cosine, double s)
+{
+    const double scaled = std::abs(s) * e;
+    const double dot = s * e * pe * cosine; // s·E · PE
+    const double sum = std::sqrt(std::max(0.0, scaled * scaled + 2 * dot + pe * pe));
+    const double c = scaled * sum > 0 ? (scaled * scaled + dot) / (scaled * sum) : 0;
+    const double nothing
+        = scaled > 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+    return {
+        e,  scaled, pe, pe > 0 ? scaled / pe : nothing, std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi,
+        sum};
+}
+
+// What the points are measured on, and which of its rows.
+struct Parts
+{
+    FieldPtr embedding;
+    FieldPtr encoding;
+    double scale = 1;
+    bool beside = false; // they share no dimension
+    Span visible = {};
+    std::int64_t points = 0;
+    std::int64_t cells = 0; // that may be visited
+
+    RowSample sample() const
+    {
+        return rowSample(visible, embedding->shape().cols + encoding->shape().cols, points, cells);
+    }
+    bool operator==(const Parts&) const = default;
+};
+
+Point pointOf(const Parts& parts, const RowSample::Bin& bin)
+{
+    const Field& e = *parts.embedding;
+    const Field& encoding = *parts.encoding;
+    Point total;
+    double rows = 0;
+    for (const Span run : bin.visited) {
+        RowPairs pairs;
+        if (parts.beside) {
+            pairs.normA = rowNorms(e, {run.begin, 0, run.size(), e.shape().cols});
+            pairs.normB = rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols});
+            pairs.cosine.assign(pairs.normA.size(), 0.0);
+        } else {
+            pairs = rowPairs(e, encoding, {run.begin, 0, run.size(), e.shape().cols});
+        }
+        for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
+            const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
+            const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, parts.scale);
+            total = {total.embedding + p.embedding, total.scaled + p.scaled, total.encoding + p.encoding,
+                     total.ratio + p.ratio,         total.angle + p.angle,   total.sum + p.sum};
+            rows += 1;
+        }
+    }
+    rows = std::max(rows, 1.0);
+    return {total.embedding / rows, total.scaled / rows, total.encoding / rows,
+            total.ratio / rows,     total.angle / rows,  total.sum / rows};
+}
+
+using Points = std::vector<Point>;
+
+Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
+{
+    Points points(sample.bins.size());
+    parallelFor(0, std::ssize(points), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i)
+            points[static_cast<std::size_t>(i)] = pointOf(parts, sample.bins[static_cast<std::size_t>(i)]);
+    });
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const Points>(std::move(points));
+}
+
+double middleOf(const Axis& rows, Span bin)
+{
+    return static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2;
+}
+
+// ‖output‖ at the points of the other curves, or at fewer where those are a sample: a row by itself costs a mask what
+// many rows together do. At fewer also while something moves: a row of the output costs what all others together do.
+void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others, Effort effort,
+               const CancelToken& cancel)
+{
+    if (!output.field.ok())
+        return;
+    const Field& field = **output.field;
+    const std::int64_t cols = field.shape().cols;
+    curves.fewOutputs = others.sampled || (effort == Effort::Frame && visible.size() > kLoneOutputs);
+    const RowSample sample = curves.fewOutputs ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
+    curves.output.resize(sample.bins.size());
+    parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+            double total = 0;
+            double rows = 0;
+            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited) {
+                for (const double norm : rowNorms(field, {run.begin, 0, run.size(), cols}))
+                    total += norm;
+                rows += static_cast<double>(run.size());
+            }
+            curves.output[static_cast<std::size_t>(i)] = total / std::max(1.0, rows);
+        }
+    });
+    for (const RowSample::Bin& bin : sample.bins)
+        curves.outputPositions.push_back(middleOf(output.rows, bin.rows));
+}
+
+// E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
+std::optional<double> expectedRatio(const Node& embedding, const Node& position, double scale)
+{
+    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
+    if (!waves || !waves->alone)
+        return std::nullopt;
+    const double sigma = embedding.find<EmbeddingFacts>()->sigma;
+    const double widths = static_cast<double>(embedding.columns.count) / static_cast<double>(position.columns.count);
+    return std::abs(scale) * sigma * std::sqrt(2 * widths);
+}
+
+Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
+{
+    TRY(const NodePtr embedding, restricted(scene.node("embedding", side), request.only));
+    const NodePtr sum = scene.node("sum", side);
+    TRY(const FieldPtr e, embedding->field);
+    TRY(const NodePtr wholePosition, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(wholePosition, request.only));
+    TRY(const FieldPtr encoding, position->field);
+    const Axis& rows = embedding->rows;
+    if (rows.count == 0)
+        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
+    RatioCurves curves;
+    curves.concatenated = sum->operation == Operation::Concatenate;
+    const double scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
+    curves.scale = scale;
+    curves.expectedRatio = expectedRatio(*embedding, *position, scale);
+
+    const Span visible = cellsOf(rows.visible(request.positions), rows.count);
+    const std::int64_t cols = embedding->columns.count + position->columns.count;
+    const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
+    const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
+    const Parts parts{e, encoding, scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
+    const RowSample sample = parts.sample();
+    curves.sampled = sample.sampled;
+    TRY(const auto kept, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
+    const Points& points = *kept;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        curves.positions.push_back(middleOf(rows, sample.bins[i].rows));
+        curves.embedding.push_back(points[i].embedding);
+        curves.scaled.push_back(points[i].scaled);
+        curves.encoding.push_back(points[i].encoding);
+        curves.ratio.push_back(points[i].ratio);
+        if (!curves.concatenated)
+            curves.angle.push_back(points[i].angle);
+        curves.sum.push_back(points[i].sum);
+    }
+    TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
+    addOutput(curves, *output, visible, sample, effort, scene.cancel());
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
+    curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
+    return curves;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<RatioData>();
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
+    data->restriction = request.only;
+    data->rows = scene.node("embedding")->rows;
+    const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
+    data->visible = {static_cast<double>(data->rows.first + visible.begin),
+                     static_cast<double>(data->rows.first + visible.end - 1)};
+    data->coarse = effort == Effort::Frame && (data->a.fewOutputs || (data->b && data->b->fewOutputs));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

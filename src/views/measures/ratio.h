@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/measures/estimate.h"
+#include "views/sides.h"
+#include "views/viewstate.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Norms by position, and how large the embedding is beside the encoding.
+struct RatioRequest
+{
+    static constexpr std::string_view kView = "ratio";
+    std::optional<Interval> positions = {}; // coordinates
+    int width = 0; // device pixels
+    Restriction only = {};
+
+    bool operator==(const RatioRequest&) const = default;
+};
+
+// Where rows are more than pixels, a point is the mean over the rows of its pixel.
+struct RatioCurves
+{
+    std::vector<double> positions;
+    std::vector<double> embedding; // ‖E‖
+    std::vector<double> scaled; // ‖s·E‖
+    std::vector<double> encoding; // ‖PE‖
+    std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
+    std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
+    std::vector<double> sum; // ‖s·E + PE‖, of what is put beside each other ‖[s·E, PE]‖
+    std::vector<double> outputPositions; // none: it cannot be had
+    std::vector<double> output; // ‖output‖
+    Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
+    Estimate meanAngle; // degrees
+    // R as the laws of chance have it, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
+    // embedding; nothing where the encoding has no such law.
+    std::optional<double> expectedRatio;
+    double scale = 1; // s
+    bool concatenated = false;
+    bool sampled = false; // a strided sample of the rows
+    bool fewOutputs = false; // ‖output‖ is known at a few of the positions
+};
+
+DataTable tableOf(const RatioCurves& curves);
+
+struct RatioData : SidesData<RatioCurves>
+{
+    Axis rows; // of A
+    Interval visible; // positions of A, coordinates: first and last
+};
+
+// Errors: Usage EMPTY, SCHEME (the scheme has no table), those of the embedding.
+Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/recovery.h"
+
+#include "analysis/mean.h"
+#include "encodings/schemes.h"
+#include "field/materialize.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/fields/stagefields.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostCandidateCells = std::int64_t{1} << 24;
+constexpr std::int64_t kMostRowCells = std::int64_t{1} << 22;
+
+// The 97.5 % point of Student's t with that many degrees of freedom.
+double studentT(std::size_t freedom)
+{
+    constexpr std::array<double, 16> kPoints{0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
+                                             2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131};
+    return kPoints[std::min(freedom, kPoints.size() - 1)];
+}
+
+// The tokens among which one is looked up: all, or those of the sequence and the first of the others.
+std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, std::int64_t rows, std::int64_t most)
+{
+    std::vector<std::int64_t> ids;
+    for (std::int64_t r = 0; r < rows && sequence.vocab() > most; ++r)
+        ids.push_back(sequence.id(r));
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    const std::vector<std::int64_t> own = ids;
+    const std::int64_t all = std::max(std::min(sequence.vocab(), most), std::ssize(own));
+    for (std::int64_t id = 0; std::ssize(ids) < all; ++id) {
+        if (!std::binary_search(own.begin(), own.end(), id))
+            ids.push_back(id);
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+// Rows of `table`, runs of neighbours together.
+Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids)
+{
+    const std::int64_t width = table.shape().cols;
+    Matrix rows(Shape{std::ssize(ids), width});
+    for (std::size_t begin = 0; begin < ids.size();) {
+        std::size_t end = begin + 1;
+        while (end < ids.size() && ids[end] == ids[end - 1] + 1)
+            ++end;
+        const auto count = static_cast<std::int64_t>(end - begin);
+        table.fill({ids[begin], 0, count, width},
+                   rows.view().window({static_cast<std::int64_t>(begin), 0, count, width}));
+        begin = end;
+    }
+    return rows;
+}
+
+// Nothing that a seed would change.
+bool drawsNothing(const DropoutFacts& facts)
+{
+    return facts.probability == 0 || facts.probability == 1;
+}
+
+// The set-up with fewer rows, whose embedding is the same, and another mask.
+std::function<void(Parameters&)> withMask(const std::function<void(Parameters&)>& change, std::int64_t rows,
+                                          std::int64_t vocab, int seed)
+{
+    return [&change, rows, vocab, seed](Parameters& p) {
+        change(p);
+        p.sentence.seqLen = rows;
+        if (!EmbeddingTable::isFile(p.embedding.source))
+            p.sentence.vocab = vocab;
+        const Seed first = p.dropout.seed.value_or(p.random.seed);
+        p.dropout.seed = Seed{.bits = first.bits + static_cast<std::uint64_t>(seed), .negative = first.negative};
+    };
+}
+
+Error noTable(const Pipeline& setup)
+{
+    return usageError("SCHEME", "--scheme",
+                      WORDS("%1 adds no table of positions to the embedding, so there is none to be read")
+                          .with(findScheme(setup.parameters().encoding.scheme)->label),
+                      WORDS("choose a scheme that does, as sinusoidal"));
+}
+
+} // namespace
+
+Recovered recoveredOf(const std::vector<double>& shares)
+{
+    std::vector<double> numbers;
+    std::copy_if(shares.begin(), shares.end(), std::back_inserter(numbers), [](double s) { return !std::isnan(s); });
+    if (numbers.empty())
+        return {};
+    const double mean = meanOf(numbers);
+    double squares = 0;
+    for (const double share : numbers)
+        squares += (share - mean) * (share - mean);
+    const auto n = static_cast<double>(numbers.size());
+    const double reach = n > 1 ? studentT(numbers.size() - 1) * std::sqrt(squares / (n - 1) / n) : 0;
+    return {mean, std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
+}
+
+Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel)
+{
+    const CancelScope scope(cancel);
+    const NodePtr position = setup.model().table ? setup.find("position") : nullptr;
+    if (!position)
+        return noTable(setup);
+    TRY(const FieldPtr encoding, position->field);
+    TRY(const FieldPtr table, setup.table().values());
+    const TokenSequence& sequence = setup.sequence();
+    const std::int64_t widest = std::max(encoding->shape().cols, table->shape().cols);
+    const std::int64_t rows
+        = std::min({size.rows, sequence.length(), std::max<std::int64_t>(1, kMostRowCells / widest)});
+    if (rows < 1)
+        return usageError("EMPTY", "--text", WORDS("there is no token to be read"), WORDS("type a sentence"));
+
+    const std::int64_t most = std::min(size.vocabulary, std::max<std::int64_t>(2, kMostCandidateCells / widest));
+    const std::vector<std::int64_t> ids = candidateTokens(sequence, rows, most);
+    Matrix positions;
+    materialize(*encoding, {0, 0, rows, encoding->shape().cols}, positions);
+    auto lookup = std::make_shared<Lookup>(
+        std::move(positions), gathered(*scaled(table, static_cast<float>(scaleOf(setup.parameters()))), ids));
+    for (std::int64_t r = 0; r < rows; ++r) {
+        lookup->ownPosition.push_back(r);
+        lookup->ownToken.push_back(std::lower_bound(ids.begin(), ids.end(), sequence.id(r)) - ids.begin());
+    }
+    lookup->positionColumn = concatenates(setup.parameters()) ? table->shape().cols : 0;
+    if (cancel.cancelled())
+        return cancelledError();
+    return RecoveryTest(std::move(lookup));
+}
+
+Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<void(Parameters&)>& change,
+                                   const RecoveryRun& size, const CancelToken& cancel) const
+{
+    const CancelScope scope(cancel);
+    TRY(const PipelinePtr own, make(change));
+    const auto all = static_cast<std::int64_t>(m_lookup->ownPosition.size());
+    Recovery recovery{.position = {},
+                      .token = {},
+                      .rows = std::min(size.rows, all),
+                      .positions = m_lookup->position.count(),
+                      .vocabulary = m_lookup->token.count(),
+                      .seeds = drawsNothing(*own->find("mask")->find<DropoutFacts>()) ? 1 : size.seeds};
+    std::vector<double> positions;
+    std::vector<double> tokens;
+    Matrix output;
+    for (int seed = 0; seed < recovery.seeds; ++seed) {
+        PipelinePtr setup = own;
+        if (seed > 0) {
+            TRY(setup, make(withMask(change, recovery.rows, own->sequence().vocab(), seed)));
+        }
+        TRY(const FieldPtr field, setup->find("output")->field);
+        materialize(*field, {0, 0, recovery.rows, field->shape().cols}, output);
+        const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
+        const auto part = [&](std::int64_t rows, std::int64_t first, std::int64_t width) {
+            return MatrixView<const float>(output.view()).window({0, first, rows, width});
+        };
+        const auto first = [](const std::vector<std::int64_t>& list, std::int64_t rows) {
+            return std::span(list).first(static_cast<std::size_t>(rows));
+        };
+        positions.push_back(
+            m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),
+                                          first(m_lookup->ownPosition, recovery.rows), cancel));
+        if (!m_lookup->token.empty())
+            tokens.push_back(m_lookup->token.shareFound(part(tokenRows, 0, m_lookup->token.width()),
+                                                        first(m_lookup->ownToken, tokenRows), cancel));
+        if (cancel.cancelled())
+            return cancelledError();
+    }
+    recovery.position = recoveredOf(positions);
+    recovery.token = recoveredOf(tokens);
+    return recovery;
+}
+
+Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel)
+{
+    const auto unchanged = [](Parameters&) {
+    };
+    TRY(const PipelinePtr setup, make(unchanged));
+    TRY(const RecoveryTest test, RecoveryTest::make(*setup, size, cancel));
+    return test.run(make, unchanged, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds}, cancel);
+}
+
+} // namespace phasor

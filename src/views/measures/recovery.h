@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/rows/nearest.h"
+#include "pipeline/pipeline.h"
+#include "system/canceltoken.h"
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+// What the layer behind dropout could still read: how often the nearest row of the encoding is the right position, and
+// the nearest row of the embedding the right token.
+namespace phasor {
+
+// A share and its 95 % interval over masks of several seeds (Student's t); NaN: undefined.
+struct Recovered
+{
+    double share = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+    bool operator==(const Recovered&) const = default;
+};
+
+// Of shares that were measured with one mask each: those that are numbers, in [0, 1].
+Recovered recoveredOf(const std::vector<double>& shares);
+
+struct Recovery
+{
+    Recovered position; // nearest row of PE, among the first rows of the sequence
+    Recovered token; // nearest row of s·E, among the vocabulary; undefined for an embedding of zeros
+    std::int64_t rows = 0; // of the output that were looked up
+    std::int64_t positions = 0; // rows of the encoding among which they were
+    std::int64_t vocabulary = 0; // and rows of the embedding
+    int seeds = 0; // masks: one where nothing is drawn, which is then exact
+    bool operator==(const Recovery&) const = default;
+};
+
+// How much is looked up. Fewer where rows are so wide that these would not fit into some 64 MiB.
+struct RecoverySize
+{
+    std::int64_t rows = 512;
+    std::int64_t vocabulary = 8192;
+    int seeds = 6;
+};
+
+// Of what a test is run on: so many rows of the output at most, the first of them for tokens, which are looked up among
+// many more rows.
+struct RecoveryRun
+{
+    std::int64_t rows = 512;
+    std::int64_t tokenRows = 512;
+    int seeds = 6;
+};
+
+// A set-up that differs from the one that is looked at by a change of its parameters.
+using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Parameters&)>& change)>;
+
+// The rows of one set-up's encoding and embedding, to be looked up for any mask and any p.
+class RecoveryTest
+{
+public:
+    // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows, those
+    // of the nodes, Cancelled.
+    static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
+
+    // Of the set-up `change` away, which has the same embedding, scale and encoding: its first mask is its own, the
+    // others have the seeds that follow.
+    Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
+                         const CancelToken& cancel) const;
+
+private:
+    struct Lookup
+    {
+        explicit Lookup(Matrix rowsOfPosition, Matrix rowsOfToken)
+            : position(std::move(rowsOfPosition))
+            , token(std::move(rowsOfToken))
+        {
+        }
+        NearestRows position;
+        NearestRows token;
+        std::vector<std::int64_t> ownPosition;
+        std::vector<std::int64_t> ownToken;
+        std::int64_t positionColumn = 0; // first column of the encoding in the output
+    };
+    explicit RecoveryTest(std::shared_ptr<const Lookup> lookup)
+        : m_lookup(std::move(lookup))
+    {
+    }
+
+    std::shared_ptr<const Lookup> m_lookup;
+};
+
+// Of the set-up as it is.
+Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel);
+
+} // namespace phasor

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/spectrum.h"
+
+#include "analysis/rows/norms.h"
+#include "field/matrixfield.h"
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kFrameRows = 96; // of a first estimate; a Gram matrix of that size takes a millisecond
+constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectrum is as quick
+constexpr std::int64_t kSampledRows = 1024; // where all rows are too many
+constexpr std::int64_t kStillCellsOfSpectrum = std::int64_t{1} << 26;
+
+// The node of that name if it has numbers, else the encoding, else what dropout acts on.
+NodePtr spectralNode(const NodeId& id, SceneReader& scene, Side side)
+{
+    for (const NodeId& wanted : {id, NodeId("position")}) {
+        if (NodePtr node = scene.node(wanted, side); node && node->quantity.family != QuantityFamily::Id)
+            return node;
+    }
+    return scene.node("sum", side);
+}
+
+// Rows by themselves, evenly spread.
+FieldPtr spreadRows(const Field& field, std::int64_t count)
+{
+    const Shape shape = field.shape();
+    Matrix rows(Shape{count, shape.cols});
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t row = shape.rows / count * i + shape.rows % count * i / count;
+        field.fill({row, 0, 1, shape.cols}, rows.view().window({i, 0, 1, shape.cols}));
+    }
+    return std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(rows)), field.bounds());
+}
+
+double constantShareOf(const ColumnEnergy& energy)
+{
+    const double total = std::accumulate(energy.meanSquare.begin(), energy.meanSquare.end(), 0.0);
+    double constant = 0;
+    for (const double mean : energy.mean)
+        constant += mean * mean;
+    return constant / total;
+}
+
+// Whether the Gram matrix of the table's sines is cheaper than its cells.
+bool hasClosedSpectrum(const Node& node, Effort effort)
+{
+    const auto* facts = node.find<PositionFacts>();
+    if (facts == nullptr || !facts->model->table || !facts->model->waves || !facts->model->waves->exact)
+        return false;
+    const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
+    return node.columns.count <= most && node.rows.count > node.columns.count;
+}
+
+std::int64_t rowsToVisit(Shape shape, Effort effort)
+{
+    const std::int64_t side = std::min(shape.rows, shape.cols);
+    const std::int64_t cells = effort == Effort::Frame ? kFrameWork : kStillCellsOfSpectrum;
+    const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
+    if (side <= most && shape.rows <= cells / shape.cols)
+        return shape.rows;
+    return std::min(shape.rows, effort == Effort::Frame ? kFrameRows : kSampledRows);
+}
+
+void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort, const CancelToken& cancel)
+{
+    std::optional<std::vector<double>> singular;
+    ColumnEnergy energy;
+    if (hasClosedSpectrum(node, effort)) {
+        const PositionModel& model = *node.find<PositionFacts>()->model;
+        const std::vector<SineColumn> columns = sineColumns(*model.table);
+        singular = singularValues(columns, model.firstPosition, of.rows, cancel);
+        energy = sineEnergy(columns, model.firstPosition, of.rows);
+        of.visited = of.rows;
+    } else {
+        of.visited = rowsToVisit(field.shape(), effort);
+        const FieldPtr some = of.sampled() ? spreadRows(field, of.visited) : nullptr;
+        const Field& looked = some ? *some : field;
+        singular = singularValues(looked, whole(looked.shape()), cancel);
+        energy = columnEnergy(looked, whole(looked.shape()), cancel);
+    }
+    if (!singular)
+        return;
+    of.singular = std::move(*singular);
+    for (double& value : of.singular)
+        value *= std::sqrt(static_cast<double>(of.rows) / static_cast<double>(of.visited));
+    of.measures = measuresOf(of.singular);
+    if (of.measures)
+        of.constantShare = constantShareOf(energy);
+}
+
+Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, SceneReader& scene, Side side,
+                                 Effort effort)
+{
+    TRY(const NodePtr node, restricted(spectralNode(id, scene, side), only));
+    TRY(const FieldPtr field, node->field);
+    if (node->rows.count == 0 || node->columns.count == 0)
+        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
+    TableSpectrum of;
+    of.node = node->id;
+    of.symbol = node->quantity.symbol;
+    of.rows = node->rows.count;
+    of.cols = node->columns.count;
+    measure(of, *node, *field, effort, scene.cancel());
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    return of;
+}
+
+} // namespace
+
+DataTable tableOf(const TableSpectrum& of)
+{
+    std::vector<double> index(of.singular.size());
+    std::iota(index.begin(), index.end(), 1.0);
+    DataTable table;
+    table.addKey("index", std::move(index));
+    table.add("singular_value", of.singular);
+    return table;
+}
+
+Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort)
+{
+    auto data = std::make_shared<SpectrumData>();
+    TRY_DONE(measureSides(*data, scene, [&](Side side) {
+        return spectrumOf(side == Side::A ? request.node : data->a.node, request.only, scene, side, effort);
+    }));
+    data->restriction = request.only;
+    data->coarse = effort == Effort::Frame && (data->a.sampled() || (data->b && data->b->sampled()));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/questions/training.h"
+
+#include "field/matrixfield.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::chrono::milliseconds kSlice{300}; // of training between two pictures
+
+Parameters readForTraining(SceneReader& scene, Side side)
+{
+    Parameters p;
+    p.encoding = scene.read(&Parameters::encoding, side);
+    p.embedding = scene.read(&Parameters::embedding, side);
+    p.random = scene.read(&Parameters::random, side);
+    p.sum = scene.read(&Parameters::sum, side);
+    p.dropout = scene.read(&Parameters::dropout, side);
+    p.attention = scene.read(&Parameters::attention, side);
+    return p;
+}
+
+Experiment experimentOf(const TrainingChoice& choice, SceneReader& scene)
+{
+    Experiment experiment{.scene = {smallModel(readForTraining(scene, Side::A)), {}},
+                          .settings = choice.settings,
+                          .vary = choice.vary,
+                          .seeds = choice.seeds};
+    if (scene.comparing())
+        experiment.scene.b = smallModel(readForTraining(scene, Side::B));
+    return experiment;
+}
+
+Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request, const Experiment& experiment,
+                                          TrainingBook& book, Effort effort)
+{
+    const bool running = request.choice.phase == TrainingChoice::Phase::Running;
+    if (request.choice.phase == TrainingChoice::Phase::Stopped)
+        book.forgetUnfinished();
+    TRY(TrainingBook::Progress now, book.look(experiment));
+    const auto begin = std::chrono::steady_clock::now();
+    while (running && effort == Effort::Still && !now.finished) {
+        TRY(now, book.goOn(experiment));
+        if (!request.complete && std::chrono::steady_clock::now() - begin > kSlice)
+            break;
+    }
+    return now;
+}
+
+// valueAt(run, i): of one seed at step i.
+BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool shares, const auto& valueAt)
+{
+    BandCurve curve;
+    for (std::size_t i = 0; i < points; ++i) {
+        std::vector<double> values;
+        for (const RunRecord& run : runs)
+            values.push_back(valueAt(run, i));
+        const Band band = shares ? shareBandOf(values) : bandOf(values);
+        curve.mean.push_back(band.mean);
+        curve.low.push_back(band.low);
+        curve.high.push_back(band.high);
+    }
+    return curve;
+}
+
+std::vector<double> byPositionOf(const std::vector<RunRecord>& runs)
+{
+    std::vector<double> mean;
+    std::int64_t count = 0;
+    for (const RunRecord& run : runs) {
+        if (run.byPosition.empty())
+            continue;
+        mean.resize(run.byPosition.size());
+        for (std::size_t p = 0; p < mean.size(); ++p)
+            mean[p] += run.byPosition[p];
+        ++count;
+    }
+    for (double& value : mean)
+        value /= static_cast<double>(count);
+    return mean;
+}
+
+TrainedVariant trainedVariant(const VariantResult& result)
+{
+    TrainedVariant variant;
+    variant.name = result.variant.name;
+    std::size_t points = result.runs.front().steps.size();
+    for (const RunRecord& run : result.runs) {
+        points = std::min(points, run.steps.size());
+        if (run.brokeAt && !variant.brokeAt)
+            variant.brokeAt = run.brokeAt;
+    }
+    const RunRecord& first = result.runs.front();
+    variant.steps.assign(first.steps.begin(), first.steps.begin() + static_cast<std::ptrdiff_t>(points));
+    variant.accuracy
+        = bandCurve(result.runs, points, true, [](const RunRecord& run, std::size_t i) { return run.accuracy[i]; });
+    variant.loss
+        = bandCurve(result.runs, points, false, [](const RunRecord& run, std::size_t i) { return run.loss[i]; });
+    variant.embedding = bandCurve(result.runs, points, false,
+                                  [](const RunRecord& run, std::size_t i) { return run.norms[i].embedding; });
+    variant.byPosition = byPositionOf(result.runs);
+    variant.byLength[0] = shareBandOf(result.finals());
+    for (std::size_t i = 0; i < kLonger.size(); ++i)
+        variant.byLength[1 + i] = shareBandOf(result.longer(i));
+    if (!first.norms.empty()) {
+        variant.before = first.norms.front();
+        variant.now = first.norms.back();
+    }
+    return variant;
+}
+
+// The first layer's attention of the sentence that is kept.
+Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run, const CancelToken& cancel)
+{
+    data.frames = std::ssize(run.attention);
+    if (run.attention.empty() || request.pixels[0] < 1 || request.pixels[1] < 1)
+        return Done{};
+    data.frame = request.frame < 0 ? data.frames - 1 : std::min(request.frame, data.frames - 1);
+    const AttentionFrame& frame = run.attention[static_cast<std::size_t>(data.frame)];
+    data.frameStep = frame.step;
+    const auto n = static_cast<std::int64_t>(run.sentence.size());
+    const auto cells = std::make_shared<Matrix>(Shape{n, n});
+    std::copy_n(frame.weights.begin(), n * n, cells->data());
+    const MatrixField field(cells, {0, 1});
+    const Axis queries{.kind = AxisKind::Position, .count = n};
+    const Axis keys{.kind = AxisKind::Key, .count = n};
+    const Quantity quantity{WORDS("a"), WORDS("Attention"), QuantityFamily::Magnitude, Hue::Sum};
+    TRY(Picture picture,
+        makePicture(Pictured{field, queries, keys, quantity},
+                    {.width = request.pixels[0],
+                     .height = request.pixels[1],
+                     .colorMap = request.colorMap,
+                     .wholeCells = request.wholeCells},
+                    kFrameCells, cancel));
+    data.attention = std::make_shared<const Picture>(std::move(picture));
+    return Done{};
+}
+
+} // namespace
+
+DataTable TrainingData::table() const
+{
+    DataTable table;
+    for (std::size_t v = 0; v < variants.size(); ++v) {
+        const TrainedVariant& one = variants[v];
+        const std::string name = one.name.empty() ? "" : one.name + " ";
+        table.add(name + "step", one.steps);
+        for (const auto& [what, curve] : {std::pair("accuracy", &one.accuracy), std::pair("loss", &one.loss),
+                                          std::pair("embedding", &one.embedding)}) {
+            table.add(name + what, curve->mean);
+            table.add(name + what + "_low", curve->low);
+            table.add(name + what + "_high", curve->high);
+        }
+        table.add(name + "accuracy_by_position", one.byPosition);
+        std::vector<double> lengths;
+        for (const Band& band : one.byLength)
+            lengths.push_back(band.mean);
+        table.add(name + "accuracy_by_length", lengths);
+    }
+    return table;
+}
+
+Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, Effort effort)
+{
+    const Experiment experiment = experimentOf(request.choice, scene);
+    const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
+    TRY(const TrainingBook::Progress now, trainedFor(request, experiment, *book, effort));
+    auto data = std::make_shared<TrainingData>();
+    for (const VariantResult& result : now.results)
+        data->variants.push_back(trainedVariant(result));
+    data->verdict = verdictOf(now.results);
+    data->said = said(data->verdict, now.results);
+    data->choice = request.choice;
+    data->width = experiment.scene.a.encoding.dModel;
+    data->heads = experiment.scene.a.attention.heads;
+    data->setUpWidth = scene.read(&Parameters::encoding).dModel;
+    data->share = now.share;
+    data->begun = now.share > 0;
+    data->finished = now.finished;
+    TRY_DONE(addAttention(*data, request, now.results.front().runs.front(), scene.cancel()));
+    data->coarse = !now.finished && request.choice.phase == TrainingChoice::Phase::Running;
+    data->goesOn = data->coarse;
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/trainingbook.h"
+#include "views/questions/trainingchoice.h"
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace phasor {
+
+// Tiny transformers that are trained with the set-ups of the scene, as far as they have come.
+struct TrainingRequest
+{
+    static constexpr std::string_view kView = "training";
+    TrainingChoice choice;
+    bool complete = false; // a figure: trains to the end, however long that takes
+    std::int64_t frame = -1; // of the attention that was kept; −1: the last
+    std::array<int, 2> pixels{}; // of its picture, across and down; 0: none
+    std::string colorMap = {}; // of it; empty: the standard
+    bool wholeCells = false;
+    bool operator==(const TrainingRequest&) const = default;
+};
+
+// The mean over seeds and its 95 % band, at the steps that all seeds have come to.
+struct BandCurve
+{
+    std::vector<double> mean;
+    std::vector<double> low; // NaN with one seed
+    std::vector<double> high;
+};
+
+struct TrainedVariant
+{
+    std::string name; // "scale=none"; empty where there is only one
+    std::vector<double> steps;
+    BandCurve accuracy;
+    BandCurve loss; // nats
+    BandCurve embedding; // ‖E‖, mean over tokens
+    std::vector<double> byPosition; // accuracy at the end, mean over the seeds that are finished; NaN: not asked
+    std::array<Band, 1 + kLonger.size()> byLength; // accuracy at once, twice and four times the length; NaN: not yet
+    std::optional<LearnedNorms> before; // of the first seed
+    std::optional<LearnedNorms> now;
+    std::optional<std::int64_t> brokeAt;
+};
+
+struct TrainingData : ViewData
+{
+    std::vector<TrainedVariant> variants;
+    Verdict verdict;
+    Message said; // the verdict
+    TrainingChoice choice;
+    std::int64_t width = 0; // of what is trained
+    std::int64_t heads = 0;
+    std::int64_t setUpWidth = 0; // of the set-up
+    double share = 0; // of all steps, 0 … 1
+    bool begun = false;
+    bool finished = false;
+    std::shared_ptr<const Picture> attention; // of the first variant
+    std::int64_t frame = 0; // which, and of how many
+    std::int64_t frames = 0;
+    std::int64_t frameStep = 0;
+
+    DataTable table() const override;
+};
+
+// Goes on with the training for a part of a second, or to its end; data that is coarse goes on when it is asked for
+// again with Effort::Still. Errors: those of the experiment, Cancelled.
+Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/builds.h"
+
+#include "analysis/mean.h"
+#include "views/waves/deaddimensions.h"
+
+#include <span>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
+{
+    TRY(const PipelinePtr build, scene.beside(Side::A, [generator](Parameters& p) { p.random.generator = generator; }));
+    return build->node("mask");
+}
+
+double meanOfCells(const Matrix& values)
+{
+    return meanOf(std::span(values.data(), static_cast<std::size_t>(values.rows() * values.cols())));
+}
+
+// Where cells have more than a pixel they are counted: some have a pixel more than others.
+Estimate shareOf(const Field& differing, const Picture& picture)
+{
+    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
+    const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
+    if (rows.size() > picture.height || cols.size() > picture.width) {
+        std::vector<double> lines; // of pixels: one line's share says little of the next one's
+        for (std::int64_t y = 0; y < picture.values.rows(); ++y)
+            lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
+        return estimatedMean(lines, !picture.sampled);
+    }
+    Matrix cells(Shape{rows.size(), cols.size()});
+    differing.fill({rows.begin, cols.begin, rows.size(), cols.size()}, cells.view());
+    return meanOfCells(cells);
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Effort)
+{
+    TRY(const NodePtr without, maskOf(scene, "torch"));
+    TRY(const NodePtr with, maskOf(scene, "torch-mkl"));
+    auto data = std::make_shared<BuildsData>();
+    data->probability = without->find<DropoutFacts>()->probability;
+    PictureRequest picture{
+        .zoom = request.zoom, .width = request.widths[0], .height = request.height, .wholeCells = request.wholeCells};
+    TRY(data->withoutMkl, makePicture(*without, picture, kStillCells, scene.cancel()));
+    picture.width = request.widths[1];
+    TRY(data->withMkl, makePicture(*with, picture, kStillCells, scene.cancel()));
+    picture.width = request.widths[2];
+    picture.colorMap = "RdBu";
+    picture.range = Interval{-1, 1}; // from the diverging map's white, where they agree
+    const FieldPtr differing = differenceOf(*without->field, *with->field, true);
+    Quantity quantity = without->quantity;
+    quantity.symbol = WORDS("differs");
+    TRY(data->differing,
+        makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells,
+                    scene.cancel()));
+    data->dead = without->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
+    data->differingShare = shareOf(*differing, data->differing);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/measures/estimate.h"
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <array>
+
+namespace phasor {
+
+// The keep masks that the two CPU builds of PyTorch draw for the same seed, and where they differ: without MKL (the
+// Mersenne Twister itself) and with it (MKL's MCG31, seeded by one of the Twister's numbers).
+struct BuildsRequest
+{
+    static constexpr std::string_view kView = "builds";
+    Zoom zoom;
+    std::array<int, 3> widths{}; // device pixels of the pictures, in the order of BuildsData
+    int height = 0;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const BuildsRequest&) const = default;
+};
+
+struct BuildsData : ViewData
+{
+    DataTable table() const override;
+    Picture withoutMkl; // share kept, 0 … 1
+    Picture withMkl;
+    Picture differing; // share of cells that only one of them keeps
+    Estimate differingShare = 0; // of the visible cells
+    double probability = 0; // p, or 0 in eval mode
+};
+
+Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/curves.h"
+
+#include "analysis/waves/envelope.h"
+#include "field/matrix.h"
+#include "raster/rasterize.h"
+#include "views/schemeneeds.h"
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kPointsPerPixel = 4; // up to here every position is a point
+constexpr std::int64_t kVisited = 64; // longer runs than this take the sine's own range, or a sample
+
+// A table's column, and what it takes to know its least and greatest value over a run of rows.
+struct Column
+{
+    const PositionTable& table;
+    const Axis& rows;
+    std::int64_t index = 0;
+    std::optional<ColumnWave> wave;
+    bool exact = false; // each cell is the sine itself
+};
+
+Interval visited(const Column& column, Span rows, std::int64_t stride)
+{
+    Interval range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    const auto extend = [&](float v) {
+        range.low = std::min<double>(range.low, v);
+        range.high = std::max<double>(range.high, v);
+    };
+    if (stride == 1) {
+        Matrix run(Shape{rows.size(), 1});
+        column.table.fill({rows.begin, column.index, rows.size(), 1}, run.view());
+        std::for_each(run.data(), run.data() + rows.size(), extend);
+        return range;
+    }
+    for (std::int64_t r = rows.begin; r < rows.end; r += stride) {
+        float v = 0;
+        column.table.fill({r, column.index, 1, 1}, {&v, 1, 1, 1});
+        extend(v);
+    }
+    return range;
+}
+
+// Least and greatest value of a run of positions. A long run of an exact sine has the range of the sine itself; where
+// the table is not that sine a sample of it is shown.
+Interval runRange(const Column& column, Span rows)
+{
+    if (rows.size() <= kVisited)
+        return visited(column, rows, 1);
+    if (!column.exact)
+        return visited(column, rows, rows.size() / kVisited);
+    if (!column.wave)
+        return {0, 0}; // a column of zeros
+    const double shift = column.wave->cosine ? std::numbers::pi / 2 : 0;
+    const auto angle = [&](std::int64_t row) {
+        return static_cast<double>(column.rows.coordinate(row)) * column.wave->frequency + shift;
+    };
+    const double begin = angle(rows.begin);
+    const double end = angle(rows.end - 1);
+    const Interval range = sineRange(std::min(begin, end), std::max(begin, end)); // ω may be negative
+    return {range.low * column.wave->amplitude, range.high * column.wave->amplitude};
+}
+
+// amplitude · sin(p ω + phase), of whole and broken positions.
+double waveAt(const ColumnWave& wave, double position)
+{
+    const double angle = position * wave.frequency;
+    return wave.amplitude * (wave.cosine ? std::cos(angle) : std::sin(angle));
+}
+
+// Of a narrow type: its first cells are near the wave, before positions and frequencies are lost in the type.
+bool startsAsWave(const Column& column)
+{
+    constexpr double kNear = 0.05; // of the amplitude: bfloat16 keeps 2 to 3 digits
+    const std::int64_t count = std::min<std::int64_t>(8, column.rows.count);
+    Matrix values(Shape{count, 1});
+    column.table.fill({0, column.index, count, 1}, values.view());
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double wave = waveAt(*column.wave, static_cast<double>(column.rows.coordinate(i)));
+        if (!(std::abs(values(i, 0) - wave) <= kNear * column.wave->amplitude))
+            return false;
+    }
+    return true;
+}
+
+// Where a position has pixels enough for a line that bends between them. A column with a phase of its own, and one that
+// counts along the side of a grid, is no such wave: its cells say so.
+void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
+{
+    constexpr double kPixelsApart = 2;
+    constexpr double kSame = 1e-4; // of the amplitude
+    const double perPosition = width / std::max(1.0, visible.high - visible.low);
+    if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
+        return;
+    curve.rounded = !column.exact;
+    if (curve.rounded && !startsAsWave(column))
+        return;
+    for (std::size_t i = 0; i < curve.positions.size() && !curve.rounded; ++i) {
+        const double off = std::abs(curve.values[i] - waveAt(*column.wave, curve.positions[i]));
+        if (!(off <= kSame * column.wave->amplitude))
+            return;
+    }
+    const double first = curve.positions.front();
+    const double length = curve.positions.back() - first;
+    const auto steps = static_cast<std::int64_t>(std::ceil(perPosition / kPixelsApart) * length);
+    for (std::int64_t k = 0; k <= steps; ++k) {
+        curve.between.push_back(first + length * static_cast<double>(k) / static_cast<double>(steps));
+        curve.valuesBetween.push_back(waveAt(*column.wave, curve.between.back()));
+    }
+}
+
+CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
+{
+    CurvesData::Curve curve;
+    curve.dimension = column.index;
+    curve.wave = column.wave;
+    const auto first = static_cast<double>(column.rows.first);
+    // With a neighbour on either side, so that a line reaches the border of the plot.
+    const Span within = cellsOf(visible, column.rows.count);
+    const Span rows{std::max<std::int64_t>(0, within.begin - 1), std::min(column.rows.count, within.end + 1)};
+    if (rows.size() <= kPointsPerPixel * std::max(1, width)) {
+        Matrix values(Shape{rows.size(), 1});
+        column.table.fill({rows.begin, column.index, rows.size(), 1}, values.view());
+        for (std::int64_t i = 0; i < rows.size(); ++i) {
+            curve.positions.push_back(first + static_cast<double>(rows.begin + i));
+            curve.values.push_back(values(i, 0));
+        }
+        addBetween(curve, column, visible, width);
+        return curve;
+    }
+    curve.envelope = true;
+    const PixelAxis pixels(visible, column.rows.count, width, PixelAxis::Filter::WholeCells);
+    for (const Span run : pixels.runs()) {
+        const Interval range = runRange(column, run);
+        const double middle = first + (static_cast<double>(run.begin) + static_cast<double>(run.end - 1)) / 2;
+        curve.positions.insert(curve.positions.end(), {middle, middle});
+        curve.values.insert(curve.values.end(), {range.low, range.high});
+    }
+    return curve;
+}
+
+// Without a zoom thousands of waves would be one band of colour: show the first few periods, as the famous figures do.
+// Indices of the table's rows.
+Interval visibleRows(const CurvesRequest& request, const Node& node, const PositionTable& table)
+{
+    constexpr double kPeriods = 4;
+    constexpr double kFewestPositions = 100;
+    if (request.positions)
+        return node.rows.visible(request.positions);
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const std::int64_t dimension : request.dimensions) {
+        if (dimension >= 0 && dimension < node.columns.count) {
+            if (const auto wave = table.wave(dimension))
+                shortest = std::min(shortest, wave->wavelength());
+        }
+    }
+    const double wanted = std::isfinite(shortest) ? kPeriods * shortest : kFewestPositions;
+    return {0, std::min(static_cast<double>(node.rows.count), std::max(kFewestPositions, wanted))};
+}
+
+PairLife lifeOfColumn(const Node& node, const PositionTable& table, std::int64_t column)
+{
+    const std::optional<ColumnWave> wave = table.wave(column);
+    const std::optional<Waves>& waves = node.find<PositionFacts>()->model->waves;
+    if (!wave || !waves || wave->pair >= std::ssize(waves->frequencies))
+        return PairLife::Turning;
+    return lifeOf(wave->frequency, pairLengths(*waves, node.rows.count)[static_cast<std::size_t>(wave->pair)]);
+}
+
+Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& scene, Side side)
+{
+    TRY(const NodePtr node, encodingNode(scene, side));
+    TRY_DONE(node->field);
+    const PositionModel& model = *node->find<PositionFacts>()->model;
+    const PositionTable& table = model.table ? *model.table : *model.turns()->table;
+    const Interval visible = visibleRows(request, *node, table);
+    if (side == Side::A) {
+        data.rows = node->rows;
+        const Interval shown = node->rows.inCoordinates(visible);
+        data.visible = {shown.low, std::max(shown.low + 1, shown.high) - 1};
+    }
+    const bool exact = model.waves && model.waves->exact;
+    for (const std::int64_t dimension : request.dimensions) {
+        if (scene.cancel().cancelled())
+            return cancelledError();
+        if (dimension >= 0 && dimension < node->columns.count) {
+            data.curves.push_back(
+                curveOf({table, node->rows, dimension, table.wave(dimension), exact}, visible, request.width));
+            data.curves.back().side = side;
+            data.curves.back().life = lifeOfColumn(*node, table, dimension);
+        } else if (side == Side::A) {
+            data.leftOut.push_back(dimension);
+        }
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<CurvesData>();
+    TRY_DONE(addCurves(*data, request, scene, Side::A));
+    // A set-up without waves has no curves to lay over A's.
+    if (scene.comparing() && encodingNode(scene, Side::B).ok())
+        TRY_DONE(addCurves(*data, request, scene, Side::B));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

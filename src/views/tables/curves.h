@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/waves/pairs.h"
+#include "views/view.h"
+#include "views/viewstate.h"
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// Some columns of the encoding over the positions; of two set-ups over each other.
+struct CurvesRequest
+{
+    static constexpr std::string_view kView = "curves";
+    std::vector<std::int64_t> dimensions; // columns of the table; those outside it are left out and counted
+    std::optional<Interval> positions
+        = {}; // coordinates; nothing: a few periods of the fastest dimension, 100 at least
+    int width = 0; // device pixels: at most a few points a pixel column
+
+    bool operator==(const CurvesRequest&) const = default;
+};
+
+struct CurvesData : ViewData
+{
+    DataTable table() const override;
+    struct Curve
+    {
+        Side side = Side::A;
+        std::int64_t dimension = 0;
+        std::optional<ColumnWave> wave; // nothing: the column is no wave
+        std::vector<double> positions; // ascending, coordinates
+        std::vector<double> values;
+        bool envelope = false; // points alternate minimum, maximum of one pixel column
+        // The wave between the positions, where it is known and there are pixels for it; else nothing. Of a narrow type
+        // it is the one that the table is rounded from, and not its values.
+        bool rounded = false;
+        PairLife life = PairLife::Turning; // of its pair within the table
+        std::vector<double> between = {}; // ascending, coordinates
+        std::vector<double> valuesBetween = {};
+    };
+    Axis rows; // of the table
+    std::vector<Curve> curves; // those of A, then those of B
+    Interval visible; // positions, coordinates
+    std::vector<std::int64_t> leftOut; // chosen dimensions beyond A's width
+};
+
+// Error: Usage SCHEME where the scheme has no table.
+Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/heatmap.h"
+
+#include "views/waves/deaddimensions.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+// The node of that name, or the one where position enters: each scheme has one picture that tells most.
+Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
+{
+    if (NodePtr found = scene.node(id, side))
+        return found;
+    const std::vector<NodePtr> all = scene.nodes(side);
+    const auto entered = std::find_if(all.begin(), all.end(), [](const NodePtr& node) { return node->positionEnters; });
+    return entered != all.end() ? *entered : all.back();
+}
+
+// The facts of this kind of the node itself or of what it is made from, nearest first; null: it stands on none.
+template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader& scene)
+{
+    if (const auto* own = node.find<Facts>())
+        return own;
+    for (const NodeId& input : node.inputs) {
+        const NodePtr before = scene.node(input);
+        if (const auto* found = before ? factsBehind<Facts>(*before, scene) : nullptr)
+            return found;
+    }
+    return nullptr;
+}
+
+// What the node's values stand on beside its table: said beside the picture.
+void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
+{
+    if (const auto* dropout = node.find<DropoutFacts>();
+        dropout != nullptr && node.quantity.family == QuantityFamily::Share) {
+        const bool both = placementOf(dropout->placement).operand == Placement::Operand::Each;
+        data.positionColumns = both ? node.columns.count - dropout->positionOffset : 0;
+        return;
+    }
+    if (node.quantity.family != QuantityFamily::Signed)
+        return;
+    if (const auto* scale = factsBehind<ScaleFacts>(node, scene))
+        data.scale = scale->factor;
+    if (const auto* embedding = factsBehind<EmbeddingFacts>(node, scene))
+        data.sigma = embedding->sigma;
+}
+
+// Whether the node's dimensions are those that the encoding is added to.
+bool showsDimensionsOfTheEncoding(const Node& node, SceneReader& scene)
+{
+    return node.columns.kind == AxisKind::Dimension && node.quantity.family == QuantityFamily::Signed
+        && factsBehind<PositionFacts>(node, scene) != nullptr;
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    auto data = std::make_shared<HeatmapData>();
+    TRY(const NodePtr node, shownNode(request.node, scene, Side::A));
+    data->node = node->id;
+    NodePtr other;
+    if (scene.comparing()) {
+        TRY(other, shownNode(node->id, scene, Side::B));
+    }
+    TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
+    addFacts(*data, *node, scene);
+    if (showsDimensionsOfTheEncoding(*node, scene))
+        data->dead = deadDimensionsOf(scene);
+    if (other && !data->difference)
+        data->otherShape = other->shape();
+    data->coarse = effort == Effort::Frame && data->sampled();
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/histogram.h"
+
+#include "analysis/rows/norms.h"
+#include "field/matrix.h"
+#include "kernels/combine.h"
+#include "kernels/reduce.h"
+#include "pipeline/embeddingtable.h"
+#include "pipeline/placements.h"
+#include "views/measures/dropoutlaw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+constexpr std::int64_t kBinsEachSide = 30;
+constexpr std::size_t kScatterCells = 600;
+
+struct HistogramSize
+{
+    std::int64_t cells = 1 << 17;
+    int masks = 64;
+    std::int64_t meanCells = 1 << 12; // that the mean over masks is taken of
+};
+
+HistogramSize histogramSize(Effort effort)
+{
+    return effort == Effort::Still ? HistogramSize{}
+                                   : HistogramSize{.cells = 1 << 13, .masks = 16, .meanCells = 1 << 9};
+}
+
+// Some rows, evenly spread, one below the other.
+Matrix spreadRowsOf(const Field& field, std::int64_t count)
+{
+    const auto [rows, width] = field.shape();
+    Matrix values(Shape{count, width});
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t row = rows / count * i + rows % count * i / count;
+        field.fill({row, 0, 1, width}, values.view().window({i, 0, 1, width}));
+    }
+    return values;
+}
+
+std::size_t binOf(double value, double reach)
+{
+    const double step = reach / static_cast<double>(kBinsEachSide);
+    const double bin = std::round(value / step) + static_cast<double>(kBinsEachSide);
+    return static_cast<std::size_t>(std::clamp(bin, 0.0, 2.0 * static_cast<double>(kBinsEachSide)));
+}
+
+// The greatest size of a value.
+double reachOf(const Matrix& values)
+{
+    const Extremes extremes = rowExtremes(values.data(), values.rows() * values.cols());
+    if (!(extremes.low <= extremes.high))
+        return 0;
+    return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
+}
+
+// What dropout gets and gives, in some rows.
+struct RowsOfDropout
+{
+    Matrix input;
+    Matrix output;
+    double reach() const { return std::max(reachOf(input), reachOf(output)); }
+};
+
+Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
+{
+    TRY(const FieldPtr before, scene.node("sum", side)->field);
+    TRY(const FieldPtr after, scene.node("output", side)->field);
+    const auto [rows, width] = before->shape();
+    if (rows < 1)
+        return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
+                          WORDS("type a sentence"));
+    const std::int64_t some = std::min(rows, std::max<std::int64_t>(1, size.cells / width));
+    return RowsOfDropout{spreadRowsOf(*before, some), spreadRowsOf(*after, some)};
+}
+
+// Of all that is compared, so that the bins are the same.
+double commonReach(SceneReader& scene, const HistogramSize& size)
+{
+    double reach = 0;
+    for (const Side side : {Side::A, Side::B}) {
+        if (side == Side::B && !scene.comparing())
+            continue;
+        if (const Result<RowsOfDropout> rows = rowsOfDropout(scene, side, size); rows.ok())
+            reach = std::max(reach, rows.value().reach());
+    }
+    return std::isfinite(reach) && reach > 0 ? reach : 1;
+}
+
+ValueSpread spreadOf(const Matrix& input, const Matrix& output, double reach)
+{
+    const std::int64_t cells = input.rows() * input.cols();
+    ValueSpread spread;
+    const std::size_t bins = 2 * static_cast<std::size_t>(kBinsEachSide) + 1;
+    spread.input.assign(bins, 0.0);
+    spread.output.assign(bins, 0.0);
+    for (std::size_t b = 0; b < bins; ++b)
+        spread.middles.push_back((static_cast<double>(b) / static_cast<double>(kBinsEachSide) - 1) * reach);
+    const double each = 1 / static_cast<double>(cells);
+    for (std::int64_t i = 0; i < cells; ++i) {
+        const auto x = static_cast<double>(input.data()[i]);
+        const auto y = static_cast<double>(output.data()[i]);
+        if (std::isfinite(x))
+            spread.input[binOf(x, reach)] += each;
+        if (y == 0)
+            spread.zeros += each;
+        else if (std::isfinite(y))
+            spread.output[binOf(y, reach)] += each;
+    }
+    return spread;
+}
+
+void addScatter(HistogramMeasure& measure, const Matrix& input, const Matrix& output)
+{
+    const auto cells = static_cast<std::size_t>(input.rows() * input.cols());
+    const std::size_t count = std::min(cells, kScatterCells);
+    for (std::size_t i = 0; i < count; ++i) {
+        // A step that shares no divisor with the width, or a few columns would stand for all.
+        const std::size_t at = count == cells ? i : (i * 7919 * (cells / kScatterCells + 1)) % cells;
+        measure.scatterInput.push_back(static_cast<double>(input.data()[at]));
+        measure.scatterOutput.push_back(static_cast<double>(output.data()[at]));
+    }
+}
+
+// The share of the input's energy that dropout acts on; the mean of the outputs differs from the input by that part.
+double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* position, Placement::Operand operand)
+{
+    const auto energy = [](const Matrix& of) {
+        return rowSumSquares(of.data(), of.rows() * of.cols());
+    };
+    const double all = energy(input);
+    const double word = energy(scaled);
+    const double place = position != nullptr ? energy(*position) : 0;
+    switch (operand) {
+    case Placement::Operand::Embedding:
+        return word / all;
+    case Placement::Operand::Position:
+        return place / all;
+    case Placement::Operand::Each:
+        return (word + place) / all;
+    case Placement::Operand::Sum:
+        break;
+    }
+    return 1;
+}
+
+// Of the first rows, whose masks are cheap to draw again.
+Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const HistogramSize& size)
+{
+    const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
+    const double p = facts.probability;
+    if (!(p > 0 && p < 1))
+        return std::optional<MeanOverMasks>();
+    const NodePtr sum = scene.node("sum", side);
+    const NodePtr position = sum->operation == Operation::Same ? nullptr : scene.node("position", side);
+    TRY(const FieldPtr field, sum->field);
+    const auto [all, width] = field->shape();
+    const std::int64_t rows = std::min(all, std::max<std::int64_t>(1, size.meanCells / width));
+    const auto firstRowsOf = [rows = rows](const Field& of) {
+        Matrix values(Shape{rows, of.shape().cols});
+        of.fill({0, 0, rows, of.shape().cols}, values.view());
+        return values;
+    };
+    const Matrix input = firstRowsOf(*field);
+    const double energy = rowSumSquares(input.data(), rows * width);
+    if (!(energy > 0) || !std::isfinite(energy))
+        return std::optional<MeanOverMasks>();
+    const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding;
+    const Matrix scaled = firstRowsOf(**scene.node("scaled", side)->field);
+    const Matrix table = position ? firstRowsOf(**position->field) : Matrix();
+    MeanOverMasks mean{.masks = {}, .distance = {}, .expected = {}};
+    mean.expectedVariance = known
+        ? p / (1 - p) * energyActedOn(input, scaled, position ? &table : nullptr, placementOf(facts.placement).operand)
+        : kUndefined;
+    const std::int64_t vocab = facts.sequence->vocab();
+    const auto cells = static_cast<std::size_t>(rows * width);
+    std::vector<double> sums(cells, 0.0);
+    std::vector<double> squares(cells, 0.0);
+    for (int mask = 0; mask < size.masks; ++mask) {
+        TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
+            parameters.sentence.seqLen = rows;
+            if (!EmbeddingTable::isFile(parameters.embedding.source))
+                parameters.sentence.vocab = vocab;
+            parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
+        }));
+        TRY(const FieldPtr drawn, setup->find("output")->field);
+        const Matrix output = firstRowsOf(*drawn);
+        double distance = 0;
+        for (std::size_t i = 0; i < cells; ++i) {
+            const double x = static_cast<double>(input.data()[i]);
+            const double away = static_cast<double>(output.data()[i]) - x;
+            sums[i] += away;
+            squares[i] += away * away;
+            distance += sums[i] * sums[i];
+        }
+        const double n = mask + 1;
+        mean.masks.push_back(n);
+        mean.distance.push_back(std::sqrt(distance / energy) / n);
+        mean.expected.push_back(std::sqrt(mean.expectedVariance / n));
+    }
+    const double n = size.masks;
+    for (std::size_t i = 0; i < cells; ++i)
+        mean.variance += (squares[i] - sums[i] * sums[i] / n) / (n - 1) / energy;
+    return std::optional(std::move(mean));
+}
+
+// The two columns of each pair, of the encoding's table.
+std::vector<std::pair<std::int64_t, std::int64_t>> pairColumns(const PositionTable& table)
+{
+    std::map<std::int64_t, std::vector<std::int64_t>> byPair;
+    for (std::int64_t c = 0; c < table.shape().cols; ++c) {
+        if (const std::optional<ColumnWave> wave = table.wave(c))
+            byPair[wave->pair].push_back(c);
+    }
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
+    for (const auto& [pair, columns] : byPair) {
+        if (columns.size() == 2)
+            pairs.emplace_back(columns[0], columns[1]);
+    }
+    return pairs;
+}
+
+std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, std::int64_t rows)
+{
+    const auto& facts = *mask.find<DropoutFacts>();
+    if (!position || facts.positionOffset < 0)
+        return std::nullopt;
+    const PositionModel& model = *position->find<PositionFacts>()->model;
+    if (!model.table || !model.waves || !model.waves->paired)
+        return std::nullopt;
+    const auto pairs = pairColumns(*model.table);
+    if (pairs.empty())
+        return std::nullopt;
+    const Matrix kept = spreadRowsOf(**mask.field, rows);
+    PairFates fates;
+    const double each = 1 / static_cast<double>(pairs.size()) / static_cast<double>(rows);
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (const auto& [sine, cosine] : pairs) {
+            const int lost
+                = (kept(r, facts.positionOffset + sine) == 0) + (kept(r, facts.positionOffset + cosine) == 0);
+            fates.shares[static_cast<std::size_t>(lost)] += each;
+        }
+    }
+    const double p = facts.probability;
+    fates.expected = placementOf(facts.placement).unit == Placement::Unit::Token
+        ? std::array{1 - p, 0.0, p}
+        : std::array{(1 - p) * (1 - p), 2 * p * (1 - p), p * p};
+    return fates;
+}
+
+double meanCosine(const Matrix& input, const Matrix& output)
+{
+    double total = 0;
+    std::int64_t rows = 0;
+    for (std::int64_t r = 0; r < input.rows(); ++r) {
+        const float* const x = input.view().row(r);
+        const float* const y = output.view().row(r);
+        const double lengths = std::sqrt(rowSumSquares(x, input.cols()) * rowSumSquares(y, input.cols()));
+        if (!(lengths > 0) || !std::isfinite(lengths))
+            continue;
+        total += rowDot(x, y, input.cols()) / lengths;
+        ++rows;
+    }
+    return rows > 0 ? total / static_cast<double>(rows) : kUndefined;
+}
+
+Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const HistogramSize& size, double reach)
+{
+    const NodePtr sum = scene.node("sum", side);
+    const NodePtr mask = scene.node("mask", side);
+    TRY_DONE(mask->field);
+    TRY(const RowsOfDropout rows, rowsOfDropout(scene, side, size));
+    const auto& facts = *mask->find<DropoutFacts>();
+    HistogramMeasure measure;
+    measure.rows = rows.input.rows();
+    measure.allRows = measure.rows == sum->rows.count;
+    measure.p = facts.probability;
+    measure.spread = spreadOf(rows.input, rows.output, reach);
+    addScatter(measure, rows.input, rows.output);
+    measure.cosine = meanCosine(rows.input, rows.output);
+    measure.log10TokenLoss = dropoutLaw(*mask, {0, mask->rows.count}).log10TokenLoss;
+    const bool onSum = placementOf(facts.placement).operand == Placement::Operand::Sum
+        && placementOf(facts.placement).unit == Placement::Unit::Element && !placementOf(facts.placement).fillsPadding;
+    measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
+    if (sum->operation != Operation::Same)
+        measure.pairs = pairFates(*mask, scene.node("position", side), measure.rows);
+    TRY(measure.mean, meanOverMasks(scene, side, size));
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    return measure;
+}
+
+} // namespace
+
+DataTable tableOf(const HistogramMeasure& measure)
+{
+    DataTable table;
+    table.addKey("value", measure.spread.middles);
+    table.add("share_of_input", measure.spread.input);
+    table.add("share_of_output", measure.spread.output);
+    if (measure.mean) {
+        table.addKey("masks", measure.mean->masks);
+        table.add("distance_of_mean", measure.mean->distance);
+        table.add("expected_distance", measure.mean->expected);
+    }
+    if (measure.pairs) {
+        table.addKey("cells_lost_of_a_pair", {0, 1, 2});
+        table.add("pairs_alive_half_dead", {measure.pairs->shares.begin(), measure.pairs->shares.end()});
+        table.add("expected_pairs", {measure.pairs->expected.begin(), measure.pairs->expected.end()});
+    }
+    std::vector<double> cells(measure.scatterInput.size());
+    std::iota(cells.begin(), cells.end(), 0.0);
+    table.addKey("cell", std::move(cells));
+    table.add("input", measure.scatterInput);
+    table.add("output", measure.scatterOutput);
+    return table;
+}
+
+Result<ViewDataPtr> compute(const HistogramRequest&, SceneReader& scene, Effort effort)
+{
+    const HistogramSize size = histogramSize(effort);
+    auto data = std::make_shared<HistogramData>();
+    const double reach = commonReach(scene, size);
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
+    data->coarse = effort == Effort::Frame;
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <optional>
+
+namespace phasor {
+
+// Of positions that are the cells of a grid: for each cell a small map of how alike its row of the encoding is to those
+// of all cells, the maps standing as the cells do.
+struct MosaicRequest
+{
+    static constexpr std::string_view kView = "mosaic";
+    int width = 0; // device pixels
+    int height = 0;
+    int widthOfB = 0;
+    std::uint32_t gapColour = 0xffffffff; // between the maps, where they are large enough to have gaps
+    std::uint32_t nanColour = 0xffff00ff;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const MosaicRequest&) const = default;
+};
+
+struct MosaicData : ViewData
+{
+    struct Mosaic
+    {
+        Picture picture; // [H·H, W·W]: map (r, c) begins at cell (r·H, c·W)
+        std::int64_t rows = 0; // H and W of the grid
+        std::int64_t columns = 0;
+        std::int64_t first = 0; // coordinate of the first cell
+        double nearest = 0; // mean cosine of cells beside each other in a row
+    };
+    Mosaic a;
+    std::optional<Mosaic> b; // when comparing, and B has a grid
+
+    DataTable table() const override;
+};
+
+// Error: Usage SCHEME where positions are no cells of a grid; SIZE of a grid whose maps do not fit into a table.
+Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/picture.h"
+
+#include "kernels/reduce.h"
+#include "raster/colourise.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: what a causal mask leaves out, on any theme
+
+const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
+{
+    if (const ColorMap* map = findColorMap(request.colorMap))
+        return *map;
+    if (quantity.family == QuantityFamily::Share)
+        return *findColorMap("grey");
+    return defaultColorMap(bounds.low < 0);
+}
+
+Extremes extremesOf(const Matrix& values)
+{
+    Extremes all;
+    for (std::int64_t r = 0; r < values.rows(); ++r)
+        all = merged(all, rowExtremes(values.view().row(r), values.cols()));
+    return all;
+}
+
+Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bounds, const Extremes& extremes)
+{
+    if (const auto* given = std::get_if<Interval>(&range))
+        return *given;
+    const bool data = std::get<RangeRule>(range) == RangeRule::Data || quantity.boundsAreRemote;
+    if (data && extremes.low <= extremes.high)
+        return displayRange({extremes.low, extremes.high});
+    return displayRange(bounds);
+}
+
+// What a causal mask leaves out, −∞, is blank.
+void blankInfinities(Matrix& values)
+{
+    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
+        if (std::isinf(values.data()[i]))
+            values.data()[i] = std::nanf("");
+    }
+}
+
+// The cells [begin, end) of a pixel; where a cell has more than a pixel the one in the pixel's middle.
+Span cellsOfPixel(Interval visible, int pixels, int pixel)
+{
+    const double each = (visible.high - visible.low) / pixels;
+    const double from = visible.low + each * pixel;
+    if (each > 1)
+        return {static_cast<std::int64_t>(std::floor(from)), static_cast<std::int64_t>(std::ceil(from + each))};
+    const auto middle = static_cast<std::int64_t>(std::floor(from + each / 2));
+    return {middle, middle + 1};
+}
+
+constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
+constexpr double kMostColumns = 4096; // of which a vector figure holds every cell
+constexpr double kMostCells = 1 << 26; // 256 MB of pixels
+constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
+
+// Whether a vector figure holds every cell of such a window, however many pixels it would have else.
+bool holdsEveryCell(Interval rows, Interval columns)
+{
+    const double across = columns.high - columns.low;
+    const double down = rows.high - rows.low;
+    return across <= kMostColumns && down <= kMostPixels && across * down <= kMostCells;
+}
+
+// Pixels along an axis of which `visible` is shown in about `pixels`: a whole number for each cell. `every`: also where
+// there are more cells than pixels.
+int wholeCells(Interval visible, int pixels, bool every)
+{
+    const double cells = visible.high - visible.low;
+    const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
+    if (!whole || cells < 1)
+        return pixels;
+    if (cells > pixels)
+        return every ? static_cast<int>(cells) : pixels;
+    const double each = std::min(std::max(kLeastPerCell, std::ceil(pixels / cells)), std::floor(kMostPixels / cells));
+    return static_cast<int>(cells * std::max(1.0, each));
+}
+
+// a − b or |a − b|, where both have cells.
+class Difference final : public Field
+{
+public:
+    Difference(FieldPtr a, FieldPtr b, bool absolute)
+        : m_a(std::move(a))
+        , m_b(std::move(b))
+        , m_absolute(absolute)
+    {
+    }
+
+    Shape shape() const override
+    {
+        return {std::min(m_a->shape().rows, m_b->shape().rows), std::min(m_a->shape().cols, m_b->shape().cols)};
+    }
+
+    Interval bounds() const override
+    {
+        const Interval a = m_a->bounds();
+        const Interval b = m_b->bounds();
+        const double reach = std::max(std::abs(a.high - b.low), std::abs(a.low - b.high));
+        return m_absolute ? Interval{0, reach} : Interval{-reach, reach};
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_a->fill(rect, out);
+        Matrix other(rect.shape());
+        m_b->fill(rect, other.view());
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const float difference = out(r, c) - other(r, c);
+                out(r, c) = m_absolute ? std::abs(difference) : difference;
+            }
+        }
+    }
+
+private:
+    FieldPtr m_a;
+    FieldPtr m_b;
+    bool m_absolute;
+};
+
+} // namespace
+
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel)
+{
+    Picture picture;
+    picture.rows = what.rows;
+    picture.columns = what.columns;
+    picture.quantity = what.quantity;
+    if (whole(picture.table()).empty())
+        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
+    picture.visibleRows = what.rows.visible(request.zoom[what.rows.kind]);
+    picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
+    picture.width = std::max(1, request.width);
+    picture.height = std::max(1, request.height);
+    if (request.wholeCells) {
+        const bool every = holdsEveryCell(picture.visibleRows, picture.visibleColumns);
+        picture.width = wholeCells(picture.visibleColumns, picture.width, every);
+        picture.height = wholeCells(picture.visibleRows, picture.height, every);
+    }
+    picture.reduction = request.reduction;
+
+    Raster raster = rasterize(what.field,
+                              {.rows = picture.visibleRows,
+                               .cols = picture.visibleColumns,
+                               .width = picture.width,
+                               .height = picture.height,
+                               .reduction = request.reduction,
+                               .cellBudget = cells},
+                              cancel);
+    if (raster.cancelled)
+        return cancelledError();
+    const Extremes extremes = extremesOf(raster.values);
+    if (what.quantity.boundsAreRemote)
+        blankInfinities(raster.values);
+    picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
+    picture.nanPixels = extremes.nan;
+    picture.rowsPerPixel = raster.rowsPerPixel;
+    picture.columnsPerPixel = raster.colsPerPixel;
+    picture.sampled = raster.sampled;
+    picture.values = std::move(raster.values);
+    picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+    recolour(picture, endsOf(request.range, what.quantity, what.field.bounds(), extremes), request.nanColour);
+    return picture;
+}
+
+namespace {
+
+Error tooManyKeys(std::int64_t keys)
+{
+    Error error;
+    error.kind = ErrorKind::Resource;
+    error.code = kTooManyKeys;
+    error.where = Message::option("--seq-len");
+    error.what = WORDS("a cell of attention needs the scores of all keys, and there are %1").with(keys);
+    error.remedy = WORDS("give a smaller %1, or look at the scores").with(Message::option("--seq-len"));
+    return error;
+}
+
+// A row on its own costs about as much as so many that are computed together.
+constexpr std::int64_t kCostOfLoneRow = 16;
+
+// Rows that are computed whole, as many as `cells` allow.
+Result<Picture> pictureOfWholeRows(const Pictured& what, PictureRequest request, std::int64_t cells,
+                                   const CancelToken& cancel)
+{
+    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
+    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
+    if (queries.size() <= cells / keys)
+        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
+    const std::int64_t rows = cells / kCostOfLoneRow / keys;
+    if (rows < 1)
+        return tooManyKeys(keys);
+    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
+    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
+    return makePicture(what, request, rows * seen.size(), cancel);
+}
+
+} // namespace
+
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
+                            const CancelToken& cancel)
+{
+    TRY(const FieldPtr field, node.field);
+    if (node.operation == Operation::SoftMax)
+        return pictureOfWholeRows(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
+    return makePicture(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
+}
+
+void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
+{
+    picture.range = range;
+    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : nanColour;
+    colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
+}
+
+void blankUnseen(Picture& picture)
+{
+    picture.quantity.boundsAreRemote = true;
+    for (int y = 0; y < picture.height; ++y) {
+        const std::int64_t lastQuery = cellsOfPixel(picture.visibleRows, picture.height, y).end - 1;
+        for (int x = 0; x < picture.width; ++x) {
+            if (cellsOfPixel(picture.visibleColumns, picture.width, x).begin > lastQuery)
+                picture.values.view()(y, x) = std::nanf("");
+        }
+    }
+}
+
+FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)
+{
+    return std::make_shared<Difference>(std::move(a), std::move(b), absolute);
+}
+
+} // namespace phasor

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/precision.h"
+
+#include "analysis/precision.h"
+#include "encodings/schemes.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "views/rowsample.h"
+#include "views/schemeneeds.h"
+#include "views/waves/deaddimensions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, and again for the collisions
+// While something moves, for the picture, the errors and the collisions: a cell of a narrow type and the exact one
+// beside it take 50 ns.
+constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
+
+// The exact table less itself.
+class NoDifference final : public Field
+{
+public:
+    NoDifference(Shape shape, Interval bounds)
+        : m_shape(shape)
+        , m_bounds(bounds)
+    {
+    }
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_bounds; }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill_n(out.row(r), rect.cols, 0.0F);
+    }
+
+private:
+    Shape m_shape;
+    Interval m_bounds;
+};
+
+// The same encoding, correctly rounded.
+Result<NodePtr> exactTable(SceneReader& scene)
+{
+    Parameters encoding;
+    encoding.encoding = scene.read(&Parameters::encoding);
+    const ParameterSpec* precision = findParameter("precision", encoding);
+    if (precision == nullptr) {
+        const PositionTable& table = *scene.node("position")->find<PositionFacts>()->model->table;
+        const bool computed = !table.formula(0, 0).empty();
+        const SourceText why = computed
+            ? WORDS("%1 is computed in one way, exactly, and rounded once: there is no other table beside it")
+            : WORDS("the numbers of %1 are drawn or read: there is no exact table beside them");
+        return usageError("SCHEME", "--scheme", why.with(findScheme(encoding.encoding.scheme)->label),
+                          WORDS("choose a scheme that has a precision, as sinusoidal or rope"));
+    }
+    TRY(const PipelinePtr exact,
+        scene.beside(Side::A, [&](Parameters& p) { precision->assign(p, std::string("exact")); }));
+    return exact->node("position");
+}
+
+void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget,
+                   const CancelToken& cancel)
+{
+    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
+    data.sampled = sample.sampled && !data.exact;
+    for (const RowSample::Bin& bin : sample.bins) {
+        if (cancel.cancelled())
+            return;
+        double greatest = 0;
+        for (const Span& visited : data.exact ? std::vector<Span>() : bin.visited) {
+            for (const double error : greatestByRow(difference, visited))
+                greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
+        }
+        const double middle = static_cast<double>(bin.rows.begin + bin.rows.end - 1) / 2;
+        data.positions.push_back(static_cast<double>(data.difference.rows.first) + middle);
+        data.greatestError.push_back(greatest);
+        if (!std::isnan(greatest))
+            data.worst = std::max(data.worst, greatest);
+    }
+}
+
+void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)
+{
+    const Collisions found = collisions(table, rows, budget);
+    data.checked = found.checked;
+    data.allChecked = found.checked.size() == rows.size();
+    data.collidingCount = static_cast<std::int64_t>(found.rows.size());
+    const double apart = static_cast<double>(rows.size()) / std::max(1, points);
+    for (const std::int64_t row : found.rows) {
+        const auto position = static_cast<double>(data.difference.rows.coordinate(row));
+        if (data.colliding.empty() || position - data.colliding.back() >= apart)
+            data.colliding.push_back(position);
+    }
+}
+
+} // namespace
+
+Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort)
+{
+    TRY(const NodePtr table, encodingNode(scene));
+    TRY_DONE(table->field);
+    TRY(const NodePtr exact, exactTable(scene));
+    auto data = std::make_shared<PrecisionData>();
+    data->dead = deadDimensionsOf(scene);
+    data->exact = exact->field.value() == table->field.value();
+    FieldPtr difference = differenceOf(*table->field, *exact->field);
+    if (data->exact)
+        difference = std::make_shared<NoDifference>(difference->shape(), difference->bounds());
+    Quantity quantity = table->quantity;
+    quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
+    const PictureRequest pixels{.zoom = request.zoom,
+                                .width = request.width,
+                                .height = request.height,
+                                .reduction = data->exact ? Reduction::Nearest : Reduction::Envelope,
+                                .range = RangeRule::Data,
+                                .wholeCells = request.wholeCells};
+    Axis positions = table->rows;
+    positions.tokens = nullptr; // a position's error has nothing to do with the token that stands there
+    TRY(data->difference,
+        makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
+                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells, scene.cancel()));
+    data->difference.reduction = Reduction::Envelope; // of zeros any cell is the farthest
+    const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
+    const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
+    measureErrors(*data, *difference, rows, request.height, budget, scene.cancel());
+    if (!data->exact)
+        findCollisions(*data, **table->field, rows, request.height, budget);
+    data->coarse
+        = effort == Effort::Frame && !data->exact && (data->difference.sampled || data->sampled || !data->allChecked);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/tables/picture.h"
+#include "views/view.h"
+
+#include <vector>
+
+namespace phasor {
+
+// How far the encoding's table is from the exact one, and which positions it can no longer tell apart.
+struct PrecisionRequest
+{
+    static constexpr std::string_view kView = "precision";
+    Zoom zoom;
+    int width = 0; // device pixels of the picture
+    int height = 0;
+    bool wholeCells = false; // as PictureRequest says
+    bool operator==(const PrecisionRequest&) const = default;
+};
+
+struct PrecisionData : ViewData
+{
+    DataTable table() const override;
+    Picture difference; // table − exact
+    bool exact = false; // the table is the exact one
+    std::vector<double> positions; // one point per pixel row or fewer, coordinates
+    std::vector<double> greatestError; // max |table − exact| over the dimensions and the point's rows; NaN: no number
+    double worst = 0; // of all points
+    std::vector<double> colliding; // positions whose row is the same as another one's, at most one per pixel row
+    std::int64_t collidingCount = 0; // of the checked rows
+    Span checked; // rows that were compared with each other, from the first visible one on
+    bool allChecked = true;
+    bool sampled = false; // not every row was visited for the errors
+};
+
+// Error: Usage SCHEME where the scheme has no exact table of its own.
+Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

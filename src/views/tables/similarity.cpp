@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tables/similarity.h"
+
+#include "analysis/rows/centred.h"
+#include "analysis/rows/norms.h"
+#include "analysis/waves/pairs.h"
+#include "views/rowsample.h"
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+// Subtractions of cells, of the search for the closest two rows.
+constexpr std::int64_t kFrameCloseness = std::int64_t{1} << 20;
+constexpr std::int64_t kStillCloseness = std::int64_t{1} << 28;
+constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
+constexpr std::int64_t kMostPoints = 512; // of a line
+constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
+
+bool hasRowsOfPositions(const NodePtr& node)
+{
+    return node && node->rows.kind == AxisKind::Position && node->quantity.family != QuantityFamily::Id;
+}
+
+// The node of that name if it has a row for each position, else the encoding, else what dropout acts on.
+NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
+{
+    for (const NodeId& wanted : {id, NodeId("position")}) {
+        if (NodePtr node = scene.node(wanted, side); hasRowsOfPositions(node))
+            return node;
+    }
+    return scene.node("sum", side);
+}
+
+// What is compared, and how.
+struct Compared
+{
+    NodePtr node;
+    Restriction only;
+    SimilarityMeasure measure = SimilarityMeasure::Cosine;
+    bool minusMeanRow = false;
+    bool operator==(const Compared&) const = default;
+};
+
+// In closed form of sines, else of all rows or of runs of them.
+std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
+{
+    const Field& field = **node.field;
+    const auto* position = node.find<PositionFacts>();
+    if (position != nullptr && position->model->table && position->model->waves && position->model->waves->exact)
+        return sineEnergy(sineColumns(*position->model->table), position->model->firstPosition, node.rows.count).mean;
+    std::vector<double> mean(static_cast<std::size_t>(node.columns.count));
+    const std::vector<Span> runs = sampledRuns({0, node.rows.count}, node.columns.count, kMeanRowCells);
+    for (const Span run : runs) {
+        const ColumnEnergy part = columnEnergy(field, {run.begin, 0, run.size(), node.columns.count}, cancel);
+        for (std::size_t c = 0; c < mean.size(); ++c)
+            mean[c] += part.mean[c] / static_cast<double>(runs.size());
+    }
+    return mean;
+}
+
+// The node's rows against each other, as a node.
+struct Pairs
+{
+    NodePtr rows; // that are compared
+    Node node;
+};
+
+Result<std::shared_ptr<const Pairs>> pairsOf(const Compared& what, const CancelToken& cancel)
+{
+    TRY(const NodePtr node, restricted(what.node, what.only));
+    Node pairs{.id = node->id,
+               .quantity = {what.measure == SimilarityMeasure::Cosine ? WORDS("cos") : WORDS("·"), node->quantity.title,
+                            QuantityFamily::Signed, node->quantity.hue},
+               .rows = node->rows,
+               .columns = node->rows,
+               .field = node->field};
+    pairs.columns.kind = AxisKind::Key;
+    if (node->field.ok()) {
+        const FieldPtr rows = what.minusMeanRow ? lessRow(*node->field, meanRow(*node, cancel)) : *node->field;
+        pairs.field = similarityOfRows(rows, what.measure);
+    }
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const Pairs>(Pairs{node, std::move(pairs)});
+}
+
+// `count` of 0 … all − 1, evenly spread.
+std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
+{
+    std::vector<std::int64_t> some;
+    count = std::min(all, count);
+    for (std::int64_t i = 0; i < count; ++i)
+        some.push_back(count == 1 ? 0 : (all - 1) / (count - 1) * i + (all - 1) % (count - 1) * i / (count - 1));
+    return some;
+}
+
+// Mean similarity of neighbours among the visible positions: of all, or of some that are evenly spread.
+std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
+{
+    constexpr std::int64_t kMost = 256;
+    const Span rows = cellsOf(picture.visibleRows, pairs.rows.count);
+    const std::int64_t all = rows.size() - 1;
+    const std::int64_t count = std::min(all, kMost);
+    if (count < 1)
+        return std::nullopt;
+    std::vector<double> similar;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t row = rows.begin + all / count * i + all % count * i / count;
+        similar.push_back(valueAt(pairs, row, row + 1).value_or(0));
+    }
+    return estimatedMean(similar, count == all);
+}
+
+// Mean over some pairs of rows that are k apart.
+double meanAtDistance(const Node& pairs, std::int64_t k, std::int64_t most)
+{
+    std::vector<double> values;
+    for (const std::int64_t row : spread(pairs.rows.count - k, most))
+        values.push_back(valueAt(pairs, row, row + k).value_or(std::numeric_limits<double>::quiet_NaN()));
+    return estimatedMean(values, true).value;
+}
+
+struct KernelKey
+{
+    Compared what;
+    Effort effort;
+    bool operator==(const KernelKey&) const = default;
+};
+
+// Every distance up to some, then ever fewer.
+std::vector<std::int64_t> distancesUpTo(std::int64_t count, std::int64_t most)
+{
+    std::vector<std::int64_t> distances = spread(std::min(count, most / 2), most / 2);
+    const auto ratio = static_cast<double>(count - 1) / static_cast<double>(std::max<std::int64_t>(1, most / 2 - 1));
+    for (std::int64_t i = 1; i <= most / 2 && distances.back() < count - 1; ++i) {
+        const double power = static_cast<double>(i) / static_cast<double>(most / 2);
+        const auto next = static_cast<std::int64_t>(static_cast<double>(most / 2 - 1) * std::pow(ratio, power));
+        if (next > distances.back())
+            distances.push_back(std::min(next, count - 1));
+    }
+    return distances;
+}
+
+SimilarityKernel kernelOf(const Pairs& pairs, const KernelKey& key)
+{
+    const bool frame = key.effort == Effort::Frame;
+    const Waves* waves = key.what.minusMeanRow ? nullptr : wavesOfDistance(*pairs.rows);
+    if (waves != nullptr && (waves->frequencies.empty() || key.what.measure != SimilarityMeasure::Cosine))
+        waves = nullptr;
+    SimilarityKernel kernel;
+    kernel.exact = waves != nullptr;
+    const std::int64_t cosines = waves != nullptr ? kKernelCosines / std::ssize(waves->frequencies) : 0;
+    const std::int64_t most = kernel.exact ? std::clamp<std::int64_t>(cosines, 16, kMostPoints)
+        : frame                            ? kMostPoints / 8
+                                           : kMostPoints / 2;
+    for (const std::int64_t k : distancesUpTo(pairs.node.rows.count, most)) {
+        const double value
+            = kernel.exact ? similarityAt(waves->frequencies, k) : meanAtDistance(pairs.node, k, frame ? 8 : 32);
+        kernel.distances.push_back(static_cast<double>(k));
+        kernel.values.push_back(value);
+        if (!kernel.half && value <= 0.5)
+            kernel.half = k;
+    }
+    if (kernel.exact)
+        kernel.firstRise = firstRiseOf(*pairs.rows);
+    return kernel;
+}
+
+// The row at a coordinate beside those that are visible.
+std::optional<SimilarityRow> rowOf(const Node& pairs, std::optional<std::int64_t> coordinate, Interval visible)
+{
+    const std::optional<std::int64_t> index = coordinate ? pairs.rows.index(*coordinate) : std::nullopt;
+    if (!index)
+        return std::nullopt;
+    SimilarityRow row;
+    row.position = *coordinate;
+    const Span others = cellsOf(visible, pairs.columns.count);
+    for (const std::int64_t other : spread(others.size(), kMostPoints)) {
+        row.positions.push_back(static_cast<double>(pairs.columns.coordinate(others.begin + other)));
+        row.values.push_back(
+            valueAt(pairs, *index, others.begin + other).value_or(std::numeric_limits<double>::quiet_NaN()));
+    }
+    return row;
+}
+
+// A side of the scene; what does not depend on the cursor is kept.
+struct ComparedSide
+{
+    Compared what;
+    std::shared_ptr<const Pairs> pairs;
+};
+
+Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene, Side side)
+{
+    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.minusMeanRow}, nullptr};
+    TRY(of.pairs, scene.kept<Pairs>(of.what, [&] { return pairsOf(of.what, scene.cancel()); }));
+    return of;
+}
+
+Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& request, SceneReader& scene,
+                               Effort effort, Interval visible)
+{
+    SideSimilarity lines;
+    const Node& pairs = of.pairs->node;
+    if (!pairs.field.ok())
+        return lines;
+    if (pairs.rows.gridColumns == 0 && pairs.rows.count > 0) {
+        const KernelKey key{of.what, effort};
+        TRY(const auto kernel,
+            scene.kept<SimilarityKernel>(key, [&]() -> Result<std::shared_ptr<const SimilarityKernel>> {
+                return std::make_shared<const SimilarityKernel>(kernelOf(*of.pairs, key));
+            }));
+        lines.kernel = *kernel;
+    }
+    lines.row = rowOf(pairs, request.row, visible);
+    return lines;
+}
+
+struct PicturesKey
+{
+    Compared a;
+    std::optional<Compared> b;
+    PicturesRequest pictures;
+    std::int64_t cells;
+    bool operator==(const PicturesKey&) const = default;
+};
+
+struct ClosenessKey
+{
+    Compared what;
+    std::int64_t budget;
+    bool operator==(const ClosenessKey&) const = default;
+};
+
+using Closest = std::optional<ClosestRows>;
+
+} // namespace
+
+DataTable tableOf(const SideSimilarity& of)
+{
+    DataTable table;
+    if (of.kernel) {
+        table.addKey("distance", of.kernel->distances);
+        table.add("kernel", of.kernel->values);
+    }
+    if (of.row) {
+        table.addKey("position", of.row->positions);
+        table.add("similarity_to_position_" + std::to_string(of.row->position), of.row->values);
+    }
+    return table;
+}
+
+DataTable SimilarityData::table() const
+{
+    DataTable table = pictures->table();
+    const DataTable lines = ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA);
+    table.columns.insert(table.columns.end(), lines.columns.begin(), lines.columns.end());
+    return table;
+}
+
+Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
+    TRY(const ComparedSide a, sideOf(request, request.node, scene, Side::A));
+    std::optional<ComparedSide> b;
+    if (scene.comparing()) {
+        TRY(b, sideOf(request, a.what.node->id, scene, Side::B));
+    }
+    const PicturesKey key{a.what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells};
+    TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<std::shared_ptr<const PicturesData>> {
+        auto made = std::make_shared<PicturesData>();
+        TRY_DONE(
+            makePictures(a.pairs->node, b ? &b->pairs->node : nullptr, request.pictures, cells, scene.cancel(), *made));
+        return std::shared_ptr<const PicturesData>(std::move(made));
+    }));
+    auto data = std::make_shared<SimilarityData>();
+    data->pictures = pictures;
+    data->restriction = request.only;
+    data->node = a.what.node->id;
+    data->symbol = a.what.node->quantity.symbol;
+    data->measure = request.measure;
+    data->minusMeanRow = request.minusMeanRow;
+    data->rows = a.pairs->node.rows;
+    data->nearest = neighbours(a.pairs->node, pictures->picture);
+    TRY(data->ofA, linesOf(a, request, scene, effort, pictures->picture.visibleColumns));
+    if (b) {
+        TRY(data->ofB, linesOf(*b, request, scene, effort, pictures->b->visibleColumns));
+    }
+    const ClosenessKey closeness{a.what, effort == Effort::Frame ? kFrameCloseness : kStillCloseness};
+    TRY(const auto closest, scene.kept<Closest>(closeness, [&]() -> Result<std::shared_ptr<const Closest>> {
+        return std::make_shared<const Closest>(closestRowsOf(*a.pairs->rows, closeness.budget, scene.cancel()));
+    }));
+    data->closest = *closest;
+    if (scene.cancel().cancelled())
+        return cancelledError();
+    const bool some = data->closest && data->closest->checked < a.pairs->rows->rows.count;
+    const bool roughly = data->ofA.kernel && !data->ofA.kernel->exact;
+    data->coarse = effort == Effort::Frame && (pictures->sampled() || some || roughly);
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/rows/similarity.h"
+#include "analysis/rows/uniqueness.h"
+#include "views/comparison.h"
+#include "views/measures/estimate.h"
+#include "views/sides.h"
+
+namespace phasor {
+
+// Position by position: how alike two rows of a node are.
+struct SimilarityRequest
+{
+    static constexpr std::string_view kView = "similarity";
+    NodeId node = "position"; // one without rows of positions: the encoding, or else the sum
+    SimilarityMeasure measure = SimilarityMeasure::Cosine;
+    bool minusMeanRow = false; // of each row, what all have in common is taken away
+    std::optional<std::int64_t> row = {}; // coordinate: compared with all that are visible
+    PicturesRequest pictures; // rows: positions; columns: positions (AxisKind::Key)
+    Restriction only = {};
+    bool operator==(const SimilarityRequest&) const = default;
+};
+
+// How alike rows are by their distance.
+struct SimilarityKernel
+{
+    std::vector<double> distances; // positions, ascending from 0; not all of them where they are many
+    std::vector<double> values; // c(k) of waves, or the mean over some pairs of rows that far apart
+    bool exact = false; // c(k) = mean of cos kω over the pairs
+    std::optional<std::int64_t> firstRise; // up to there the similarity falls with the distance; nothing: it is no
+                                           // function of the distance, or never rises
+    std::optional<std::int64_t> half; // the smallest of `distances` with a value of 1/2 or less
+};
+
+// One row beside the others.
+struct SimilarityRow
+{
+    std::int64_t position = 0; // coordinate
+    std::vector<double> positions; // coordinates of the others; not all of them where they are many
+    std::vector<double> values; // NaN: undefined
+};
+
+struct SideSimilarity
+{
+    std::optional<SimilarityKernel> kernel; // nothing: rows are no positions in a line
+    std::optional<SimilarityRow> row; // nothing: none is asked for, or it is outside
+};
+
+DataTable tableOf(const SideSimilarity& of);
+
+struct SimilarityData : ViewData
+{
+    DataTable table() const override;
+    std::shared_ptr<const PicturesData> pictures; // the same while only the cursor moves
+    NodeId node; // whose rows are compared
+    SourceText symbol; // of that node
+    SimilarityMeasure measure = SimilarityMeasure::Cosine;
+    bool minusMeanRow = false;
+    Axis rows;
+    SideSimilarity ofA;
+    std::optional<SideSimilarity> ofB; // when comparing
+    std::optional<Estimate> nearest; // mean similarity of neighbours, over the visible rows
+    std::optional<ClosestRows> closest; // of A; indices of rows
+};
+
+Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

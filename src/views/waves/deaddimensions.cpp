@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/waves/deaddimensions.h"
+
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+bool holds(const std::vector<Span>& runs, std::int64_t coordinate)
+{
+    const auto behind = std::upper_bound(runs.begin(), runs.end(), coordinate,
+                                         [](std::int64_t at, const Span& run) { return at < run.begin; });
+    return behind != runs.begin() && coordinate < std::prev(behind)->end;
+}
+
+void append(std::vector<Span>& runs, std::int64_t coordinate)
+{
+    if (!runs.empty() && runs.back().end == coordinate)
+        ++runs.back().end;
+    else
+        runs.push_back({coordinate, coordinate + 1});
+}
+
+Result<std::shared_ptr<const DeadDimensions>> measured(const Node& position)
+{
+    const Waves& waves = *position.find<PositionFacts>()->model->waves;
+    const PositionTable& table = waveTableOf(position);
+    const std::vector<std::int64_t> lengths = pairLengths(waves, position.rows.count);
+    auto of = std::make_shared<DeadDimensions>();
+    for (std::int64_t column = 0; column < position.columns.count; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        if (!wave || wave->pair >= std::ssize(lengths))
+            continue;
+        const PairLife life = lifeOf(wave->frequency, lengths[static_cast<std::size_t>(wave->pair)]);
+        if (life != PairLife::Turning)
+            append(of->dead, position.columns.coordinate(column));
+        if (life == PairLife::Frozen)
+            append(of->frozen, position.columns.coordinate(column));
+    }
+    return std::shared_ptr<const DeadDimensions>(std::move(of));
+}
+
+struct Encoding
+{
+    NodePtr position;
+    bool operator==(const Encoding&) const = default;
+};
+
+} // namespace
+
+bool DeadDimensions::isDead(std::int64_t dimension) const
+{
+    return holds(dead, dimension);
+}
+
+bool DeadDimensions::isFrozen(std::int64_t dimension) const
+{
+    return holds(frozen, dimension);
+}
+
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
+{
+    const NodePtr position = scene.node("position", side);
+    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
+        return nullptr;
+    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return measured(*position); });
+    return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
+}
+
+} // namespace phasor

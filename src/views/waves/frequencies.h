@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/waves/pairs.h"
+#include "views/sides.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// θ of each pair, from fast to slow; of a rotation before and after its scaling, beside the length that the model was
+// trained on and the one that it is to read.
+struct FrequenciesRequest
+{
+    static constexpr std::string_view kView = "frequencies";
+    bool operator==(const FrequenciesRequest&) const = default;
+};
+
+// What a scaling makes of a pair.
+enum class PairBand {
+    Kept, // θ' = θ
+    Between, // on a ramp, or by a law of its own
+    Divided, // θ' = θ / s: interpolated
+};
+
+struct PairFrequencies
+{
+    struct Pair
+    {
+        double trained = 0; // |θ|, rad per position
+        double used = 0; // |θ'|, after the scaling
+        PairBand band = PairBand::Kept;
+        bool turned = true; // θ turned once within the trained length
+        // At the target its angle is one that training never reached: no whole turn was seen, and fmod(target · θ', 2π)
+        // is beyond trained length · θ.
+        bool unseen = false;
+        PairLife life = PairLife::Turning; // θ' within the positions that are read
+        std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
+    };
+    std::vector<Pair> pairs; // in the order of pairs
+    bool rotation = false; // else a table, whose frequencies are not scaled
+    bool scaled = false; // some pair is not kept
+    std::int64_t trainedLength = 0; // L₀; of a table its positions
+    std::int64_t target = 0; // positions that are read
+    double factor = 1; // s
+    double attentionFactor = 1; // on cosines and sines; scores are multiplied by its square
+    bool grid = false; // positions are cells of a grid: θ is per cell along a side
+
+    std::int64_t count(PairBand band) const;
+    std::int64_t neverTurned() const;
+    std::int64_t unseen() const;
+};
+
+DataTable tableOf(const PairFrequencies& of);
+
+using FrequenciesData = SidesData<PairFrequencies>;
+
+// Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.
+Result<ViewDataPtr> compute(const FrequenciesRequest& request, SceneReader& scene, Effort effort);
+
+} // namespace phasor

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/waves/shift.h"
+
+#include "analysis/rows/norms.h"
+#include "analysis/shiftfit.h"
+#include "field/constantfield.h"
+#include "field/matrixfield.h"
+#include "views/schemeneeds.h"
+#include "views/waves/deaddimensions.h"
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostResiduals = 64;
+constexpr std::int64_t kResidualCells = std::int64_t{1} << 18;
+constexpr std::int64_t kFittedCells = std::int64_t{1} << 20;
+constexpr std::int64_t kQuickFit = std::int64_t{1} << 22; // multiplications of a fit within a frame
+
+// Whether the table is pairs of sine and cosine of the position, and nothing else.
+bool turnsByPairs(const PositionModel& model)
+{
+    return model.waves && model.waves->paired && model.waves->alone && model.waves->reach.empty();
+}
+
+// sin((p + k)ω) = cos(kω) sin(pω) + sin(kω) cos(pω), cos((p + k)ω) = cos(kω) cos(pω) − sin(kω) sin(pω).
+std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
+{
+    std::vector<ShiftRow> rows(static_cast<std::size_t>(table.shape().cols));
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs; // column of the sine, of the cosine; −1: none
+    for (std::int64_t column = 0; column < table.shape().cols; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        if (!wave)
+            continue;
+        const double angle = std::remainder(static_cast<double>(k) * wave->frequency, kTurn);
+        rows[static_cast<std::size_t>(column)] = {-1, std::cos(angle), (wave->cosine ? -1 : 1) * std::sin(angle)};
+        pairs.resize(std::max(pairs.size(), static_cast<std::size_t>(wave->pair) + 1), {-1, -1});
+        auto& pair = pairs[static_cast<std::size_t>(wave->pair)];
+        (wave->cosine ? pair.second : pair.first) = column;
+    }
+    for (const auto& [sine, cosine] : pairs) {
+        if (sine < 0 || cosine < 0)
+            continue; // an odd width ends with a sine alone
+        rows[static_cast<std::size_t>(sine)].partner = cosine;
+        rows[static_cast<std::size_t>(cosine)].partner = sine;
+    }
+    return rows;
+}
+
+std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t cols)
+{
+    const std::int64_t most = std::clamp<std::int64_t>(kResidualCells / cols, 1, kMostResiduals);
+    const std::int64_t wanted = std::min(count, most);
+    std::vector<std::int64_t> positions;
+    for (std::int64_t i = 0; i < wanted; ++i)
+        positions.push_back(count / wanted * i + count % wanted * i / wanted);
+    return positions;
+}
+
+double meanLength(const Field& table, std::span<const std::int64_t> positions)
+{
+    double total = 0;
+    for (const std::int64_t position : positions)
+        total += rowNorms(table, {position, 0, 1, table.shape().cols}).front();
+    return total / static_cast<double>(positions.size());
+}
+
+double greatestOf(const std::vector<double>& residuals)
+{
+    double greatest = 0;
+    for (const double residual : residuals) {
+        if (std::isnan(residual))
+            return residual;
+        greatest = std::max(greatest, residual);
+    }
+    return greatest;
+}
+
+void addResiduals(TableShift& facts, const Node& position, const Field& table,
+                  const std::vector<std::int64_t>& positions, std::vector<double> residuals)
+{
+    facts.residuals = std::move(residuals);
+    facts.greatest = greatestOf(facts.residuals);
+    facts.length = meanLength(table, positions);
+    for (const std::int64_t row : positions)
+        facts.positions.push_back(static_cast<double>(position.rows.coordinate(row)));
+}
+
+FieldPtr nothingYet(std::int64_t cols)
+{
+    return constantField({cols, cols}, 0, {-1, 1});
+}
+
+Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort,
+                             const CancelToken& cancel)
+{
+    const Shape shape = table.shape();
+    if (shape.cols > kWidestFit)
+        return usageError(
+            "SIZE", "--d-model",
+            WORDS("a map is fitted to tables of up to %1 dimensions, this one has %2").with(kWidestFit, shape.cols),
+            WORDS("choose fewer dimensions, or a scheme of sines and cosines"));
+    facts.fitted = true;
+    facts.fittedRows = std::min(shape.rows, std::max(kFittedCells / shape.cols, facts.k + 1));
+    facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
+    facts.greatest = std::numeric_limits<double>::quiet_NaN();
+    if (effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit) {
+        facts.waiting = true;
+        return MeasuredShift{nothingYet(shape.cols), std::move(facts)};
+    }
+    std::optional<Matrix> map = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
+    if (!map)
+        return MeasuredShift{nothingYet(shape.cols), std::move(facts)};
+    double reach = 1;
+    for (std::int64_t r = 0; r < map->rows(); ++r)
+        for (std::int64_t c = 0; c < shape.cols; ++c)
+            reach = std::max(reach, std::abs(static_cast<double>(map->view()(r, c))));
+    const FieldPtr field
+        = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(*map)), Interval{-reach, reach});
+    const std::vector<std::int64_t> positions = residualPositions(facts.fittedRows - facts.k, shape.cols);
+    addResiduals(facts, position, table, positions, shiftResiduals(table, *field, positions, facts.k));
+    return MeasuredShift{field, std::move(facts)};
+}
+
+// T as a node: from the dimensions of PE(p), below, to those of PE(p + k), at the left.
+Node shiftNode(const Node& position, FieldPtr map)
+{
+    Node node{.id = position.id,
+              .quantity = {WORDS("T"), WORDS("Shift by k positions"), QuantityFamily::Signed, position.quantity.hue},
+              .rows = position.columns,
+              .columns = position.columns,
+              .field = std::move(map)};
+    return node;
+}
+
+void addShift(DataTable& table, const TableShift& shift, const std::string& name)
+{
+    table.add(name + "position", shift.positions);
+    table.add(name + "residual", shift.residuals);
+}
+
+} // namespace
+
+Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort, const CancelToken& cancel)
+{
+    TRY(const FieldPtr table, position.field);
+    const std::int64_t rows = position.rows.count;
+    if (rows < 2)
+        return usageError("SCHEME", "--max-len", WORDS("a table of one position has no other one to go to"),
+                          WORDS("give %1 of 2 or more").with(Message::option("--max-len")));
+    TableShift facts;
+    facts.k = std::clamp<std::int64_t>(k, 1, rows - 1);
+    facts.columns = position.columns.count;
+    const PositionModel& model = *position.find<PositionFacts>()->model;
+    if (!turnsByPairs(model))
+        return fitted(position, *table, std::move(facts), effort, cancel);
+    const std::vector<ShiftRow> turn = turnOfPairs(waveTableOf(position), facts.k);
+    const std::vector<std::int64_t> positions = residualPositions(rows - facts.k, facts.columns);
+    addResiduals(facts, position, *table, positions, shiftResiduals(*table, turn, positions, facts.k));
+    return MeasuredShift{pairwiseShift(turn), std::move(facts)};
+}
+
+DataTable ShiftData::table() const
+{
+    DataTable table = PicturesData::table();
+    addShift(table, ofA, "");
+    if (ofB)
+        addShift(table, *ofB, "b_");
+    return table;
+}
+
+Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Effort effort)
+{
+    const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
+    auto data = std::make_shared<ShiftData>();
+    TRY(const NodePtr position, encodingNode(scene));
+    TRY(MeasuredShift ofA, measuredShift(*position, request.k, effort, scene.cancel()));
+    const Node a = shiftNode(*position, ofA.map);
+    std::optional<Node> b;
+    if (scene.comparing()) {
+        if (const Result<NodePtr> other = encodingNode(scene, Side::B); other.ok()) {
+            TRY(MeasuredShift ofB, measuredShift(**other, request.k, effort, scene.cancel()));
+            b = shiftNode(**other, ofB.map);
+            data->ofB = std::move(ofB.facts);
+        }
+    }
+    data->ofA = std::move(ofA.facts);
+    data->dead = deadDimensionsOf(scene);
+    TRY_DONE(makePictures(a, b ? &*b : nullptr, request.pictures, cells, scene.cancel(), *data));
+    data->coarse
+        = effort == Effort::Frame && (data->sampled() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

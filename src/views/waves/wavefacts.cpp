@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/waves/wavefacts.h"
+
+#include "encodings/schemes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+std::optional<double> baseOf(const EncodingSettings& encoding)
+{
+    const Scheme* scheme = findScheme(encoding.scheme);
+    if (scheme == nullptr)
+        return std::nullopt;
+    const auto found = std::find_if(scheme->own.begin(), scheme->own.end(),
+                                    [](const SchemeParameter& parameter) { return parameter.spec.id == "base"; });
+    if (found == scheme->own.end())
+        return std::nullopt;
+    const ParameterValue value = found->value(encoding.own);
+    const auto* base = std::get_if<double>(&value);
+    return base != nullptr ? std::optional(*base) : std::nullopt;
+}
+
+// Whether the first pair has ω = 1 and no scaling has changed the others: they are powers of the base.
+bool arePowersOfTheBase(const PositionModel& model)
+{
+    const std::vector<double>& frequencies = model.waves->frequencies;
+    if (frequencies.empty() || frequencies.front() != 1)
+        return false;
+    const PositionRotation* rotation = model.turns();
+    return rotation == nullptr || rotation->trainedFrequencies == frequencies;
+}
+
+} // namespace
+
+namespace {
+
+constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
+
+} // namespace
+
+const Waves* wavesOfDistance(const Node& node)
+{
+    const auto* facts = node.find<PositionFacts>();
+    if (facts == nullptr || !facts->model->waves)
+        return nullptr;
+    const Waves& waves = *facts->model->waves;
+    const bool whole = waves.paired && waves.reach.empty() && node.columns.count == 2 * std::ssize(waves.frequencies);
+    return whole ? &waves : nullptr;
+}
+
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel)
+{
+    const Waves* waves = wavesOfDistance(node);
+    if (waves != nullptr && waves->exact && waves->alone && node.find<PositionFacts>()->model->table)
+        return closestRows(waves->frequencies, node.rows.count, budget / kSubtractionsPerSine);
+    return node.field.ok() ? closestRows(**node.field, budget, cancel) : std::nullopt;
+}
+
+std::optional<std::int64_t> firstRiseOf(const Node& position)
+{
+    constexpr std::int64_t kCosines = std::int64_t{1} << 18;
+    const Waves* waves = wavesOfDistance(position);
+    if (waves == nullptr || waves->frequencies.empty())
+        return std::nullopt;
+    return firstRise(waves->frequencies, std::min(position.rows.count, kCosines / std::ssize(waves->frequencies)));
+}
+
+const PositionTable& waveTableOf(const Node& position)
+{
+    const PositionModel& model = *position.find<PositionFacts>()->model;
+    return model.table ? *model.table : *model.turns()->table;
+}
+
+std::vector<SineColumn> sineColumns(const PositionTable& table)
+{
+    std::vector<SineColumn> columns;
+    for (std::int64_t j = 0; j < table.shape().cols; ++j) {
+        const std::optional<ColumnWave> wave = table.wave(j);
+        columns.push_back(wave ? SineColumn{wave->frequency, wave->cosine ? 0.0 : -std::numbers::pi / 2, 1.0}
+                               : SineColumn{0, 0, 0});
+    }
+    return columns;
+}
+
+std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows)
+{
+    return waves.reach.empty() ? std::vector<std::int64_t>(waves.frequencies.size(), rows) : waves.reach;
+}
+
+PairCounts pairCountsOf(const Waves& waves, std::int64_t rows)
+{
+    if (waves.reach.empty())
+        return countPairs(waves.frequencies, rows);
+    PairCounts pairs;
+    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
+        const PairCounts one = countPairs({&waves.frequencies[i], 1}, waves.reach[i]);
+        pairs.pairs += one.pairs;
+        pairs.dead += one.dead;
+        pairs.frozen += one.frozen;
+    }
+    return pairs;
+}
+
+std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position)
+{
+    const PositionTable& table = waveTableOf(position);
+    std::vector<std::vector<std::int64_t>> columns(position.find<PositionFacts>()->model->waves->frequencies.size());
+    for (std::int64_t column = 0; column < position.columns.count; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        if (wave && wave->pair < std::ssize(columns))
+            columns[static_cast<std::size_t>(wave->pair)].push_back(position.columns.coordinate(column));
+    }
+    return columns;
+}
+
+std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding)
+{
+    const PositionModel& model = *position.find<PositionFacts>()->model;
+    const std::optional<double> base = baseOf(encoding);
+    if (!base || !arePowersOfTheBase(model))
+        return std::nullopt;
+    return largestBaseWithoutDeadPairs(model.waves->frequencies, pairLengths(*model.waves, position.rows.count), *base);
+}
+
+} // namespace phasor

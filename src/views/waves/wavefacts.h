@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "analysis/rows/uniqueness.h"
+#include "analysis/waves/pairs.h"
+#include "analysis/waves/sinecolumns.h"
+#include "pipeline/node.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// What several views ask of a scheme's waves.
+
+// The table of a node of positions: its own, or the cosines and sines of its rotation. The node's field must be there.
+const PositionTable& waveTableOf(const Node& position);
+
+// The columns of a table of sinusoids, ready for closed forms.
+std::vector<SineColumn> sineColumns(const PositionTable& table);
+
+// How many positions each pair counts along: the rows of the table, or its side of a grid.
+std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
+
+PairCounts pairCountsOf(const Waves& waves, std::int64_t rows);
+
+// The dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
+std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
+
+// The largest value of the scheme's `base` at which no pair is dead (infinite: whatever it is); nothing where the
+// scheme has no base, scales its frequencies, or no base would do.
+std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);
+
+// The waves of a table whose rows are a sine and a cosine of each frequency and nothing else, so that their products
+// depend on the distance alone; null: it is none.
+const Waves* wavesOfDistance(const Node& node);
+
+// Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
+// position and nothing else, of all rows or of as many as take the time of about `budget` subtractions.
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);
+
+// The smallest k >= 2 at which the similarity of the encoding rises with the distance; nothing where it is no function
+// of the distance, or never rises within the table.
+std::optional<std::int64_t> firstRiseOf(const Node& position);
+
+} // namespace phasor

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/waves/wavelengths.h"
+
+#include "views/schemeneeds.h"
+#include "views/waves/wavefacts.h"
+
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
+{
+    TRY(const NodePtr node, wavesNode(scene, side));
+    const Waves& waves = *node->find<PositionFacts>()->model->waves;
+    const std::vector<std::int64_t> lengths = pairLengths(waves, node->rows.count);
+    PairWavelengths of;
+    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
+        const double frequency = std::fabs(waves.frequencies[i]);
+        of.wavelengths.push_back(frequency > 0 ? kTurn / frequency : std::numeric_limits<double>::infinity());
+        of.lives.push_back(lifeOf(frequency, lengths[i]));
+    }
+    of.columns = columnsOfPairs(*node);
+    of.counts = pairCountsOf(waves, node->rows.count);
+    of.positions = node->rows.count;
+    of.grid = !waves.reach.empty();
+    of.largestBase = largestBaseWithoutDeadPairs(*node, scene.read(&Parameters::encoding, side));
+    return of;
+}
+
+} // namespace
+
+DataTable tableOf(const PairWavelengths& of)
+{
+    std::vector<double> pair;
+    std::vector<double> dead;
+    std::vector<double> frozen;
+    for (const PairLife life : of.lives) {
+        pair.push_back(static_cast<double>(pair.size()));
+        dead.push_back(life != PairLife::Turning ? 1 : 0);
+        frozen.push_back(life == PairLife::Frozen ? 1 : 0);
+    }
+    DataTable table;
+    table.addKey("pair", std::move(pair));
+    table.add("wavelength", of.wavelengths);
+    table.add("dead", std::move(dead));
+    table.add("frozen", std::move(frozen));
+    return table;
+}
+
+Result<ViewDataPtr> compute(const WavelengthsRequest&, SceneReader& scene, Effort)
+{
+    auto data = std::make_shared<WavelengthsData>();
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return wavelengthsOf(scene, side); }));
+    return ViewDataPtr(std::move(data));
+}
+
+} // namespace phasor

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "encodings/sinusoidal/settings.h"
+#include "plots/dimensionlist.h"
+#include "views/tables/curves.h"
+
+#include <QLineEdit>
+
+#include <cmath>
+#include <limits>
+
+using namespace phasor;
+
+namespace {
+
+std::shared_ptr<CurvesData> someCurves(double height = 1)
+{
+    auto data = std::make_shared<CurvesData>();
+    data->visible = {100, 119};
+    data->rows = {.kind = AxisKind::Position, .count = 20, .first = 100, .firstLabel = 100};
+    for (int d = 4; d < 6; ++d) {
+        CurvesData::Curve curve;
+        curve.dimension = d;
+        curve.wave = ColumnWave{.pair = 2, .cosine = d == 5, .frequency = 2 * M_PI / 6.75};
+        for (int p = 100; p < 120; ++p) {
+            curve.positions.push_back(p);
+            curve.values.push_back(height * (d == 4 ? 0.05 * (p - 110) : -0.5));
+        }
+        data->curves.push_back(curve);
+    }
+    return data;
+}
+
+} // namespace
+
+class TestCurvesPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void graphsHoldTheData();
+    void pairSharesItsHue();
+    void coloursRunFromFastToSlow();
+    void everyLineStandsOut_data();
+    void everyLineStandsOut();
+    void waveIsDrawnBetweenPositions();
+    void areasHaveEdges();
+    void secondSetUpHasItsColour();
+    void valueAxisIsFixed();
+    void markersWherePositionsAreApart();
+    void positionsAreLinked();
+    void nearestCurveIsUnderThePointer();
+    void textOfDimensions_data();
+    void textOfDimensions();
+    void badTextOfDimensions_data();
+    void badTextOfDimensions();
+    void editingChoosesDimensions();
+    void pipeline();
+};
+
+void TestCurvesPlot::graphsHoldTheData()
+{
+    PlotFixture f("curves");
+    const auto data = someCurves();
+    f.plot->show(data);
+    QCOMPARE(f.canvas->graphCount(), 2);
+    QCPGraph* sine = f.graph(QStringLiteral("dim 4 · sin · λ 6.75"));
+    QVERIFY(sine);
+    QVERIFY(f.graph(QStringLiteral("dim 5 · cos · λ 6.75")));
+    QCOMPARE(valuesOf(sine), data->curves[0].values);
+    QCOMPARE(sine->data()->at(3)->key, 103.5); // the middle of the cell of position 103
+    f.plot->show(nullptr);
+    QCOMPARE(f.canvas->graphCount(), 0);
+}
+
+void TestCurvesPlot::pairSharesItsHue()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    const QPen sine = f.canvas->graph(0)->pen();
+    const QPen cosine = f.canvas->graph(1)->pen();
+    QVERIFY(std::abs(sine.color().hslHueF() - cosine.color().hslHueF()) < 0.04);
+    QVERIFY(cosine.color().lightnessF() > sine.color().lightnessF());
+}
+
+// Blue to green, whatever the order in which they were chosen.
+void TestCurvesPlot::coloursRunFromFastToSlow()
+{
+    PlotFixture f("curves");
+    f.store.editView([](ViewState& v) { v.dimensions = {40, 4, 12}; });
+    QVERIFY(f.compute());
+    const auto hueOf = [&](const char* name) {
+        return f.graph(QString::fromLatin1(name))->pen().color().hslHueF();
+    };
+    QVERIFY(hueOf("dim 4 ") > 0.5 && hueOf("dim 4 ") < 0.67);
+    QVERIFY(hueOf("dim 4 ") > hueOf("dim 12 ") + 0.03);
+    QVERIFY(hueOf("dim 12 ") > hueOf("dim 40 ") + 0.03);
+    QVERIFY(hueOf("dim 40 ") > 0.3);
+}
+
+void TestCurvesPlot::everyLineStandsOut_data()
+{
+    QTest::addColumn<QString>("theme");
+    for (const char* theme : {"light", "dark", "projector"})
+        QTest::newRow(theme) << QString::fromLatin1(theme);
+}
+
+void TestCurvesPlot::everyLineStandsOut()
+{
+    QFETCH(QString, theme);
+    PlotFixture f("curves");
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 1, 4, 5, 12, 13, 40, 41}; });
+    QVERIFY(f.compute());
+    f.plot->setTheme(Theme::named(theme));
+    const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
+    QVERIFY2(least >= 3, qPrintable(name));
+    const QColor sine = f.graph(QStringLiteral("dim 4 "))->pen().color();
+    const QColor cosine = f.graph(QStringLiteral("dim 5 "))->pen().color();
+    QVERIFY(contrast(sine, cosine) > 1.3);
+}
+
+// The cells are points on the sine; where the table is not that sine, nothing is drawn between.
+void TestCurvesPlot::waveIsDrawnBetweenPositions()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 20;
+    });
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 1}; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->graphCount(), 4);
+    const QCPGraph* points = f.graph(QStringLiteral("dim 0 "));
+    const QCPGraph* between = f.graph(QStringLiteral("between · dim 0 "));
+    QVERIFY(points && between);
+    QCOMPARE(points->data()->size(), 20);
+    QVERIFY(points->lineStyle() == QCPGraph::lsNone && !points->scatterStyle().isNone());
+    QVERIFY(between->data()->size() > 100);
+    for (const QCPGraphData& point : *between->data())
+        QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+    f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16}; });
+    QVERIFY(f.compute());
+    // Of a narrow type the cells are the curve; the wave that they are rounded from is a thin line with them.
+    QCOMPARE(f.canvas->graphCount(), 4);
+    const QCPGraph* rounded = f.graph(QStringLiteral("dim 0 "));
+    QVERIFY(rounded->lineStyle() == QCPGraph::lsLine);
+    const QCPGraph* exact = f.graph(QStringLiteral("exact · dim 0 "));
+    QVERIFY(exact && exact->pen().widthF() < rounded->pen().widthF());
+    for (const QCPGraphData& point : *exact->data())
+        QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+}
+
+// Waves too fine to draw are areas that others are seen through; their edges stand out from the ground.
+void TestCurvesPlot::areasHaveEdges()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 200000; });
+    f.store.editView([](ViewState& v) {
+        v.dimensions = {0};
+        v.zoom[AxisKind::Position] = Interval{0, 200000};
+    });
+    QVERIFY(f.compute());
+    QVERIFY(f.canvas->graph(0)->pen().color().alpha() < 255);
+    int edges = 0;
+    for (int i = 0; i < f.canvas->graphCount(); ++i) {
+        const QCPGraph& graph = *f.canvas->graph(i);
+        if (!graph.name().startsWith(QStringLiteral("edge")))
+            continue;
+        ++edges;
+        QCOMPARE(graph.pen().color().alpha(), 255);
+        QVERIFY(contrast(graph.pen().color(), Theme::light().background) >= 3);
+        for (const double value : valuesOf(&graph))
+            QVERIFY(std::abs(std::abs(value) - 1) < 0.01);
+    }
+    QCOMPARE(edges, 2);
+}
+
+void TestCurvesPlot::secondSetUpHasItsColour()
+{
+    PlotFixture f("curves");
+    auto data = someCurves();
+    auto other = data->curves;
+    for (auto& curve : other)
+        curve.side = Side::B;
+    data->curves.insert(data->curves.end(), other.begin(), other.end());
+    f.plot->show(data);
+    QCPGraph* b = f.graph(QStringLiteral("B · dim 4 · sin"));
+    QVERIFY(b && f.graph(QStringLiteral("A · dim 4 · sin")));
+    QCOMPARE(b->pen().color(), QColor(0xcc, 0x79, 0xa7));
+    QVERIFY(b->pen().style() != Qt::SolidLine);
+    f.picture();
+}
+
+void TestCurvesPlot::valueAxisIsFixed()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves(0.1));
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);
+    QCOMPARE(axis->range().upper, 1.05);
+    f.plot->show(someCurves(1));
+    QCOMPARE(axis->range().lower, -1.05);
+    f.plot->show(someCurves(8));
+    QVERIFY(axis->range().upper > 4);
+}
+
+void TestCurvesPlot::markersWherePositionsAreApart()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    QVERIFY(!f.canvas->graph(0)->scatterStyle().isNone());
+    f.store.edit([](Parameters& p) { p.encoding.dModel = 32; });
+    QVERIFY(f.compute()); // 5000 positions
+    QVERIFY(f.canvas->graph(0)->scatterStyle().isNone());
+}
+
+void TestCurvesPlot::positionsAreLinked()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
+    QCOMPARE(axis->range().lower, 100.0);
+    QCOMPARE(axis->range().upper, 120.0);
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{105, 110}; });
+    QCOMPARE(axis->range().lower, 105.0);
+    QCOMPARE(axis->range().upper, 110.0);
+    f.wheel(f.canvas->axisRect()->rect().center(), -30);
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
+}
+
+void TestCurvesPlot::nearestCurveIsUnderThePointer()
+{
+    PlotFixture f("curves");
+    f.plot->show(someCurves());
+    QCPAxisRect* rect = f.canvas->axisRect();
+    const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(118.5));
+    f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(0.4))}, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, cellAt(118, 4));
+    f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(-0.5))}, Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, cellAt(118, 5));
+}
+
+void TestCurvesPlot::textOfDimensions_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("canonical");
+    QTest::newRow("range") << "4-7, 12"
+                           << "4-7, 12";
+    QTest::newRow("spaces") << " 4 - 7,12 "
+                            << "4-7, 12";
+    QTest::newRow("en dash") << "4–7"
+                             << "4-7";
+    QTest::newRow("twice") << "5,5,4-6"
+                           << "5, 4, 6";
+    QTest::newRow("two") << "4-5"
+                         << "4, 5";
+    QTest::newRow("last") << "511"
+                          << "511";
+    QTest::newRow("nothing") << ""
+                             << "";
+}
+
+void TestCurvesPlot::textOfDimensions()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, canonical);
+    const auto dimensions = parseDimensions(text, 512);
+    QVERIFY(dimensions.ok());
+    QCOMPARE(printDimensions(*dimensions), canonical);
+    QCOMPARE(*parseDimensions(canonical, 512), *dimensions);
+}
+
+void TestCurvesPlot::badTextOfDimensions_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("code");
+    for (const char* text : {"a", "4,", "-1", "4--5", "1e3", "4.5", "0x4", "99999999999999999999", "4 5"})
+        QTest::newRow(text) << text << "SYNTAX";
+    QTest::newRow("beyond") << "512"
+                            << "RANGE";
+    QTest::newRow("many") << "0-511"
+                          << "SIZE";
+    QTest::newRow("endless") << "0-9223372036854775807"
+                             << "RANGE";
+}
+
+void TestCurvesPlot::badTextOfDimensions()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, code);
+    const auto dimensions = parseDimensions(text, 512);
+    QVERIFY(!dimensions.ok());
+    QCOMPARE(QString::fromStdString(dimensions.error().code), code);
+}
+
+void TestCurvesPlot::editingChoosesDimensions()
+{
+    PlotFixture f("curves");
+    auto* edit = f.plot->findChild<QLineEdit*>(QStringLiteral("dimensions"));
+    QCOMPARE(edit->text(), QStringLiteral("4-7"));
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("1, 600"));
+    QTest::qWait(500);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7})); // nothing half typed was taken
+    QVERIFY(edit->toolTip().contains(QStringLiteral("511")));
+    QVERIFY(edit->styleSheet().contains(Theme::light().warning.name()));
+    f.store.editView([](ViewState& v) { v.dimensions = {3}; });
+    QCOMPARE(edit->text(), QStringLiteral("3"));
+    QVERIFY(!edit->styleSheet().contains(Theme::light().warning.name()));
+}
+
+void TestCurvesPlot::pipeline()
+{
+    PlotFixture f("curves");
+    f.store.edit([](Parameters& p) {
+        p.encoding.maxLen = 60;
+        p.encoding.dModel = 20;
+    });
+    QVERIFY(f.compute());
+    // The table of "Attention Is All You Need" at d_model 20, dimension 4.
+    const auto values = valuesOf(f.graph(QStringLiteral("dim 4 ")));
+    QCOMPARE(values.size(), std::size_t{60});
+    for (std::size_t p = 0; p < values.size(); ++p)
+        QVERIFY(std::abs(values[p] - std::sin(static_cast<double>(p) / std::pow(10000, 4 / 20.0))) < 1e-6);
+    QVERIFY(!f.plot->summary().isEmpty());
+    QCOMPARE(f.plot->accessibleDescription(), f.plot->summary());
+}
+
+QTEST_MAIN(TestCurvesPlot)
+#include "tst_curvesplot.moc"

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plots of what a set-up means: a change reaches them, their sentences say the numbers that they show.
+#include "plotfixture.h"
+
+#include "views/measures/energy.h"
+#include "views/waves/wavelengths.h"
+#include "words/numbers.h"
+
+#include <QSpinBox>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace phasor;
+
+namespace {
+
+void setTable(Store& store, std::int64_t dModel, std::int64_t maxLen)
+{
+    store.edit([=](Parameters& p) {
+        p.encoding.dModel = dModel;
+        p.encoding.maxLen = maxLen;
+    });
+}
+
+} // namespace
+
+class TestMeasurePlots : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deadPairsAreApart();
+    void clickTakesThePairsCurves();
+    void cursorIsThePair();
+    void energyFollowsTheScale();
+    void spectrumSaysItsRank();
+    void shiftFollowsItsDistance();
+    void initialisersMarkTheSetUp();
+    void namesDoNotTouch_data();
+    void namesDoNotTouch();
+    void nothingUndefinedIsSaid_data();
+    void nothingUndefinedIsSaid();
+    void everyLineStandsOut_data();
+    void everyLineStandsOut();
+};
+
+void TestMeasurePlots::deadPairsAreApart()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 512, 50);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("turning"))->data()->size(), 58);
+    QCOMPARE(f.graph(QStringLiteral("dead"))->data()->size(), 198);
+    QCOMPARE(f.graph(QStringLiteral("frozen"))->data()->size(), 83);
+    for (const char* says : {"256 pairs", "198 dead", "83 of them frozen", "up to base 8.02"})
+        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+    setTable(f.store, 512, 5000);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("turning"))->data()->size(), 186);
+    QCOMPARE(f.graph(QStringLiteral("frozen"))->data()->size(), 0);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("70 dead")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::clickTakesThePairsCurves()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    f.store.editView([](ViewState& view) { view.dimensions = {4, 60}; });
+    const QCPAxisRect* rect = f.canvas->axisRect();
+    const QPoint last(static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30)), rect->rect().center().y());
+    f.click(last);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 60, 61}));
+    // The pair is dead: the heatmap shows its columns.
+    QCOMPARE(f.store.view().node, std::string("position"));
+    QVERIFY(f.store.view().zoom[AxisKind::Dimension] == Interval({54, 68}));
+    f.click(last);
+    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4}));
+}
+
+void TestMeasurePlots::cursorIsThePair()
+{
+    PlotFixture f("wavelengths");
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    const QCPAxisRect* rect = f.canvas->axisRect();
+    f.mouse(QEvent::MouseMove,
+            {static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30)), rect->rect().center().y()},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor[AxisKind::Dimension], std::optional<std::int64_t>(60));
+}
+
+void TestMeasurePlots::energyFollowsTheScale()
+{
+    PlotFixture f("energy");
+    setTable(f.store, 64, 50);
+    f.store.edit([](Parameters& p) { p.sum.scale = ScaleRule::None; });
+    QVERIFY(f.compute());
+    const double before = valuesOf(f.graph(QStringLiteral("s·E"))).front();
+    f.store.edit([](Parameters& p) { p.sum.scale = 10.0; });
+    QVERIFY(f.compute());
+    QVERIFY(std::abs(valuesOf(f.graph(QStringLiteral("s·E"))).front() / before - 100) < 1e-3);
+    const std::vector<double> varying = valuesOf(f.graph(QStringLiteral("PE, varying")));
+    QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("hold a constant")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::spectrumSaysItsRank()
+{
+    PlotFixture f("spectrum");
+    setTable(f.store, 512, 50);
+    QVERIFY(f.compute());
+    QCOMPARE(f.graph(QStringLiteral("singular values"))->data()->size(), 50);
+    for (const char* says : {"13.3 of 50", "participation ratio 2.14", "16 directions", "67.3"})
+        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::shiftFollowsItsDistance()
+{
+    PlotFixture f("shift");
+    setTable(f.store, 16, 50);
+    auto* k = f.plot->findChild<QSpinBox*>(QStringLiteral("shift-k"));
+    k->setValue(5);
+    QCOMPARE(f.store.view().shift, 5);
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("PE(p + 5)")), qPrintable(f.plot->summary()));
+    f.store.editView([](ViewState& view) { view.shift = 9; });
+    QCOMPARE(k->value(), 9);
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("least squares")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::initialisersMarkTheSetUp()
+{
+    PlotFixture f("initializers");
+    setTable(f.store, 512, 50);
+    f.store.edit([](Parameters& p) { p.embedding.source = "tensor2tensor"; });
+    QVERIFY(f.compute());
+    const QCPGraph* current = f.graph(QStringLiteral("current"));
+    QCOMPARE(current->data()->size(), 1);
+    QCOMPARE(current->data()->constBegin()->key, 1.0); // the second of the list
+    QVERIFY(std::abs(current->data()->constBegin()->value - std::sqrt(2.0)) < 1e-9);
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("R = 1.41")), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::namesDoNotTouch_data()
+{
+    QTest::addColumn<int>("height");
+    QTest::addColumn<bool>("all");
+    QTest::newRow("low") << 170 << false;
+    QTest::newRow("high") << 500 << true;
+}
+
+void TestMeasurePlots::namesDoNotTouch()
+{
+    QFETCH(const int, height);
+    QFETCH(const bool, all);
+    PlotFixture f("initializers", {600, height});
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    f.picture();
+    const QCPAxis& names = *f.canvas->axisRect(0)->axis(QCPAxis::atLeft);
+    double above = -std::numeric_limits<double>::infinity();
+    qsizetype said = 0;
+    for (qsizetype i = 0; i < names.tickVectorLabels().size(); ++i) {
+        if (names.tickVectorLabels()[i].isEmpty())
+            continue;
+        const double here = names.coordToPixel(names.tickVector()[i]);
+        QVERIFY(here - above >= QFontMetrics(names.tickLabelFont()).height());
+        above = here;
+        ++said;
+    }
+    QVERIFY(said > 1);
+    QCOMPARE(said == names.tickVectorLabels().size(), all);
+}
+
+void TestMeasurePlots::nothingUndefinedIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<double>("scale");
+    for (const char* plot : {"wavelengths", "energy", "spectrum", "initializers"}) {
+        QTest::addRow("%s of one cell", plot) << QByteArray(plot) << 1 << 1.0;
+        QTest::addRow("%s of zeros", plot) << QByteArray(plot) << 6 << 0.0;
+    }
+}
+
+// Not even where there is nothing to measure does a screen say "nan" or "inf".
+void TestMeasurePlots::nothingUndefinedIsSaid()
+{
+    QFETCH(QByteArray, plot);
+    QFETCH(int, width);
+    QFETCH(double, scale);
+    PlotFixture f(plot.constData());
+    setTable(f.store, width, 1);
+    f.store.edit([=](Parameters& p) {
+        p.sum.scale = scale;
+        p.dropout.p = 1;
+    });
+    QVERIFY(f.compute());
+    f.picture();
+    QVERIFY(!f.plot->summary().isEmpty());
+    for (const char* never : {"nan", "inf"})
+        QVERIFY2(!f.plot->summary().contains(QLatin1String(never), Qt::CaseInsensitive), qPrintable(f.plot->summary()));
+}
+
+void TestMeasurePlots::everyLineStandsOut_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<QString>("theme");
+    for (const char* plot : {"wavelengths", "energy", "spectrum", "initializers"})
+        for (const char* theme : {"light", "dark", "projector"})
+            QTest::addRow("%s, %s", plot, theme) << QByteArray(plot) << QString::fromLatin1(theme);
+}
+
+void TestMeasurePlots::everyLineStandsOut()
+{
+    QFETCH(QByteArray, plot);
+    QFETCH(QString, theme);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 64, 50);
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    f.plot->setTheme(Theme::named(theme));
+    const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
+    QVERIFY2(least >= 3, qPrintable(QStringLiteral("%1: %2").arg(name).arg(least)));
+}
+
+QTEST_MAIN(TestMeasurePlots)
+#include "tst_measureplots.moc"

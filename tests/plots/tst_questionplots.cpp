@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "plots/canvas/labels/wholelines_p.h"
+#include "views/measures/overlap.h"
+#include "words/answers.h"
+
+#include <QToolButton>
+
+using namespace phasor;
+
+// The plots of recoverability, sum or concatenation, dropout's numbers and the terms of the score; the answers' words.
+class TestQuestionPlots : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void drawn_data();
+    void drawn();
+    void oddSetups_data() { drawn_data(); }
+    void oddSetups();
+    void recoverabilityHasItsCurves();
+    void rowMeansAreChosen();
+    void textEndsWithAWholeLine_data();
+    void textEndsWithAWholeLine();
+    void answersOfManySetups();
+    void answersChange();
+};
+
+namespace {
+
+void makeSmall(Parameters& p)
+{
+    p.encoding.dModel = 32;
+    p.encoding.maxLen = 40;
+    p.embedding.source = "tensor2tensor";
+}
+
+AnswersData answersOf(const Parameters& p)
+{
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    SceneReader reader(pipelines, cache, CancelToken{});
+    return *std::dynamic_pointer_cast<const AnswersData>(compute(AnswersRequest{}, reader, Effort::Still).value());
+}
+
+bool saysNan(const QString& text)
+{
+    return text.contains(QStringLiteral("NaN"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+void TestQuestionPlots::drawn_data()
+{
+    QTest::addColumn<QByteArray>("view");
+    for (const char* view : {"recoverability", "overlap", "histogram", "score-terms"})
+        QTest::newRow(view) << QByteArray(view);
+}
+
+void TestQuestionPlots::drawn()
+{
+    QFETCH(QByteArray, view);
+    PlotFixture f(view.constData());
+    const QImage empty = f.picture();
+    f.store.edit(makeSmall);
+    QVERIFY(f.compute());
+    QTest::qWait(50);
+    QVERIFY(f.picture() != empty);
+    QVERIFY(!f.plot->summary().isEmpty());
+    QVERIFY2(!saysNan(f.plot->summary()), qPrintable(f.plot->summary()));
+    const QString alone = f.plot->summary();
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    scene.b->dropout.p = 0.5;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("B: ")), qPrintable(f.plot->summary()));
+    for (const QString& theme : {QStringLiteral("dark"), QStringLiteral("projector")}) {
+        f.plot->setTheme(Theme::named(theme));
+        const auto [name, contrast] = faintest(*f.canvas, Theme::named(theme));
+        QVERIFY2(contrast >= 3, qPrintable(name));
+    }
+    f.store.setScene({.a = scene.a});
+    QVERIFY(f.compute());
+    QCOMPARE(f.plot->summary(), alone);
+    f.plot->show(nullptr);
+    QVERIFY(f.plot->summary().isEmpty());
+}
+
+void TestQuestionPlots::oddSetups()
+{
+    QFETCH(QByteArray, view);
+    PlotFixture f(view.constData());
+    const auto check = [&](std::int64_t width, std::int64_t positions, double p, double scale) {
+        f.store.edit([&](Parameters& parameters) {
+            parameters.encoding.dModel = width;
+            parameters.encoding.maxLen = positions;
+            parameters.dropout.p = p;
+            parameters.sum.scale = scale;
+        });
+        return f.compute() && !saysNan(f.plot->summary()) && !f.plot->summary().isEmpty();
+    };
+    QVERIFY(check(8, 1, 0.1, 1));
+    QVERIFY(check(1, 8, 0.1, 1));
+    QVERIFY(check(1, 1, 1, 1));
+    QVERIFY(check(8, 8, 1, 1));
+    QVERIFY(check(8, 8, 0.1, 0));
+}
+
+void TestQuestionPlots::recoverabilityHasItsCurves()
+{
+    PlotFixture f("recoverability");
+    f.store.edit(makeSmall);
+    QVERIFY(f.compute());
+    for (const char* name : {"position", "token", "position, concatenated", "token, dropout on the embedding"}) {
+        const QCPGraph* graph = f.graph(QString::fromLatin1(name));
+        QVERIFY2(graph != nullptr, name);
+        for (const double value : valuesOf(graph))
+            QVERIFY(value >= 0 && value <= 1);
+    }
+}
+
+void TestQuestionPlots::rowMeansAreChosen()
+{
+    PlotFixture f("score-terms");
+    f.store.edit(makeSmall);
+    auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("minus-row-means"));
+    QVERIFY(button != nullptr);
+    button->click();
+    QVERIFY(f.store.view().minusRowMeans);
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->summary().contains(QStringLiteral("without row means")));
+    f.store.editView([](ViewState& view) { view.minusRowMeans = false; });
+    QVERIFY(!button->isChecked());
+}
+
+void TestQuestionPlots::textEndsWithAWholeLine_data()
+{
+    QTest::addColumn<double>("room"); // in lines
+    QTest::addColumn<double>("width"); // of the longest line
+    QTest::addColumn<int>("drawn");
+    QTest::newRow("none") << 0.6 << 2.0 << 0;
+    QTest::newRow("two and a half") << 2.5 << 2.0 << 2;
+    QTest::newRow("all") << 5.5 << 2.0 << 4;
+    QTest::newRow("narrow") << 5.5 << 0.85 << 4;
+}
+
+void TestQuestionPlots::textEndsWithAWholeLine()
+{
+    QFETCH(const double, room);
+    QFETCH(const double, width);
+    QFETCH(const int, drawn);
+    QCustomPlot plot;
+    plot.plotLayout()->clear();
+    const QFont font = plot.font();
+    auto* text = new WholeLines(&plot, QStringLiteral("HH\nHHHHHHHHHHHH\nHH\nHH"), font);
+    text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
+    text->setMargins({});
+    text->setMinimumSize(1, 1);
+    text->setMaximumSize(10000, 10000);
+    plot.plotLayout()->setMargins({});
+    plot.plotLayout()->setAutoMargins(QCP::msNone);
+    plot.plotLayout()->addElement(0, 0, text);
+    const QFontMetrics metrics(font);
+    const int wide = qRound(width * metrics.horizontalAdvance(QStringLiteral("HHHHHHHHHHHH")));
+    const QImage image = plot.toPixmap(wide, qRound(room * metrics.lineSpacing())).toImage();
+    int lines = 0; // begins of rows with ink
+    bool inked = false;
+    for (int y = 0; y < image.height(); ++y) {
+        bool ink = false;
+        for (int x = 0; x < image.width(); ++x)
+            ink = ink || qGray(image.pixel(x, y)) < 128;
+        lines += ink && !inked ? 1 : 0;
+        QVERIFY(qGray(image.pixel(wide - 1, y)) > 128); // it ends before the edge
+        inked = ink;
+    }
+    QCOMPARE(lines, drawn);
+    QCOMPARE(text->text().count(u'\n'), 3); // it keeps all of them
+}
+
+void TestQuestionPlots::answersOfManySetups()
+{
+    std::vector<Parameters> setups(9);
+    for (Parameters& p : setups)
+        makeSmall(p);
+    setups[1].dropout.p = 1;
+    setups[2].dropout.mode = DropoutMode::Eval;
+    setups[3].encoding.maxLen = 1;
+    setups[4].encoding.dModel = 1;
+    setups[5].sum.scale = 0.0;
+    setups[6].sum.combine = Combine::Concatenate;
+    setups[7].sentence.text = "[CLS] the cat sat [SEP]";
+    setScheme(setups[8].encoding, "rope");
+    for (const Parameters& p : setups) {
+        const QString text = words::answersAsText(answersOf(p));
+        QVERIFY2(!saysNan(text), qPrintable(text));
+        QVERIFY2(!text.contains(u'%' + QString::number(1)), qPrintable(text)); // no fact is missing
+        for (const Question question : kQuestions)
+            QVERIFY(text.contains(words::questionText(question)));
+    }
+}
+
+// The verdicts are those of the numbers.
+void TestQuestionPlots::answersChange()
+{
+    Parameters p;
+    makeSmall(p);
+    const auto answer = [&](Question question) {
+        return words::answerText(answersOf(p), question);
+    };
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("equal partners")));
+    p.embedding.source = "normal";
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("small nudge")));
+    p.sum.scale = 0.01;
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("outweighs")));
+    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("p = 0.1")));
+    p.dropout.mode = DropoutMode::Eval;
+    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("identity")));
+    const QStringList builds = words::claims(answersOf(p), Question::WhatDropoutDoes);
+    QVERIFY(builds.first().contains(QStringLiteral("[2, 4, 6, 8]")));
+}
+
+QTEST_MAIN(TestQuestionPlots)
+#include "tst_questionplots.moc"

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "views/measures/ratio.h"
+
+#include <QLabel>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+std::shared_ptr<RatioData> someNorms(double scale, double encoding = 4)
+{
+    auto data = std::make_shared<RatioData>();
+    data->rows = {.kind = AxisKind::Position, .count = 10};
+    data->visible = {0, 9};
+    RatioCurves& a = data->a;
+    a.expectedRatio = scale / 4;
+    a.meanRatio = encoding > 0 ? scale / encoding : std::nan("");
+    for (int p = 0; p < 10; ++p) {
+        a.positions.push_back(p);
+        a.embedding.push_back(1 + 0.01 * p);
+        a.scaled.push_back(scale * (1 + 0.01 * p));
+        a.encoding.push_back(encoding);
+        a.sum.push_back(std::hypot(a.scaled.back(), encoding));
+        a.output.push_back(a.sum.back() * 0.99);
+        a.outputPositions.push_back(p);
+        a.angle.push_back(30);
+        a.ratio.push_back(encoding > 0 ? scale * (1 + 0.01 * p) / encoding : std::nan(""));
+    }
+    return data;
+}
+
+} // namespace
+
+class TestRatioPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void graphsHoldTheData();
+    void axisIsLogarithmicWhenLengthsDiffer_data();
+    void axisIsLogarithmicWhenLengthsDiffer();
+    void zerosAreNotShownOnALogarithmicAxis();
+    void emptyAndConstantDataHaveARange();
+    void colourPerQuantity();
+    void bothRectsFollowTheRows();
+    void nothingIsExpectedWhereThereIsNoLaw();
+    void secondSetUpIsOverlaid();
+    void cursorIsTheRow();
+    void pointerReadsTheRow();
+    void oneRowIsAMarker();
+    void ratioAlwaysHasAScale_data();
+    void ratioAlwaysHasAScale();
+    void smallPlotsKeepTheRatio();
+    void everyLineStandsOut_data();
+    void everyLineStandsOut();
+};
+
+void TestRatioPlot::graphsHoldTheData()
+{
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    f.plot->show(data);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖E‖"))), data->a.embedding);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E‖"))), data->a.scaled);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖PE‖"))), data->a.encoding);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E + PE‖"))), data->a.sum);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖output‖"))), data->a.output);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("R ="))), data->a.ratio);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("expected"))), (std::vector<double>{2, 2}));
+}
+
+void TestRatioPlot::axisIsLogarithmicWhenLengthsDiffer_data()
+{
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<bool>("logarithmic");
+    QTest::newRow("8") << 8.0 << false;
+    QTest::newRow("27") << 27.0 << false;
+    QTest::newRow("31") << 31.0 << true;
+    QTest::newRow("1000") << 1000.0 << true;
+}
+
+void TestRatioPlot::axisIsLogarithmicWhenLengthsDiffer()
+{
+    QFETCH(double, scale);
+    QFETCH(bool, logarithmic);
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(scale));
+    const QCPAxis* axis = f.canvas->axisRect(0)->axis(QCPAxis::atLeft);
+    QCOMPARE(axis->scaleType() == QCPAxis::stLogarithmic, logarithmic);
+    QCOMPARE(axis->range().lower > 0, logarithmic);
+    f.plot->show(someNorms(2)); // and back
+    QVERIFY(axis->scaleType() == QCPAxis::stLinear);
+}
+
+void TestRatioPlot::zerosAreNotShownOnALogarithmicAxis()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(1000, 0));
+    const QCPAxis* axis = f.canvas->axisRect(0)->axis(QCPAxis::atLeft);
+    QVERIFY(axis->scaleType() == QCPAxis::stLogarithmic);
+    QVERIFY(axis->label().contains(QStringLiteral("zeros")));
+    QVERIFY(axis->range().lower > 0.1 && std::isfinite(axis->range().upper));
+    f.picture();
+}
+
+void TestRatioPlot::emptyAndConstantDataHaveARange()
+{
+    PlotFixture f("ratio");
+    auto data = someNorms(1, 1);
+    data->a.embedding = data->a.scaled = data->a.encoding = data->a.sum = data->a.output = data->a.ratio
+        = std::vector<double>(10, 0.0);
+    f.plot->show(data);
+    f.picture();
+    for (int i = 0; i < 2; ++i) {
+        const QCPRange range = f.canvas->axisRect(i)->axis(QCPAxis::atLeft)->range();
+        QVERIFY(range.size() > 0 && std::isfinite(range.lower) && std::isfinite(range.upper));
+    }
+    f.plot->show(nullptr);
+    f.picture();
+}
+
+void TestRatioPlot::colourPerQuantity()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    const QColor word = f.graph(QStringLiteral("‖s·E‖"))->pen().color();
+    QVERIFY(std::abs(word.hslHueF() - QColor(0xe6, 0x9f, 0x00).hslHueF()) < 0.01); // darker, for white paper
+    QCOMPARE(f.graph(QStringLiteral("‖PE‖"))->pen().color(), QColor(0x00, 0x72, 0xb2));
+    f.plot->setTheme(Theme::projector());
+    QCOMPARE(f.graph(QStringLiteral("‖PE‖"))->pen().widthF(), Theme::projector().lineWidth);
+}
+
+void TestRatioPlot::bothRectsFollowTheRows()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{2, 6}; });
+    for (int i = 0; i < 2; ++i) {
+        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().lower, 2.0);
+        QCOMPARE(f.canvas->axisRect(i)->axis(QCPAxis::atBottom)->range().upper, 6.0);
+    }
+    f.doubleClick(f.canvas->axisRect(1)->rect().center());
+    QVERIFY(!f.store.view().zoom[AxisKind::Position]);
+}
+
+void TestRatioPlot::nothingIsExpectedWhereThereIsNoLaw()
+{
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    data->a.expectedRatio.reset();
+    f.plot->show(data);
+    QVERIFY(f.graph(QStringLiteral("expected"))->data()->isEmpty());
+}
+
+void TestRatioPlot::secondSetUpIsOverlaid()
+{
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    data->b = someNorms(100)->a;
+    f.plot->show(data);
+    QCOMPARE(valuesOf(f.graph(QStringLiteral("B · R ="))), data->b->ratio);
+    QCOMPARE(f.graph(QStringLiteral("B · R ="))->pen().color(), QColor(0xcc, 0x79, 0xa7));
+    QVERIFY(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().upper > 25);
+    QVERIFY2(f.plot->summary().startsWith(QStringLiteral("A: R = ")), qPrintable(f.plot->summary()));
+}
+
+void TestRatioPlot::cursorIsTheRow()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(1, 77); });
+    const QCPAxis* axis = f.canvas->axisRect(1)->axis(QCPAxis::atBottom);
+    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(4.5)), f.canvas->axisRect(1)->rect().center().y()},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, cellAt(4, 77));
+    QTest::keyClick(f.canvas, Qt::Key_Right);
+    QCOMPARE(f.store.view().cursor, cellAt(5, 77));
+    // Before any dimension was pointed at, the first one is read.
+    f.store.editView([](ViewState& v) { v.cursor = {}; });
+    f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(3.5)), f.canvas->axisRect(1)->rect().center().y()},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor, cellAt(3, 0));
+}
+
+// At 700 rows each point is a mean.
+void TestRatioPlot::pointerReadsTheRow()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    auto* numbers = f.canvas->findChild<QLabel*>(QStringLiteral("row-numbers"));
+    QVERIFY(numbers && numbers->isHidden());
+    f.canvas->setFocus();
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(4, 0); });
+    QVERIFY(!numbers->isHidden());
+    const QStringList lines = numbers->text().split(u'\n');
+    QCOMPARE(lines[0], QStringLiteral("position 4"));
+    QVERIFY(lines.contains(QStringLiteral("‖E‖  1.04")));
+    QVERIFY(lines.contains(QStringLiteral("‖s·E‖  8.32")));
+    QVERIFY(lines.contains(QStringLiteral("‖PE‖  4")));
+    QVERIFY(lines.contains(QStringLiteral("‖s·E + PE‖  9.232")));
+    QVERIFY(lines.contains(QStringLiteral("‖output‖  9.139")));
+    QVERIFY(lines.contains(QStringLiteral("R  2.08")));
+    QVERIFY(lines.contains(QStringLiteral("angle  30°")));
+    QVERIFY(lines.contains(QStringLiteral("PE  18.8 % of the energy"))); // 16 of 16 + 69.2
+    QVERIFY(f.canvas->rect().contains(numbers->geometry()));
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(4000, 0); }); // no such row
+    QVERIFY(numbers->isHidden());
+    auto many = someNorms(8);
+    many->rows.count = 700;
+    many->visible = {0, 699};
+    for (std::size_t i = 0; i < 10; ++i)
+        many->a.positions[i] = many->a.outputPositions[i] = 70.0 * static_cast<double>(i) + 34.5;
+    f.plot->show(many);
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(100, 0); });
+    QVERIFY2(numbers->text().startsWith(QStringLiteral("about position 100: means of 70 rows")),
+             qPrintable(numbers->text()));
+}
+
+void TestRatioPlot::oneRowIsAMarker()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    QVERIFY(f.graph(QStringLiteral("‖PE‖"))->scatterStyle().isNone());
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 16;
+        p.encoding.maxLen = 1;
+    });
+    QVERIFY(f.compute());
+    for (const char* name : {"‖E‖", "‖s·E‖", "‖PE‖", "‖s·E + PE‖", "‖output‖", "R ="})
+        QVERIFY2(!f.graph(QString::fromUtf8(name))->scatterStyle().isNone(), name);
+}
+
+void TestRatioPlot::ratioAlwaysHasAScale_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("scale");
+    for (const QSize size : {QSize(600, 380), QSize(430, 240), QSize(700, 300), QSize(420, 210)})
+        for (const double scale : {0.3, 1.0, 5.66, 32.0, 96.1})
+            QTest::addRow("%dx%d, %g", size.width(), size.height(), scale) << size << scale;
+}
+
+void TestRatioPlot::ratioAlwaysHasAScale()
+{
+    QFETCH(QSize, size);
+    QFETCH(double, scale);
+    PlotFixture f("ratio", size);
+    f.plot->show(someNorms(scale));
+    f.plot->request(f.store.scene(), f.store.view());
+    f.picture();
+    const QCPAxis* axis = f.canvas->axisRects().last()->axis(QCPAxis::atLeft);
+    const QVector<double> ticks = axis->tickVector();
+    QVERIFY(std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return axis->range().contains(tick); }) >= 2);
+}
+
+// Where both do not fit R stands alone, the right way up; and the lengths come back.
+void TestRatioPlot::smallPlotsKeepTheRatio()
+{
+    PlotFixture f("ratio");
+    f.plot->show(someNorms(8));
+    for (const QSize size : {QSize(300, 120), QSize(260, 90), QSize(600, 380)}) {
+        f.plot->resize(size);
+        f.plot->request(f.store.scene(), f.store.view());
+        f.picture();
+        QCOMPARE(f.canvas->axisRects().size(), size.height() > 300 ? 2 : 1);
+        for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+            const QCPAxis* axis = rect->axis(QCPAxis::atLeft);
+            QVERIFY(rect->height() > 0);
+            QVERIFY(axis->coordToPixel(axis->range().upper) < axis->coordToPixel(axis->range().lower));
+        }
+        if (f.canvas->axisRects().size() == 2)
+            QVERIFY(f.canvas->axisRect(0)->rect().bottom() < f.canvas->axisRect(1)->rect().top());
+    }
+}
+
+void TestRatioPlot::everyLineStandsOut_data()
+{
+    QTest::addColumn<QString>("theme");
+    for (const char* theme : {"light", "dark", "projector"})
+        QTest::newRow(theme) << QString::fromLatin1(theme);
+}
+
+void TestRatioPlot::everyLineStandsOut()
+{
+    QFETCH(QString, theme);
+    PlotFixture f("ratio");
+    const auto data = someNorms(8);
+    data->b = someNorms(100)->a;
+    f.plot->show(data);
+    f.plot->setTheme(Theme::named(theme));
+    const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
+    QVERIFY2(least >= 3, qPrintable(name));
+}
+
+QTEST_MAIN(TestRatioPlot)
+#include "tst_ratioplot.moc"

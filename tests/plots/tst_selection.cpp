@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A selected range of positions and dimensions: how it is made, where it is marked, what it restricts. Marks of dead
+// pairs, the second set-up's difference, and the other forms of a plot.
+#include "plotfixture.h"
+
+#include "plots/canvas/marks/deadmarks_p.h"
+#include "plots/canvas/marks/differencestrip_p.h"
+#include "views/measures/ratio.h"
+#include "views/tables/similarity.h"
+
+#include <QToolButton>
+
+using namespace phasor;
+
+namespace {
+
+void setTable(Store& store, std::int64_t width, std::int64_t positions)
+{
+    store.edit([=](Parameters& p) {
+        p.encoding.dModel = width;
+        p.encoding.maxLen = positions;
+    });
+}
+
+Zoom selection(std::optional<Interval> positions, std::optional<Interval> dimensions)
+{
+    Zoom zoom;
+    zoom[AxisKind::Position] = positions;
+    zoom[AxisKind::Dimension] = dimensions;
+    return zoom;
+}
+
+void compare(Store& store)
+{
+    Scene scene = store.scene();
+    scene.b = scene.a;
+    scene.b->sum.scale = 1.0;
+    setScheme(scene.b->encoding, "sinusoidal");
+    store.setScene(scene);
+}
+
+// Pixels in which two pictures differ, inside a rectangle.
+int changed(const QImage& a, const QImage& b, const QRect& inside)
+{
+    int count = 0;
+    for (int y = inside.top(); y <= inside.bottom(); ++y)
+        for (int x = inside.left(); x <= inside.right(); ++x)
+            count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+    return count;
+}
+
+} // namespace
+
+class TestSelection : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void dragWithCtrlSelects();
+    void clickWithCtrlSelectsNothing();
+    void everyPlotMarksIt_data();
+    void everyPlotMarksIt();
+    void analysesLookAtItAlone_data();
+    void analysesLookAtItAlone();
+    void deadMarks_data();
+    void deadMarks();
+    void differenceIsBelow_data();
+    void differenceIsBelow();
+    void dividedForm();
+    void rowUnderTheCursor();
+    void termsOfEitherSide();
+};
+
+void TestSelection::dragWithCtrlSelects()
+{
+    PlotFixture f("heatmap");
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    const QCPAxisRect* rect = f.canvas->axisRect();
+    const auto pixel = [&](double dimension, double position) {
+        return QPoint(static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(dimension)),
+                      static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(position)));
+    };
+    const Zoom before = f.store.view().zoom;
+    f.drag(pixel(4.5, 3.5), pixel(9.5, 12.5), Qt::ControlModifier);
+    QVERIFY(f.store.view().selection == selection(Interval{3, 13}, Interval{4, 10}));
+    QVERIFY(f.store.view().zoom == before);
+    // A box too flat selects dimensions alone.
+    f.drag(pixel(2.5, 5.5), pixel(6.5, 5.5), Qt::ControlModifier);
+    QVERIFY(f.store.view().selection == selection({}, Interval{2, 7}));
+}
+
+void TestSelection::clickWithCtrlSelectsNothing()
+{
+    PlotFixture f("heatmap");
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    f.store.editView([](ViewState& view) { view.selection = selection(Interval{3, 13}, {}); });
+    const std::vector<std::int64_t> curves = f.store.view().dimensions;
+    const QPoint at = f.canvas->axisRect()->rect().center();
+    f.mouse(QEvent::MouseButtonPress, at, Qt::LeftButton, Qt::ControlModifier);
+    f.mouse(QEvent::MouseButtonRelease, at, Qt::NoButton, Qt::ControlModifier);
+    QVERIFY(f.store.view().selection == Zoom{});
+    QCOMPARE(f.store.view().dimensions, curves); // it was no click on a dimension
+}
+
+void TestSelection::everyPlotMarksIt_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const char* plot : {"heatmap", "curves", "ratio", "dropout", "precision", "similarity", "wavelengths",
+                             "frequencies", "energy", "shift", "phasors", "score-terms"})
+        QTest::newRow(plot) << QByteArray(plot);
+}
+
+void TestSelection::everyPlotMarksIt()
+{
+    QFETCH(QByteArray, plot);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 16, 20);
+    f.store.edit([](Parameters& p) { p.attention.heads = 2; });
+    QVERIFY(f.compute());
+    const QImage before = f.picture();
+    f.store.editView([](ViewState& view) { view.selection = selection(Interval{3, 9}, Interval{4, 8}); });
+    QVERIFY(changed(before, f.picture(), f.picture().rect()) > 100);
+    f.store.editView([](ViewState& view) { view.selection = {}; });
+    QCOMPARE(changed(before, f.picture(), f.picture().rect()), 0);
+}
+
+void TestSelection::analysesLookAtItAlone_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const char* plot : {"ratio", "energy", "spectrum", "similarity", "overlap", "score-terms"})
+        QTest::newRow(plot) << QByteArray(plot);
+}
+
+void TestSelection::analysesLookAtItAlone()
+{
+    QFETCH(QByteArray, plot);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    const QString whole = f.plot->summary();
+    f.store.editView([](ViewState& view) { view.selection = selection(Interval{3, 9}, Interval{4, 8}); });
+    QVERIFY(f.compute());
+    QCOMPARE(f.plot->summary(), whole); // it is not asked for
+    f.store.editView([](ViewState& view) { view.onlySelection = true; });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->summary() != whole);
+    QVERIFY2(f.plot->summary().startsWith(QStringLiteral("positions 3 to 8")), qPrintable(f.plot->summary()));
+}
+
+void TestSelection::deadMarks_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const char* plot : {"heatmap", "dropout", "precision", "energy", "shift"})
+        QTest::newRow(plot) << QByteArray(plot);
+}
+
+// 58 of 256 pairs turn within 50 positions, 83 are frozen.
+void TestSelection::deadMarks()
+{
+    QFETCH(QByteArray, plot);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 512, 50);
+    QVERIFY(f.compute());
+    const auto marks = [&](const char* name) {
+        int count = 0;
+        for (int i = 0; i < f.canvas->itemCount(); ++i)
+            count += f.canvas->item(i)->objectName() == QLatin1String(name) ? 1 : 0;
+        return count;
+    };
+    QVERIFY(marks("dead-mark") >= 1);
+    QCOMPARE(marks("frozen-mark"), marks("dead-mark"));
+    if (plot == "precision")
+        return; // a learned table has no exact one beside it
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
+    QVERIFY(f.compute());
+    QCOMPARE(marks("dead-mark"), 0);
+}
+
+void TestSelection::differenceIsBelow_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const char* plot :
+         {"ratio", "energy", "wavelengths", "frequencies", "spectrum", "overlap", "recoverability", "initializers"})
+        QTest::newRow(plot) << QByteArray(plot);
+}
+
+void TestSelection::differenceIsBelow()
+{
+    QFETCH(QByteArray, plot);
+    PlotFixture f(plot.constData());
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    const auto alone = f.canvas->axisRects().size();
+    const auto differences = [&] {
+        qsizetype points = 0;
+        for (int i = 0; i < f.canvas->graphCount(); ++i)
+            if (f.canvas->graph(i)->name().startsWith(QStringLiteral("A − B")))
+                points += f.canvas->graph(i)->data()->size();
+        return points;
+    };
+    QCOMPARE(differences(), qsizetype{0});
+    compare(f.store);
+    QVERIFY(f.compute());
+    QVERIFY(f.canvas->axisRects().size() > alone);
+    QVERIFY(differences() > 0);
+    f.picture();
+    f.store.setScene({.a = f.store.scene().a});
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRects().size(), alone);
+}
+
+// Lengths of E + PE/s are those of s·E + PE over s; R is the same.
+void TestSelection::dividedForm()
+{
+    PlotFixture f("ratio");
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    const std::vector<double> sum = valuesOf(f.graph(QStringLiteral("‖s·E + PE‖")));
+    const std::vector<double> ratio = valuesOf(f.graph(QStringLiteral("R =")));
+    auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("divided"));
+    QVERIFY(button != nullptr && button->isEnabled());
+    button->click();
+    QVERIFY(f.store.view().divided);
+    QVERIFY(f.compute());
+    const std::vector<double> divided = valuesOf(f.graph(QStringLiteral("‖E + PE/s‖")));
+    QCOMPARE(divided.size(), sum.size());
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        QVERIFY(std::abs(divided[i] * 4 - sum[i]) < 1e-9); // s = √16
+    QVERIFY(valuesOf(f.graph(QStringLiteral("R ="))) == ratio);
+    f.store.edit([](Parameters& p) { p.sum.scale = 0.0; });
+    QVERIFY(f.compute());
+    QVERIFY(!button->isEnabled()); // there is no PE/0
+}
+
+void TestSelection::rowUnderTheCursor()
+{
+    PlotFixture f("similarity", {900, 500});
+    setTable(f.store, 32, 40);
+    QVERIFY(f.compute());
+    QVERIFY(f.graph(QStringLiteral("first rise")) != nullptr);
+    f.store.editView([](ViewState& view) { view.cursor = cellAt(7, 0); });
+    QVERIFY(f.compute());
+    const QCPGraph* row = f.graph(QStringLiteral("A"));
+    QVERIFY(row != nullptr);
+    const std::vector<double> values = valuesOf(row);
+    QCOMPARE(values.size(), std::size_t{40});
+    QVERIFY(std::abs(values[7] - 1) < 1e-6);
+    auto* means = f.plot->findChild<QToolButton*>(QStringLiteral("minus-mean-row"));
+    QVERIFY(means != nullptr);
+    means->click();
+    QVERIFY(f.store.view().minusMeanRow);
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("less their mean row")), qPrintable(f.plot->summary()));
+    // A plot that is small shows the map alone.
+    PlotFixture small("similarity", {260, 200});
+    setTable(small.store, 32, 40);
+    QVERIFY(small.compute());
+    QCOMPARE(small.canvas->axisRects().size(), qsizetype{1});
+}
+
+void TestSelection::termsOfEitherSide()
+{
+    PlotFixture f("score-terms");
+    setTable(f.store, 16, 20);
+    QVERIFY(f.compute());
+    auto* of = f.plot->findChild<QToolButton*>(QStringLiteral("terms-of"));
+    QVERIFY(of != nullptr && of->isHidden());
+    compare(f.store);
+    QVERIFY(f.compute());
+    QVERIFY(!of->isHidden());
+    QStringList titles;
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(f.compute());
+        titles += f.canvas->findChildren<QCPTextElement*>().first()->text();
+        of->click();
+    }
+    titles.removeDuplicates();
+    QCOMPARE(titles.size(), qsizetype{3});
+    QVERIFY(f.store.view().termsOf == TermsOf::A); // round
+}
+
+QTEST_MAIN(TestSelection)
+#include "tst_selection.moc"

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plotfixture.h"
+
+#include "views/tables/similarity.h"
+
+using namespace phasor;
+
+class TestSimilarityPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void axesArePositionAndKey();
+    void pipeline();
+};
+
+void TestSimilarityPlot::axesArePositionAndKey()
+{
+    PlotFixture f("similarity", {260, 260}); // the map alone
+    auto data = std::make_shared<SimilarityData>();
+    data->symbol = WORDS("PE");
+    data->nearest = 0.97;
+    auto pictures = std::make_shared<PicturesData>();
+    Picture& shown = pictures->picture;
+    shown.rows = {.kind = AxisKind::Position, .count = 30};
+    shown.columns = {.kind = AxisKind::Key, .count = 30};
+    shown.visibleRows = shown.visibleColumns = {0, 30};
+    shown.width = shown.height = 1;
+    shown.pixels = {0xff102030};
+    data->pictures = pictures;
+    f.plot->show(data);
+    const QList<QCPAxisRect*> rects = f.canvas->axisRects();
+    QCPAxisRect* rect = *std::find_if(rects.begin(), rects.end(), [](const QCPAxisRect* some) {
+        return some->axis(QCPAxis::atLeft)->rangeReversed(); // of the map
+    });
+    QCoreApplication::processEvents();
+    f.mouse(QEvent::MouseMove,
+            {static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(20.5)),
+             static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(3.5))},
+            Qt::NoButton);
+    QCOMPARE(f.store.view().cursor[AxisKind::Position], std::optional<std::int64_t>(3));
+    QCOMPARE(f.store.view().cursor[AxisKind::Key], std::optional<std::int64_t>(20));
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("0.97")), qPrintable(f.plot->summary()));
+    // Where no keys are shown none is pointed at.
+    PlotFixture heatmap("heatmap");
+    heatmap.store.editView([&](ViewState& v) { v.cursor = f.store.view().cursor; });
+    QVERIFY(heatmap.compute());
+    heatmap.mouse(QEvent::MouseMove, heatmap.canvas->axisRect()->rect().center(), Qt::NoButton);
+    QVERIFY(!heatmap.store.view().cursor[AxisKind::Key]);
+}
+
+void TestSimilarityPlot::pipeline()
+{
+    PlotFixture f("similarity", {260, 260}); // the map alone
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 32;
+        p.encoding.maxLen = 60;
+    });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atBottom)->range().upper, 60.0);
+    f.picture();
+}
+
+QTEST_MAIN(TestSimilarityPlot)
+#include "tst_similarityplot.moc"

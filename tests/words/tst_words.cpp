@@ -1,0 +1,577 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/sinusoidal/settings.h"
+#include "pipeline/pipeline.h"
+#include "random/generator.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
+#include "words/nodes.h"
+#include "words/numbers.h"
+#include "words/pictures.h"
+#include "words/readout.h"
+#include "words/summaries/summaries.h"
+
+#include <QTest>
+#include <QTranslator>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+// Every text in brackets.
+class Brackets : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* text, const char*, int) const override
+    {
+        return u'⟦' + QString::fromUtf8(text) + u'⟧';
+    }
+};
+
+PipelinePtr pipelineOf(const Parameters& parameters)
+{
+    PipelineCache cache;
+    return Pipeline::make(parameters, cache).value();
+}
+
+Parameters sentence()
+{
+    Parameters p;
+    p.sentence.text = "the cat sat";
+    p.encoding.dModel = 64;
+    return p;
+}
+
+HeatmapData heatmapOf(const Node& node)
+{
+    HeatmapData data;
+    data.node = node.id;
+    data.picture.rows = node.rows;
+    data.picture.columns = node.columns;
+    data.picture.quantity = node.quantity;
+    data.picture.range = {-40, 40};
+    return data;
+}
+
+DropoutMeasure measured(PlacementId placement, double p)
+{
+    DropoutMeasure measure;
+    measure.facts.probability = p;
+    measure.facts.factor = 1 / (1 - p);
+    measure.facts.placement = placement;
+    measure.facts.generator = "torch";
+    measure.expected = p;
+    measure.dropped = p;
+    measure.cosine = 0.9487;
+    measure.positionEnergyKept = 0.9;
+    measure.log10TokenLoss = -512;
+    return measure;
+}
+
+DropoutData of(DropoutMeasure&& measure)
+{
+    DropoutData data;
+    data.a = std::move(measure);
+    return data;
+}
+
+ReadoutData readoutOf(const Parameters& parameters, std::int64_t position, std::int64_t dimension)
+{
+    Cursor cursor;
+    cursor[AxisKind::Position] = position;
+    cursor[AxisKind::Dimension] = dimension;
+    PipelineCache cache;
+    const Pipelines pipelines{pipelineOf(parameters), nullptr};
+    SceneReader reader(pipelines, cache, {});
+    const auto data = compute(ReadoutRequest{cursor}, reader, Effort::Still);
+    return *std::dynamic_pointer_cast<const ReadoutData>(*data);
+}
+
+const ReadoutData::Step& stepOfEncoding(const ReadoutData& data)
+{
+    return *std::find_if(data.steps.begin(), data.steps.end(),
+                         [](const auto& step) { return step.node->operation == Operation::Encode; });
+}
+
+} // namespace
+
+class TestWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void heatmap();
+    void pixels_data();
+    void pixels();
+    void curves();
+    void ratio();
+    void dropout();
+    void sampledNumbersShowWhatIsSure_data();
+    void sampledNumbersShowWhatIsSure();
+    void dropoutOfTwo();
+    void dropoutNamesWhatItActsOn();
+    void lostRowsAreSaid();
+    void dropoutIsExplained();
+    void builds();
+    void precision();
+    void readout();
+    void readoutNamesWhatIsLeftAlone();
+    void readoutEquatesOnlyWhatIsEqual();
+    void readoutDerivesWhatWasComputed_data();
+    void readoutDerivesWhatWasComputed();
+    void readoutOfTwoMasks();
+    void readoutOfTwoSetUps();
+    void operators();
+    void scaleIsNeverStale();
+    void errorsNameControls();
+    void errorsAreTranslated();
+    void everySentenceIsTranslated();
+};
+
+void TestWords::heatmap()
+{
+    const PipelinePtr pipeline = pipelineOf(sentence());
+    QCOMPARE(words::summary(heatmapOf(*pipeline->find("position"))),
+             QStringLiteral("Positional encoding PE: 5000 × 64"));
+    HeatmapData sum = heatmapOf(*pipeline->find("sum"));
+    sum.scale = 8;
+    sum.sigma = 1;
+    QCOMPARE(words::summary(sum), QStringLiteral("Sum s·E + PE: 5 × 64, s = 8, σ = 1, colours ± 40"));
+    QCOMPARE(words::facts(sum, QStringLiteral("1 px = 2 positions × 1 dimension, mean")),
+             QStringLiteral("1 px = 2 positions × 1 dimension, mean; 5 × 64, s = 8, σ = 1, colours ± 40"));
+    Parameters two = sentence();
+    two.dropout.placement = PlacementId::Separate;
+    HeatmapData mask = heatmapOf(*pipelineOf(two)->find("mask"));
+    mask.positionColumns = 64;
+    QCOMPARE(words::summary(mask), QStringLiteral("Keep mask: 5 × 128, that of s·E and, to its right, that of PE"));
+    sum.otherShape = Shape{6, 64};
+    QVERIFY(words::facts(sum).endsWith(QStringLiteral("; B is 6 × 64, so that there is no difference to show")));
+}
+
+void TestWords::pixels_data()
+{
+    QTest::addColumn<double>("rows");
+    QTest::addColumn<double>("columns");
+    QTest::addColumn<bool>("envelope");
+    QTest::addColumn<bool>("sampled");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a pixel each") << 0.5 << 1.0 << false << false << QString();
+    QTest::newRow("positions") << 3.24 << 0.5 << false << false
+                               << QStringLiteral("1 px = 3.2 positions × 1 dimension, mean");
+    QTest::newRow("both") << 1.0 << 128.4 << true << false
+                          << QStringLiteral("1 px = 1 position × 128 dimensions, envelope");
+    QTest::newRow("sample") << 2e6 << 2.0 << false << true
+                            << QStringLiteral("1 px = 2·10⁶ positions × 2 dimensions, mean of a sample");
+}
+
+void TestWords::pixels()
+{
+    QFETCH(double, rows);
+    QFETCH(double, columns);
+    QFETCH(bool, envelope);
+    QFETCH(bool, sampled);
+    Picture picture;
+    picture.columns.kind = AxisKind::Dimension;
+    picture.rowsPerPixel = rows;
+    picture.columnsPerPixel = columns;
+    picture.reduction = envelope ? Reduction::Envelope : Reduction::Mean;
+    picture.sampled = sampled;
+    QTEST(words::pixelText(picture), "text");
+}
+
+void TestWords::curves()
+{
+    CurvesData data;
+    QCOMPARE(words::summary(data), QStringLiteral("No dimension is chosen."));
+    const auto curve = [](std::int64_t dimension, double wavelength) {
+        CurvesData::Curve made;
+        made.dimension = dimension;
+        made.wave = ColumnWave{.pair = dimension / 2, .cosine = dimension % 2 == 1, .frequency = 2 * M_PI / wavelength};
+        return made;
+    };
+    data.curves = {curve(4, 6.75)};
+    QCOMPARE(words::summary(data), QStringLiteral("λ 6.75 positions"));
+    data.curves.push_back(curve(7, 12));
+    data.curves.front().envelope = true;
+    data.leftOut = {600, 601};
+    QCOMPARE(words::summary(data),
+             QStringLiteral("λ 6.75 … 12 positions, drawn as min–max envelope; 2 chosen ones are beyond d_model"));
+    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7 · cos · λ 12"));
+    QCOMPARE(words::curveName(data.curves[1], true), QStringLiteral("A · dim 7 · cos · λ 12"));
+    data.curves[1].wave.reset();
+    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7"));
+}
+
+void TestWords::ratio()
+{
+    RatioData data;
+    data.a.meanRatio = 32;
+    data.a.meanAngle = 1.79;
+    QCOMPARE(words::summary(data), QStringLiteral("R = 32: s·E is 32 × as long as PE; their sum points 1.79° away"));
+    data.a.sampled = true;
+    QVERIFY(words::summary(data).endsWith(QStringLiteral("away (a sample of the rows)")));
+    data.a.concatenated = true;
+    data.a.meanRatio = 0.5;
+    QCOMPARE(words::summary(data),
+             QStringLiteral("R = 0.5: s·E is 2 × shorter than PE; put beside each other they do not mix"));
+    data.a.meanRatio = 1.04;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 1.04: s·E is as long as PE")));
+    data.a.meanRatio = HUGE_VAL;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("the encoding is zero")));
+    data.a.meanRatio = 0;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 0: s·E is zero")));
+    data.a.meanRatio = std::nan("");
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("both s·E and PE are zero")));
+    data.a.meanRatio = {31.87, 0.4};
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("R ≈ 32: s·E is ≈ 32 × as long as PE")));
+}
+
+void TestWords::dropout()
+{
+    DropoutData filled = of(measured(PlacementId::MaskedFill, 0.25));
+    filled.a.expected = 0.625;
+    filled.a.dropped = 0.6;
+    filled.a.log10TokenLoss = 64 * std::log10(0.25);
+    const QString summary = words::summary(filled);
+    QVERIFY2(summary.startsWith(QStringLiteral("drop(masked_fill(")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("60 % dropped, p = 25 %, expected 62.5 %, kept ones × 1.333")),
+             qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("cos(sum, output) = 0.949, 90 % of the position's energy kept")),
+             qPrintable(summary));
+    QVERIFY2(summary.endsWith(QStringLiteral("lost whole with probability 2.9·10⁻³⁹")), qPrintable(summary));
+    filled.a.facts.mode = DropoutMode::Eval;
+    QVERIFY(words::summary(filled).endsWith(
+        QStringLiteral(", the padding; eval: nothing else is dropped and nothing is scaled")));
+    DropoutData eval = of(measured(PlacementId::Sum, 0));
+    eval.a.facts.mode = DropoutMode::Eval;
+    QCOMPARE(words::summary(eval),
+             QStringLiteral("eval: dropout is the identity, nothing is dropped and nothing is scaled"));
+    DropoutData all = of(measured(PlacementId::Sum, 1));
+    all.a.cosine = std::nan("");
+    QVERIFY(words::summary(all).contains(QStringLiteral("p = 100 %, nothing is left of it, 90 %")));
+    QCOMPARE(words::figures(of(measured(PlacementId::Sum, 0.1))),
+             (QStringList{"p = 10 %", "dropped 10 %", "× 1/(1 − p) = 1.111", "cos(sum, out) 0.9487", "PE energy 90 %",
+                          "token lost 10⁻⁵¹²"}));
+}
+
+void TestWords::sampledNumbersShowWhatIsSure_data()
+{
+    QTest::addColumn<Estimate>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("known") << Estimate(0.948635) << QStringLiteral("0.9486");
+    QTest::newRow("two") << Estimate(0.9502, 0.0021) << QStringLiteral("≈ 0.95");
+    QTest::newRow("three") << Estimate(0.9486, 0.0004) << QStringLiteral("≈ 0.949");
+    QTest::newRow("no more than asked for") << Estimate(0.948635, 1e-9) << QStringLiteral("≈ 0.9486");
+    QTest::newRow("tens") << Estimate(5231, 40) << QStringLiteral("≈ 5200");
+    QTest::newRow("one") << Estimate(0.02, 5) << QStringLiteral("≈ 0.02");
+}
+
+void TestWords::sampledNumbersShowWhatIsSure()
+{
+    QFETCH(Estimate, value);
+    QFETCH(QString, text);
+    QCOMPARE(words::estimate(value, 4), text);
+}
+
+void TestWords::dropoutNamesWhatItActsOn()
+{
+    DropoutMeasure beside = measured(PlacementId::Sum, 0.1);
+    beside.concatenated = true;
+    QVERIFY(words::summary(of(std::move(beside))).startsWith(QStringLiteral("drop([s·E, PE]): ")));
+    DropoutMeasure part = measured(PlacementId::Position, 0.1);
+    part.concatenated = true;
+    QVERIFY(words::summary(of(std::move(part))).startsWith(QStringLiteral("[s·E, drop(PE)]: ")));
+    DropoutMeasure alone = measured(PlacementId::Sum, 0.1);
+    alone.withTable = false;
+    QVERIFY(words::summary(of(std::move(alone))).startsWith(QStringLiteral("drop(s·E): ")));
+}
+
+void TestWords::lostRowsAreSaid()
+{
+    DropoutMeasure tokens = measured(PlacementId::Tokens, 0.4);
+    tokens.cosine = 1;
+    tokens.comparedRows = 13;
+    tokens.lostRows = 5;
+    const DropoutData data = of(std::move(tokens));
+    QVERIFY2(words::summary(data).contains(QStringLiteral("5 of 13 rows lost, cos(sum, output) of the others = 1, ")),
+             qPrintable(words::summary(data)));
+    QVERIFY(words::figures(data).contains(QStringLiteral("5 of 13 rows lost")));
+}
+
+void TestWords::dropoutOfTwo()
+{
+    DropoutData data = of(measured(PlacementId::Sum, 0.1));
+    data.b = measured(PlacementId::Sum, 0.3);
+    QVERIFY2(words::summary(data).startsWith(QStringLiteral("A 10 % dropped · B 30 %, difference +20 points")),
+             qPrintable(words::summary(data)));
+    QVERIFY(words::figures(data).contains(QStringLiteral("dropped 10 % | 30 %")));
+}
+
+void TestWords::dropoutIsExplained()
+{
+    DropoutData filled = of(measured(PlacementId::MaskedFill, 0.1));
+    filled.a.facts.generator = "torch-mkl";
+    const QString detail = words::detail(filled);
+    QVERIFY(detail.contains(QStringLiteral("it protects no token")));
+    QVERIFY(detail.contains(QStringLiteral("\n\nPyTorch, CPU with MKL: As torch")));
+    QVERIFY(detail.contains(QStringLiteral("Checked against published outputs only")));
+    DropoutData both = of(measured(PlacementId::Separate, 0.1));
+    auto mask = std::make_shared<Picture>();
+    mask->columns.count = 64;
+    both.a.mask = mask;
+    both.a.positionColumns = 32;
+    QCOMPARE(words::columnsTitle(both.a), QStringLiteral("dimension: 32 of s·E, then 32 of PE"));
+}
+
+void TestWords::builds()
+{
+    BuildsData data;
+    QCOMPARE(words::summary(data), QStringLiteral("nothing is dropped, so all builds agree"));
+    data.probability = 0.5;
+    QCOMPARE(words::summary(data), QStringLiteral("the masks agree here"));
+    data.differingShare = 0.5;
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("50 % of the cells differ: with the same seed, MKL")));
+    data.differingShare = {0.5, 0.01}; // of a sample
+    QVERIFY2(words::summary(data).startsWith(QStringLiteral("≈ 50 % of the cells")), qPrintable(words::summary(data)));
+    QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));
+}
+
+void TestWords::precision()
+{
+    PrecisionData data;
+    data.exact = true;
+    QCOMPARE(words::summary(data), QStringLiteral("exact: every value is the correctly rounded one"));
+    data.exact = false;
+    data.worst = 4e-4;
+    QCOMPARE(words::summary(data), QStringLiteral("off by up to 0.0004; no two positions are the same"));
+    data.collidingCount = 12;
+    data.allChecked = false;
+    data.checked = {0, 8192};
+    data.sampled = true;
+    data.positions = {1, 2};
+    data.greatestError = {0.1, std::nan("")};
+    QCOMPARE(
+        words::summary(data),
+        QStringLiteral(
+            "off by 0.0004 or more (a sample of the rows); 12 of the first 8192 positions are the same as another; "
+            "no numbers from about position 2 on"));
+}
+
+void TestWords::readout()
+{
+    const words::Derivation said = words::derivation(readoutOf(sentence(), 2, 12));
+    const QString cell = words::Derivation::line(said.cell);
+    const QString chain = words::Derivation::line(said.chain);
+    QVERIFY2(cell.startsWith(QStringLiteral("cat · position 2 · dimension 12 · pair 6 · λ 35.33 · PE[2,12] = sin(2 / "
+                                            "10000^(12/64)) = 0.348")),
+             qPrintable(cell));
+    QCOMPARE(said.chain.size(), 5);
+    QVERIFY(said.chain[0].startsWith(QStringLiteral("E = ")));
+    QVERIFY(said.chain[1].startsWith(QStringLiteral("s·E = 8 × ")));
+    QVERIFY(said.chain[2].startsWith(QStringLiteral("s·E + PE = ")));
+    QVERIFY(said.chain[3] == QStringLiteral("kept × 1.11111") || said.chain[3] == QStringLiteral("dropped"));
+    QVERIFY2(said.chain[4].startsWith(QStringLiteral("output ")), qPrintable(chain));
+}
+
+void TestWords::readoutNamesWhatIsLeftAlone()
+{
+    Parameters p = sentence();
+    p.dropout.protect = "[CLS]";
+    p.sentence.seqLen = 8;
+    p.dropout.placement = PlacementId::MaskedFill;
+    QVERIFY(words::derivation(readoutOf(p, 0, 3)).chain.contains(QStringLiteral("protected from dropout")));
+    QVERIFY(words::derivation(readoutOf(p, 7, 3)).chain.contains(QStringLiteral("padding, filled with 0")));
+}
+
+// bfloat16 has no 597.
+void TestWords::readoutEquatesOnlyWhatIsEqual()
+{
+    Parameters p;
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16};
+    const auto encoding = [&](std::int64_t position, std::int64_t dimension) {
+        return words::derivation(readoutOf(p, position, dimension)).cell.last();
+    };
+    const QString stepwise = encoding(597, 12);
+    const double angle = 597 * std::pow(10000.0, -12.0 / 512);
+    QVERIFY2(stepwise.startsWith(QStringLiteral("PE[597,12] = sin(597 / 10000^(12/512)) = %1 exactly; in bfloat16 ")
+                                     .arg(words::number(std::sin(angle), 6))),
+             qPrintable(stepwise));
+    QVERIFY2(stepwise.endsWith(QStringLiteral(": position 597 became 596")), qPrintable(stepwise));
+    const double value = *stepOfEncoding(readoutOf(p, 597, 12)).value;
+    QVERIFY(stepwise.contains(QStringLiteral("in bfloat16 %1:").arg(words::number(value, 6))));
+    QVERIFY(encoding(5, 12).endsWith(QStringLiteral(": each step is rounded")));
+    QCOMPARE(encoding(0, 0), QStringLiteral("PE[0,0] = sin(0 / 10000^(0/512)) = 0"));
+    p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16Rounded};
+    QVERIFY(encoding(597, 12).endsWith(QStringLiteral(": rounded at the end")));
+    p.encoding.own = SinusoidalSettings{};
+    QVERIFY(!encoding(597, 12).contains(QStringLiteral("exactly")));
+}
+
+void TestWords::readoutDerivesWhatWasComputed_data()
+{
+    QTest::addColumn<PlacementId>("placement");
+    QTest::addColumn<Combine>("combine");
+    for (const PlacementId placement : {PlacementId::Embedding, PlacementId::Position, PlacementId::Separate}) {
+        for (const Combine combine : {Combine::Sum, Combine::Concatenate})
+            QTest::addRow("%s, %s", std::string(placementOf(placement).choice.words.id).c_str(),
+                          combine == Combine::Sum ? "added" : "beside")
+                << placement << combine;
+    }
+}
+
+// Dropout acts on a part: the sum before it is nowhere, and the terms of the output add up to it.
+void TestWords::readoutDerivesWhatWasComputed()
+{
+    QFETCH(PlacementId, placement);
+    QFETCH(Combine, combine);
+    Parameters p = sentence();
+    p.dropout.placement = placement;
+    p.dropout.p = 0.5;
+    p.sum.combine = combine;
+    for (std::int64_t dimension = 0; dimension < 64; dimension += 7) {
+        const ReadoutData data = readoutOf(p, 2, dimension);
+        const QStringList chain = words::derivation(data).chain;
+        for (const QString& part : chain)
+            QVERIFY2(!part.startsWith(QStringLiteral("s·E + PE =")) && !part.startsWith(QStringLiteral("[s·E, PE] =")),
+                     qPrintable(part));
+        const QStringList said = chain.filter(QStringLiteral("output = "));
+        QVERIFY2(said.size() == 1, qPrintable(chain.join(u'\n')));
+        const QStringList output = said.first().split(QStringLiteral(" = "));
+        QCOMPARE(output.size(), 3);
+        double sum = 0;
+        for (const QString& term : output[1].split(QStringLiteral(" + "))) {
+            double product = 1;
+            for (QString factor : term.split(QStringLiteral(" × ")))
+                product *= factor.replace(QChar(0x2212), u'-').toDouble();
+            sum += product;
+        }
+        const auto step
+            = std::find_if(data.steps.begin(), data.steps.end(), [](const auto& s) { return s.node->id == "output"; });
+        QVERIFY2(std::abs(sum - *step->value) < 1e-4, qPrintable(said.first()));
+        QCOMPARE(output[1].split(QStringLiteral(" + ")).size(), combine == Combine::Sum ? 2 : 1);
+    }
+}
+
+void TestWords::readoutOfTwoMasks()
+{
+    Parameters p = sentence();
+    p.dropout.placement = PlacementId::Separate;
+    const QString chain = words::Derivation::line(words::derivation(readoutOf(p, 2, 12)).chain);
+    QVERIFY2(chain.contains(QStringLiteral(" · s·E kept × 1.11111 · PE "))
+                 || chain.contains(QStringLiteral(" · s·E dropped · PE ")),
+             qPrintable(chain));
+}
+
+void TestWords::readoutOfTwoSetUps()
+{
+    ReadoutData data = readoutOf(sentence(), 2, 12);
+    for (ReadoutData::Step& step : data.steps) {
+        step.value = 0.14;
+        step.valueOfB = 0.99;
+    }
+    const words::Derivation said = words::derivation(data);
+    QCOMPARE(said.chain[0], QStringLiteral("E = A 0.14 · B 0.99 · A − B −0.85"));
+    QVERIFY(said.cell.last().endsWith(QStringLiteral("= A 0.14 · B 0.99 · A − B −0.85")));
+}
+
+void TestWords::operators()
+{
+    const auto texts = [](const Parameters& parameters) {
+        QStringList all;
+        const PipelinePtr pipeline = pipelineOf(parameters);
+        const auto nodes = pipeline->nodes().first(7);
+        for (std::size_t i = 1; i < nodes.size(); ++i) {
+            const words::OperatorText text = words::operatorBefore(nodes, i);
+            all << (QStringList(text.sign) + text.lines).join(u' ');
+        }
+        return all;
+    };
+    Parameters p;
+    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "+", "=", "⊙ dropout p = 0.1 on the sum", "→"}));
+    p.sum.combine = Combine::Concatenate;
+    p.dropout.mode = DropoutMode::Eval;
+    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "‖", "=", "⊙ eval: identity", "→"}));
+}
+
+// From √d_model to the number of the same value only the caption changes.
+void TestWords::scaleIsNeverStale()
+{
+    Parameters p;
+    p.encoding.dModel = 4;
+    const auto scaleOf = [&] {
+        const PipelinePtr pipeline = pipelineOf(p);
+        return words::operatorBefore(pipeline->nodes(), 2).lines;
+    };
+    p.attention.heads = 1;
+    QCOMPARE(scaleOf(), (QStringList{"2", "(√4)"}));
+    p.sum.scale = 2.0;
+    QCOMPARE(scaleOf(), QStringList{"2"});
+}
+
+// The window has no options: it says the label of the control, whatever the sentence.
+void TestWords::errorsNameControls()
+{
+    Parameters p = sentence();
+    p.sentence.seqLen = 6000;
+    PipelineCache cache;
+    const auto refused = Pipeline::make(p, cache);
+    QVERIFY(!refused.ok());
+    QCOMPARE(toString(refused.error()),
+             std::string("--seq-len: 6000 tokens need as many positions, but max_len is 5000; raise --max-len or lower "
+                         "--seq-len"));
+    QCOMPARE(words::errorText(refused.error()),
+             QStringLiteral("seq_len: 6000 tokens need as many positions, but max_len is 5000; raise max_len or lower "
+                            "seq_len"));
+    QCOMPARE(words::faultText(refused.error()),
+             QStringLiteral("6000 tokens need as many positions, but max_len is 5000; raise max_len or lower seq_len"));
+    // What was typed is a fact, even where it looks like an option.
+    const Error typed = usageError("ENUM", "--layout", WORDS("%1 is unknown").with(phasor::quoted("--seq-len")),
+                                   WORDS("give %1").with(Message::option("--view")));
+    QCOMPARE(words::errorText(typed), QStringLiteral("Layout: \"--seq-len\" is unknown; give --view"));
+}
+
+void TestWords::errorsAreTranslated()
+{
+    Brackets brackets;
+    QVERIFY(QCoreApplication::installTranslator(&brackets));
+    const QString text = words::errorText(usageError("RANGE", "--heads", WORDS("there is no head %1").with(9),
+                                                     WORDS("give more %1").with(Message::option("--heads"))));
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(text, QStringLiteral("⟦⟦Heads⟧: ⟦there is no head 9⟧; ⟦give more ⟦Heads⟧⟧⟧"));
+}
+
+void TestWords::everySentenceIsTranslated()
+{
+    Brackets brackets;
+    QVERIFY(QCoreApplication::installTranslator(&brackets));
+    const PipelinePtr pipeline = pipelineOf(sentence());
+    BuildsData builds;
+    builds.probability = 0.5;
+    builds.differingShare = 0.5;
+    CurvesData curves;
+    curves.curves.emplace_back();
+    RatioData ratio;
+    ratio.a.meanRatio = 3;
+    PrecisionData precision;
+    QStringList all{words::summary(heatmapOf(*pipeline->find("sum"))),
+                    words::summary(builds),
+                    words::summary(curves),
+                    words::summary(ratio),
+                    words::summary(precision),
+                    words::summary(of(measured(PlacementId::Sum, 0.1))),
+                    words::detail(builds),
+                    words::title(*pipeline->find("sum")),
+                    words::sizeText(*pipeline->find("sum")),
+                    words::axisTitle(AxisKind::Key)};
+    all += words::figures(of(measured(PlacementId::Sum, 0.1)));
+    all += words::derivation(readoutOf(sentence(), 2, 12)).chain;
+    QCoreApplication::removeTranslator(&brackets);
+    for (const QString& text : all)
+        QVERIFY2(text.startsWith(u'⟦') && text.endsWith(u'⟧'), qPrintable(text));
+}
+
+QTEST_GUILESS_MAIN(TestWords)
+#include "tst_words.moc"

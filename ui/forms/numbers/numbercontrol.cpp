@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/numbers/numbercontrol.h"
+
+#include "ui/forms/combobox.h"
+#include "ui/forms/numbers/slider.h"
+#include "ui/forms/numbers/valuefield.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
+
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+const double* numberOf(const ParameterValue& value, double& storage)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+        storage = static_cast<double>(*integer);
+        return &storage;
+    }
+    return std::get_if<double>(&value);
+}
+
+constexpr QLatin1String kWidest("2147483647"); // the greatest max_len; all fields are as wide, so that sliders align
+constexpr int kFrame = 20; // pixels of a field around its number
+
+} // namespace
+
+NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
+    : Control(spec, parent)
+    , m_slider(new Slider(SliderScale(spec), this))
+    , m_field(new ValueField(spec, this))
+{
+    adopt(m_slider, "slider");
+    adopt(m_field, "field");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_slider, spec.kind == ParameterKind::ChoiceOrNumber ? 4 : 5);
+    if (spec.kind == ParameterKind::ChoiceOrNumber)
+        makeList();
+    layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
+    setFocusProxy(m_field);
+    QWidget* const box
+        = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // the list's arrow is outside its field
+    box->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
+    connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
+    connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
+    connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);
+    connect(m_field, &ValueField::committed, this, &NumberControl::commit);
+    connect(m_field, &ValueField::refused, this, &Control::refused);
+    connect(m_field, &ValueField::complained, this, &Control::complained);
+    if (m_list == nullptr)
+        connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
+    m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
+    setValue(spec.standard);
+}
+
+void NumberControl::makeList()
+{
+    m_list = new ComboBox(this);
+    adopt(m_list, "combo");
+    m_list->setInsertPolicy(QComboBox::NoInsert);
+    for (const ParameterChoice& choice : spec().choices()) {
+        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
+        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
+    }
+    m_list->setEditable(true);
+    m_list->setLineEdit(m_field);
+    m_list->setCompleter(nullptr); // it would turn "1" into a choice that begins so
+    connect(m_list, &QComboBox::activated, this,
+            [this](int index) { commit(utf8(m_list->itemData(index).toString())); });
+}
+
+ParameterValue NumberControl::numberValue(double number) const
+{
+    if (spec().kind == ParameterKind::Integer)
+        return static_cast<std::int64_t>(std::llround(number));
+    return number;
+}
+
+void NumberControl::setValue(const ParameterValue& value)
+{
+    m_value = value;
+    const QSignalBlocker quietSlider(m_slider);
+    double storage = 0;
+    if (const double* number = numberOf(value, storage))
+        m_slider->setScaledValue(*number);
+    m_slider->setVisible(!std::holds_alternative<std::monostate>(value));
+    if (m_list != nullptr) {
+        const QSignalBlocker quietList(m_list);
+        const auto* id = std::get_if<std::string>(&value);
+        m_list->setCurrentIndex(id != nullptr ? m_list->findData(qs(*id)) : -1);
+        m_list->setToolTip(tipOf(spec(), value));
+    }
+    m_field->setValue(value);
+}
+
+void NumberControl::setNumber(double number)
+{
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setScaledValue(number);
+}
+
+void NumberControl::slid()
+{
+    m_value = numberValue(m_slider->scaledValue());
+    m_field->setValue(m_value);
+    emit edited(m_value);
+}
+
+void NumberControl::stepField(int steps)
+{
+    double storage = 0;
+    const double* number = numberOf(m_value, storage);
+    if (number == nullptr)
+        return;
+    double next = *number + steps;
+    if (spec().kind != ParameterKind::Integer) {
+        const SliderScale scale(spec());
+        next = scale.value(scale.stepped(scale.position(*number), steps));
+    }
+    commit(numberValue(std::clamp(next, spec().minimum, spec().maximum)));
+}
+
+void NumberControl::commit(const ParameterValue& value)
+{
+    if (value == m_value)
+        return;
+    setValue(value);
+    emit edited(value);
+}
+
+} // namespace phasor

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/numbers/valuefield.h"
+
+#include "plots/fieldkeys.h"
+#include "ui/forms/control.h"
+#include "ui/forms/faultframe.h"
+#include "ui/forms/numbers/typednumber.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
+#include "words/errors.h"
+
+#include <QKeyEvent>
+#include <QStyle>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kLongest = 4096; // characters: a pasted megabyte is no number
+
+} // namespace
+
+ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
+    : QLineEdit(parent)
+    , m_spec(spec)
+{
+    setMaxLength(kLongest);
+    setPlaceholderText(words::ofCore(spec.absent));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
+    connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
+    setValue(spec.standard);
+}
+
+void ValueField::setValue(const ParameterValue& value)
+{
+    const Result<ParameterValue> typed = parse();
+    if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value) {
+        m_value = value;
+        return; // the user's own spelling stays while they are in the field
+    }
+    m_value = value;
+    m_pause.stop();
+    complain({});
+    const QString text = print(value);
+    if (text != this->text())
+        setText(text);
+    if (!hasFocus())
+        setCursorPosition(0);
+}
+
+Result<ParameterValue> ValueField::parse() const
+{
+    const QString typed = m_spec.kind == ParameterKind::Text ? text() : text().trimmed();
+    if (typed.isEmpty() && m_spec.optional())
+        return ParameterValue(std::monostate{});
+    if (m_spec.choices != nullptr) {
+        for (const ParameterChoice& choice : m_spec.choices()) {
+            if (typed == words::ofCore(choice.label))
+                return ParameterValue(std::string(choice.id));
+        }
+    }
+    const bool number = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Real
+        || m_spec.kind == ParameterKind::ChoiceOrNumber;
+    return parseValue(m_spec, utf8(number ? plainNumber(m_spec, typed) : typed));
+}
+
+QString ValueField::print(const ParameterValue& value) const
+{
+    if (const auto* id = std::get_if<std::string>(&value); id != nullptr && m_spec.choices != nullptr) {
+        for (const ParameterChoice& choice : m_spec.choices()) {
+            if (*id == choice.id)
+                return words::ofCore(choice.label);
+        }
+    }
+    return qs(printValue(value));
+}
+
+void ValueField::textTyped()
+{
+    const Result<ParameterValue> value = parse();
+    complain(value.ok() ? QString() : words::faultText(value.error()));
+    if (value.ok())
+        m_pause.start();
+    else
+        m_pause.stop();
+}
+
+void ValueField::commit()
+{
+    m_pause.stop();
+    const Result<ParameterValue> value = parse();
+    if (!value.ok())
+        return;
+    forgetTyping();
+    if (*value == m_value)
+        return;
+    m_value = *value;
+    emit committed(m_value);
+}
+
+// Ctrl+Z is the window's from here on: it takes the value back, and not the letters it was typed with.
+void ValueField::forgetTyping()
+{
+    const int cursor = cursorPosition();
+    setText(text());
+    setCursorPosition(cursor);
+}
+
+bool ValueField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && !fieldNeeds(*static_cast<QKeyEvent*>(event), isUndoAvailable(), isRedoAvailable())) {
+        event->ignore();
+        return false;
+    }
+    return QLineEdit::event(event);
+}
+
+void ValueField::finish()
+{
+    if (isInvalid())
+        emit refused(named(m_complaint));
+    else
+        commit();
+}
+
+QString ValueField::named(const QString& complaint) const
+{
+    return tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), complaint);
+}
+
+void ValueField::complain(const QString& complaint)
+{
+    const bool changed = complaint != m_complaint;
+    m_complaint = complaint;
+    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : complaint.toHtmlEscaped());
+    update();
+    if (changed)
+        emit complained(complaint.isEmpty() ? QString() : named(complaint));
+}
+
+void ValueField::keyPressEvent(QKeyEvent* event)
+{
+    const int factor = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (isSignalConnected(QMetaMethod::fromSignal(&ValueField::stepped))) {
+            finish();
+            emit stepped(event->key() == Qt::Key_Up ? factor : -factor);
+            return;
+        }
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        finish();
+        selectAll();
+        return;
+    case Qt::Key_Escape:
+        if (isInvalid() || m_pause.isActive()) {
+            m_pause.stop();
+            complain({});
+            setText(print(m_value));
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void ValueField::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() == Qt::PopupFocusReason)
+        return;
+    finish();
+    complain({});
+    setText(print(m_value));
+    setCursorPosition(0);
+}
+
+void ValueField::paintEvent(QPaintEvent* event)
+{
+    QLineEdit::paintEvent(event);
+    if (isInvalid())
+        FaultFrame::paintAround(*this);
+}
+
+} // namespace phasor

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/parameters/parameterspec.h"
+
+#include <QLineEdit>
+#include <QTimer>
+
+namespace phasor {
+
+// The exact field of a parameter. What is typed becomes the value on Enter, when the focus leaves, or after a pause, so
+// that typing 128 never flashes 1 and 12. What is no value gets a red outline and says why; the last value stays and
+// comes back when the focus leaves. An optional parameter is empty when the program chooses, and its placeholder says
+// what.
+class ValueField : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kPauseMilliseconds = 400;
+
+    ValueField(const ParameterSpec& spec, QWidget* parent);
+
+    const ParameterValue& value() const { return m_value; }
+    void setValue(const ParameterValue& value); // emits nothing; drops what is half typed
+    bool isInvalid() const { return !m_complaint.isEmpty(); }
+
+signals:
+    void committed(const phasor::ParameterValue& value);
+    void refused(const QString& message);
+    void complained(const QString& message); // while typing: what is wrong with what is there; empty: nothing any more
+    void stepped(int steps); // Up and Down, Shift makes ten of them
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void textTyped();
+    void commit();
+    void finish(); // Enter, focus out: commit, or go back to the last value
+    void complain(const QString& complaint);
+    QString named(const QString& complaint) const; // with the parameter's label
+    Result<ParameterValue> parse() const;
+    QString print(const ParameterValue& value) const;
+    void forgetTyping(); // there is nothing to undo in the field any more
+
+    const ParameterSpec& m_spec;
+    ParameterValue m_value;
+    QString m_complaint; // why the text is no value; empty when it is one
+    QTimer m_pause;
+};
+
+} // namespace phasor

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/labels/textwidths_p.h"
+#include "plots/theme.h"
+
+#include <qcustomplot.h>
+
+#include <vector>
+
+namespace phasor {
+
+// The key of a plot: samples of the lines with their names, flowing above the axes, never over the data.
+// What does not fit into three lines is counted: "… and 40 more".
+class KeyRow : public QCPLayoutElement
+{
+    Q_OBJECT
+
+public:
+    struct Entry
+    {
+        QPen pen;
+        QString text;
+    };
+
+    explicit KeyRow(QCustomPlot* plot);
+    void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
+    const std::vector<Entry>& entries() const { return m_entries; }
+    void setTheme(const Theme& theme);
+
+    void update(UpdatePhase phase) override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+
+private:
+    struct Placed
+    {
+        QPoint at; // top left, from the element's corner
+        const Entry* entry = nullptr; // null: the count of those left out
+    };
+    std::vector<Placed> flow(int width) const;
+    int advance(const QString& text) const;
+    int lineHeight() const;
+    int indent() const { return 8; }
+
+    std::vector<Entry> m_entries;
+    QFont m_font;
+    TextWidths m_widths;
+    QColor m_colour;
+};
+
+} // namespace phasor

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/labels/labelroom_p.h"
+
+#include "pipeline/parameters/parameterspec.h"
+#include "plots/canvas/labels/tickers_p.h"
+#include "words/numbers.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
+
+std::int64_t lastPosition(const Parameters& p)
+{
+    const ParameterSpec* first = findParameter("first_position", p);
+    return p.encoding.maxLen - 1 + (first ? std::get<std::int64_t>(first->value(p)) : 0);
+}
+
+// What stands out from the axis line beside the tick labels: ticks and title.
+int roomOfTheRest(const QCPAxis& axis)
+{
+    const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
+    return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
+}
+
+int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
+{
+    if (!axis.tickLabels())
+        return roomOfTheRest(axis) - axis.tickLabelPadding();
+    if (axis.orientation() == Qt::Horizontal)
+        return roomOfTheRest(axis) + QFontMetrics(theme.smallFont).height();
+    const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
+    const int digit = QFontMetrics(theme.smallFont).horizontalAdvance(QLatin1Char('0'));
+    return roomOfTheRest(axis) + (rows ? rowCharacters * digit : valueWidth(theme.smallFont));
+}
+
+} // namespace
+
+int rowCharacters(const Scene& scene)
+{
+    int characters = 6;
+    for (const Parameters* p : {&scene.a, scene.b ? &*scene.b : nullptr}) {
+        if (p != nullptr && p->sentence.text)
+            characters = std::max(characters, 8);
+        if (p != nullptr)
+            characters = std::max(characters, static_cast<int>(words::count(lastPosition(*p)).size()));
+    }
+    return characters;
+}
+
+int valueWidth(const QFont& font)
+{
+    return QFontMetrics(font).horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰"));
+}
+
+int roomForLabels(const QCPAxis& axis)
+{
+    return axis.axisRect()->minimumMargins().left() - roomOfTheRest(axis);
+}
+
+// Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme)
+{
+    const QFontMetrics metrics(theme.smallFont);
+    const auto beside = [&](QCPAxis::AxisType side) {
+        const QCPAxis* axis = rect.axis(side);
+        return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
+    };
+    const int half = metrics.height() / 2;
+    return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2,
+                    std::max(metrics.averageCharWidth() * 5 / 2, beside(QCPAxis::atRight)),
+                    std::max(half, beside(QCPAxis::atBottom)));
+}
+
+} // namespace phasor

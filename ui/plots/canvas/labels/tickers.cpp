@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/labels/tickers_p.h"
+
+#include "plots/canvas/labels/labelroom_p.h"
+#include "plots/canvas/ranges_p.h"
+#include "words/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+void clear(QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    ticks.clear();
+    if (subTicks)
+        subTicks->clear();
+    if (tickLabels)
+        tickLabels->clear();
+}
+
+} // namespace
+
+int lengthOf(const QCPAxis& axis)
+{
+    return axis.orientation() == Qt::Horizontal ? axis.axisRect()->width() : axis.axisRect()->height();
+}
+
+IndexTicker::IndexTicker(const QCPAxis& axis)
+    : m_axis(axis)
+{
+}
+
+void IndexTicker::show(const Axis& table, bool named)
+{
+    m_table = table;
+    m_named = named;
+}
+
+bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
+{
+    constexpr std::int64_t kMostNames = 1000;
+    if (!table.named())
+        return false;
+    const Span cells = cellsOf(visible, table.count);
+    const std::int64_t names = table.tokens->length() - (table.period > 0 ? 0 : cells.begin);
+    return cells.size() <= kMostNames && (table.period > 0 || 2 * names >= cells.size());
+}
+
+QString IndexTicker::label(std::int64_t index) const
+{
+    if (m_named || m_table.gridCell(index))
+        return words::text(m_table.label(index)).simplified();
+    return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
+}
+
+int IndexTicker::widestLabel(Span visible, int limit) const
+{
+    if (!m_named)
+        return std::min(limit, widthOf(label(m_table.count - 1)));
+    int widest = 0;
+    for (std::int64_t index = visible.begin; index < visible.end && widest < limit; ++index)
+        widest = std::max(widest, widthOf(label(index)));
+    return std::min(widest, limit);
+}
+
+// Least distance of two ticks, pixels.
+int IndexTicker::labelSpace(Span visible) const
+{
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    if (m_axis.orientation() == Qt::Vertical)
+        return m_named ? metrics.height() : 2 * metrics.height();
+    // Names are cut to what is there, but not to fewer letters than tell them apart.
+    return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
+        + metrics.averageCharWidth() * 2;
+}
+
+// Dimensions are counted in powers of two, everything else in 1, 2, 5, 10 …
+std::int64_t IndexTicker::step(double wanted) const
+{
+    if (wanted <= 1)
+        return 1;
+    if (m_table.kind == AxisKind::Dimension)
+        return static_cast<std::int64_t>(std::exp2(std::ceil(std::log2(wanted))));
+    const double decade = std::pow(10, std::floor(std::log10(wanted)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * decade >= wanted)
+            return static_cast<std::int64_t>(factor * decade);
+    return static_cast<std::int64_t>(10 * decade);
+}
+
+void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
+                           QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    clear(ticks, subTicks, tickLabels);
+    const int length = lengthOf(m_axis);
+    if (length < 2 || m_table.count <= 0 || !(range.size() > 0))
+        return;
+    const double origin = static_cast<double>(m_table.first) + kMiddle; // coordinate of the middle of index 0
+    const double lowest = std::max(0.0, std::ceil(range.lower - origin - 1e-9));
+    const double highest = std::min(static_cast<double>(m_table.count - 1), std::floor(range.upper - origin + 1e-9));
+    if (lowest > highest)
+        return;
+    const Span visible{static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest) + 1};
+    const double perIndex = length / range.size();
+    const int space = labelSpace(visible);
+    const std::int64_t every = step(space / std::max(perIndex, 1e-12));
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    const int room = m_axis.orientation() == Qt::Vertical
+        ? std::max(4 * metrics.averageCharWidth(), roomForLabels(m_axis))
+        : static_cast<int>(perIndex * static_cast<double>(every)) - metrics.averageCharWidth();
+    for (const std::int64_t index : multiples(visible, every, space / perIndex)) {
+        const double at = static_cast<double>(index) + origin;
+        const QString text = labelWithin(index, room);
+        ticks.append(at);
+        if (tickLabels)
+            tickLabels->append(fits(at, widthOf(text)) ? text : QString());
+    }
+}
+
+// Where the number that is shown is a multiple of `every`: 100, 200 … also when the first position is 37. Each period
+// begins anew; its last ticks leave `room` cells to the first of the next one.
+std::vector<std::int64_t> IndexTicker::multiples(Span visible, std::int64_t every, double room) const
+{
+    std::vector<std::int64_t> indices;
+    const std::int64_t period = m_table.period > 0 ? m_table.period : m_table.count;
+    const std::int64_t firstNumber = m_named ? 0 : m_table.firstLabel;
+    for (std::int64_t begin = visible.begin / period * period; begin < visible.end; begin += period) {
+        const std::int64_t next = begin + period;
+        const std::int64_t from = std::max(begin, visible.begin);
+        std::int64_t index = from + (every - (firstNumber + from - begin) % every) % every;
+        for (; index < std::min(visible.end, next); index += every) {
+            if (next >= visible.end || static_cast<double>(next - index) >= room)
+                indices.push_back(index);
+        }
+    }
+    return indices;
+}
+
+// A name is cut, a number is not: "2 000 000 000" becomes "2·10⁹" where that is the same number, else it takes its
+// room.
+QString IndexTicker::labelWithin(std::int64_t index, int room) const
+{
+    const QString text = label(index);
+    if (widthOf(text) <= room)
+        return text;
+    if (m_named)
+        return QFontMetrics(m_axis.tickLabelFont()).elidedText(text, Qt::ElideRight, room);
+    if (m_table.gridCell(index))
+        return text;
+    const std::int64_t number = index + m_table.firstLabel;
+    std::int64_t digits = number;
+    while (digits != 0 && digits % 10 == 0)
+        digits /= 10;
+    constexpr int kSignificant = 4;
+    return QString::number(digits).size() <= kSignificant ? words::number(static_cast<double>(number), kSignificant)
+                                                          : text;
+}
+
+// A label at the right end may be wider than the margin beside it.
+bool IndexTicker::fits(double at, int width) const
+{
+    if (m_axis.orientation() == Qt::Vertical)
+        return true;
+    return m_axis.coordToPixel(at) + 0.5 * width <= m_axis.axisRect()->outerRect().right();
+}
+
+ValueTicker::ValueTicker(const QCPAxis& axis)
+    : m_axis(axis)
+{
+}
+
+void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
+                           QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    const bool horizontal = m_axis.orientation() == Qt::Horizontal;
+    const int space = horizontal ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
+    const int room = lengthOf(m_axis) / std::max(space, 1);
+    constexpr int kMost = 8;
+    // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
+    for (int wanted = std::clamp(room, 2, kMost); wanted <= 2 * kMost; ++wanted) {
+        setTickCount(wanted);
+        QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+        const auto inside
+            = std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
+        if (inside >= 2)
+            break;
+    }
+}
+
+QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)
+{
+    const double step = getTickStep(m_axis.range());
+    return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::number(tick, 6);
+}
+
+int ValueTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+LogTicker::LogTicker(const QCPAxis& axis)
+    : m_axis(axis)
+{
+}
+
+void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
+                         QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    clear(ticks, subTicks, tickLabels);
+    if (!(range.lower > 0) || !(range.upper > range.lower))
+        return;
+    const double decades = std::log10(range.upper / range.lower);
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    const bool horizontal = m_axis.orientation() == Qt::Horizontal;
+    const int label = horizontal ? metrics.horizontalAdvance(QStringLiteral("10⁻⁸0")) : metrics.height();
+    const double room = lengthOf(m_axis) / (1.5 * label);
+    const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
+    // The finest of these steps whose labels do not touch.
+    const double perDecade = lengthOf(m_axis) / decades;
+    const auto fit = [&](double step) {
+        return perDecade * std::log10(step) >= 1.1 * label;
+    };
+    const std::vector<double> factors = fit(2) ? std::vector<double>{1, 2, 5}
+        : fit(3)                               ? std::vector<double>{1, 3}
+                                               : std::vector<double>{1};
+    for (int exponent = static_cast<int>(std::floor(std::log10(range.lower))); exponent <= std::log10(range.upper);
+         ++exponent) {
+        for (const double factor : factors) {
+            const double value = factor * std::pow(10, exponent);
+            if (value < range.lower * (1 - 1e-9) || value > range.upper * (1 + 1e-9))
+                continue;
+            if (factor == 1 && exponent % every != 0)
+                continue;
+            ticks.append(value);
+            if (tickLabels)
+                tickLabels->append(words::number(value));
+        }
+    }
+}
+
+NameTicker::NameTicker(const QCPAxis& axis)
+    : m_axis(axis)
+{
+}
+
+int NameTicker::spaceOf(const QString& label) const
+{
+    constexpr int kGap = 6;
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    return m_axis.orientation() == Qt::Horizontal ? metrics.horizontalAdvance(label) + kGap : metrics.height();
+}
+
+void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
+                          QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+{
+    QCPAxisTickerText::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+    if (tickLabels == nullptr)
+        return;
+    const qsizetype count = std::min(ticks.size(), tickLabels->size());
+    const double perUnit = lengthOf(m_axis) / range.size();
+    const auto touch = [&](qsizetype every) {
+        for (qsizetype i = every; i < count; i += every) {
+            const double between = perUnit * std::abs(ticks[i] - ticks[i - every]);
+            if (2 * between < spaceOf((*tickLabels)[i]) + spaceOf((*tickLabels)[i - every]))
+                return true;
+        }
+        return false;
+    };
+    qsizetype every = 1;
+    while (every < count && touch(every))
+        ++every;
+    for (qsizetype i = 0; i < count; ++i) {
+        if (i % every != 0)
+            (*tickLabels)[i].clear();
+    }
+}
+
+} // namespace phasor

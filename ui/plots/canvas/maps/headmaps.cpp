@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/maps/headmaps_p.h"
+
+#include "plots/pictureimage.h"
+#include "words/summaries/summaries.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kLeastMap = 24; // logical pixels of a map's side
+constexpr double kMapGap = 8; // between two maps
+constexpr double kCrossArm = 5; // of a cross, from its middle
+
+// The coordinate at a part of what is visible of an axis.
+std::int64_t coordinateOf(const Axis& axis, Interval visible, double part)
+{
+    const auto index = static_cast<std::int64_t>(std::floor(visible.low + part * (visible.high - visible.low)));
+    return axis.coordinate(std::clamp<std::int64_t>(index, 0, axis.count - 1));
+}
+
+// Where the middle of a coordinate's cell is, as a part of what is visible; nothing where it is not.
+std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t coordinate)
+{
+    const std::optional<std::int64_t> index = axis.index(coordinate);
+    if (!index)
+        return std::nullopt;
+    const double part = (static_cast<double>(*index) + 0.5 - visible.low) / (visible.high - visible.low);
+    return part >= 0 && part <= 1 ? std::optional(part) : std::nullopt;
+}
+
+} // namespace
+
+HeadMaps::HeadMaps(QCPAxisRect& rect)
+    : QCPLayerable(rect.parentPlot(), QStringLiteral("data"))
+    , m_rect(rect)
+    , m_theme(Theme::light())
+{
+}
+
+void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps)
+{
+    m_data = std::move(data);
+    m_maps = maps;
+}
+
+double HeadMaps::labelHeight() const
+{
+    return QFontMetrics(m_theme.smallFont).height() + 2;
+}
+
+// How many maps have room when each is as small as may be.
+int HeadMaps::capacity() const
+{
+    const auto along = [](double pixels, double each) {
+        return std::max(1, static_cast<int>((pixels + kMapGap) / each));
+    };
+    return along(m_rect.width(), kLeastMap + kMapGap) * along(m_rect.height(), kLeastMap + kMapGap + labelHeight());
+}
+
+// The largest squares of which all have room.
+HeadMaps::Cells HeadMaps::cells() const
+{
+    const std::int64_t most = capacity();
+    const std::int64_t step = (m_heads + most - 1) / most;
+    const auto count = static_cast<int>((m_heads + step - 1) / step);
+    Cells best;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double across = (m_rect.width() + kMapGap) / columns - kMapGap;
+        const double down = (m_rect.height() + kMapGap) / rows - kMapGap - labelHeight();
+        const double side = std::floor(std::min(across, down));
+        if (side > best.side)
+            best = {columns, rows, side};
+    }
+    best.side = std::max(1.0, best.side);
+    return best;
+}
+
+HeadsRequest::Room HeadMaps::room(double scale) const
+{
+    return {.maps = capacity(), .side = std::max(1, static_cast<int>(std::lround(cells().side * scale)))};
+}
+
+QRectF HeadMaps::mapRect(std::size_t index) const
+{
+    const Cells all = cells();
+    const auto row = static_cast<double>(index / static_cast<std::size_t>(all.columns));
+    const auto column = static_cast<double>(index % static_cast<std::size_t>(all.columns));
+    const double across = all.columns * (all.side + kMapGap) - kMapGap;
+    const double down = all.rows * (all.side + kMapGap + labelHeight()) - kMapGap;
+    const double left = std::floor(m_rect.left() + std::max(0.0, (m_rect.width() - across) / 2));
+    const double top = std::floor(m_rect.top() + std::max(0.0, (m_rect.height() - down) / 2));
+    return {left + column * (all.side + kMapGap), top + row * (all.side + kMapGap + labelHeight()) + labelHeight(),
+            all.side, all.side};
+}
+
+std::optional<HeadMaps::Cell> HeadMaps::cellAt(const QPoint& pixel) const
+{
+    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i) {
+        const QRectF place = mapRect(i);
+        if (!place.adjusted(0, -labelHeight(), 0, 0).contains(pixel))
+            continue;
+        const Picture& picture = m_maps->maps[i].picture;
+        const auto part = [](double at, double from, double size) {
+            return std::clamp((at + 0.5 - from) / size, 0.0, 1.0);
+        };
+        return Cell{
+            .head = m_maps->maps[i].head,
+            .query = coordinateOf(picture.rows, picture.visibleRows, part(pixel.y(), place.y(), place.height())),
+            .key = coordinateOf(picture.columns, picture.visibleColumns, part(pixel.x(), place.x(), place.width()))};
+    }
+    return std::nullopt;
+}
+
+std::vector<QPointF> HeadMaps::placesOf(std::int64_t query, std::int64_t key) const
+{
+    std::vector<QPointF> places;
+    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i) {
+        const Picture& picture = m_maps->maps[i].picture;
+        const auto down = partOf(picture.rows, picture.visibleRows, query);
+        const auto across = partOf(picture.columns, picture.visibleColumns, key);
+        const QRectF place = mapRect(i);
+        if (down && across)
+            places.push_back(place.topLeft() + QPointF(*across * place.width(), *down * place.height()));
+    }
+    return places;
+}
+
+void HeadMaps::applyDefaultAntialiasingHint(QCPPainter* painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
+{
+    const bool chosen = map.head == m_maps->chosen;
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(place, imageOf(map.picture));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(chosen ? m_theme.foreground : m_theme.grid, chosen ? 2 * m_theme.lineWidth : m_theme.axisWidth,
+                        Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    const double out = chosen ? m_theme.lineWidth : m_theme.axisWidth / 2;
+    painter.drawRect(place.adjusted(-out, -out, out, out));
+    QFont font = m_theme.smallFont;
+    font.setBold(chosen);
+    const QFontMetricsF metrics(font);
+    const double room = place.width() + kMapGap - 2;
+    QString label;
+    for (const QString& text : words::headNames(map)) { // the longest that fits
+        label = text;
+        if (metrics.horizontalAdvance(text) <= room)
+            break;
+    }
+    painter.setFont(font);
+    painter.setPen(QPen(chosen ? m_theme.foreground : m_theme.muted));
+    painter.drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
+}
+
+void HeadMaps::draw(QCPPainter* painter)
+{
+    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i)
+        drawMap(*painter, m_maps->maps[i], mapRect(i));
+}
+
+HeadCrosses::HeadCrosses(Canvas& canvas, const HeadMaps& maps)
+    : Overlay(canvas)
+    , m_maps(maps)
+{
+}
+
+void HeadCrosses::setTheme(const Theme& theme)
+{
+    QColor edge = theme.background;
+    edge.setAlpha(150);
+    m_edge = QPen(edge, 2 + theme.axisWidth);
+    m_line = QPen(theme.crossHair, theme.axisWidth);
+}
+
+void HeadCrosses::moveTo(std::vector<QPointF> places)
+{
+    if (places == m_places)
+        return;
+    m_places = std::move(places);
+    repaint(m_maps.rect().rect());
+}
+
+void HeadCrosses::paint(QPainter& painter) const
+{
+    for (const QPen& pen : {m_edge, m_line}) {
+        painter.setPen(pen);
+        for (const QPointF& place : m_places) {
+            painter.drawLine(place - QPointF(kCrossArm, 0), place + QPointF(kCrossArm, 0));
+            painter.drawLine(place - QPointF(0, kCrossArm), place + QPointF(0, kCrossArm));
+        }
+    }
+}
+
+} // namespace phasor

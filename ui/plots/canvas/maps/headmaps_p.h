@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/canvas_p.h"
+#include "plots/theme.h"
+#include "views/attention/heads.h"
+
+#include <qcustomplot.h>
+
+#include <optional>
+#include <vector>
+
+namespace phasor {
+
+// The maps of a set-up's heads, square and as large as an axis rect allows, in rows from the top left on; above each
+// its head, around the chosen one a frame.
+class HeadMaps : public QCPLayerable
+{
+    Q_OBJECT
+
+public:
+    explicit HeadMaps(QCPAxisRect& rect);
+
+    QCPAxisRect& rect() const { return m_rect; }
+
+    void setHeads(std::int64_t heads) { m_heads = heads; } // of the set-up: decides the size of the maps
+    // `data` keeps `maps` alive; null: nothing is drawn.
+    void setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps);
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+    HeadsRequest::Room room(double scale) const; // `scale`: device pixels per logical one
+    // The cell under a pixel of the canvas.
+    struct Cell
+    {
+        std::int64_t head = 0;
+        std::int64_t query = 0; // coordinates
+        std::int64_t key = 0;
+    };
+    std::optional<Cell> cellAt(const QPoint& pixel) const;
+    // The middles of the cell in all maps that show it.
+    std::vector<QPointF> placesOf(std::int64_t query, std::int64_t key) const;
+    QRectF mapRect(std::size_t index) const; // logical pixels of the canvas
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+
+private:
+    struct Cells
+    {
+        int columns = 1;
+        int rows = 1;
+        double side = 0; // of a map's square, logical pixels
+    };
+    int capacity() const;
+    Cells cells() const;
+    double labelHeight() const;
+    void drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const;
+
+    QCPAxisRect& m_rect;
+    std::shared_ptr<const HeadsData> m_data;
+    const HeadsData::Maps* m_maps = nullptr;
+    std::int64_t m_heads = 1;
+    Theme m_theme;
+};
+
+// Small crosses over the maps, at one cell of each.
+class HeadCrosses : public Overlay
+{
+public:
+    HeadCrosses(Canvas& canvas, const HeadMaps& maps);
+    void setTheme(const Theme& theme);
+    void moveTo(std::vector<QPointF> places); // none: hidden
+
+    void paint(QPainter& painter) const override;
+
+private:
+    const HeadMaps& m_maps;
+    QPen m_edge;
+    QPen m_line;
+    std::vector<QPointF> m_places;
+};
+
+} // namespace phasor

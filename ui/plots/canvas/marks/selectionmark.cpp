@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/marks/selectionmark_p.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+SelectionMark::SelectionMark(Canvas& canvas)
+    : Overlay(canvas)
+    , m_canvas(canvas)
+{
+}
+
+void SelectionMark::show(std::vector<Part> parts)
+{
+    if (parts == m_parts)
+        return;
+    m_parts = std::move(parts);
+    repaint(m_canvas.rect());
+}
+
+void SelectionMark::setTheme(const Theme& theme)
+{
+    m_veil = theme.background;
+    m_veil.setAlpha(150);
+    m_edge = theme.muted;
+}
+
+QRegion SelectionMark::selected(const QCPAxisRect& rect) const
+{
+    QRegion all(rect.rect());
+    for (const Part& part : m_parts) {
+        if (part.axis->axisRect() != &rect)
+            continue;
+        const bool across = part.axis->orientation() == Qt::Horizontal;
+        const auto pixel = [&](double coordinate) {
+            return static_cast<int>(std::lround(std::clamp(part.axis->coordToPixel(coordinate), -1e6, 1e6)));
+        };
+        QRegion along;
+        for (const Interval& range : part.ranges) {
+            const auto [low, high] = std::minmax({pixel(range.low), pixel(range.high)});
+            along |= across ? QRect(low, rect.top(), std::max(1, high - low), rect.height())
+                            : QRect(rect.left(), low, rect.width(), std::max(1, high - low));
+        }
+        all &= along;
+    }
+    return all;
+}
+
+void SelectionMark::paint(QPainter& painter) const
+{
+    std::vector<const QCPAxisRect*> done;
+    for (const Part& part : m_parts) {
+        const QCPAxisRect* rect = part.axis->axisRect();
+        if (rect->layout() == nullptr || !rect->visible() || std::find(done.begin(), done.end(), rect) != done.end())
+            continue;
+        done.push_back(rect);
+        const QRegion kept = selected(*rect);
+        painter.setClipRegion(QRegion(rect->rect()) - kept);
+        painter.fillRect(rect->rect(), m_veil);
+        painter.setClipRect(rect->rect());
+        painter.setPen(QPen(m_edge, 1));
+        painter.setBrush(Qt::NoBrush);
+        for (const QRect& piece : kept)
+            painter.drawRect(piece.adjusted(0, 0, -1, -1));
+        painter.setClipping(false);
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/files/figuredialog.h"
+
+#include "plots/plot.h"
+#include "ui/forms/text.h"
+#include "words/errors.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPixmap>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr QSize kPreview(440, 300); // at most, logical pixels
+constexpr int kPreviewPause = 250;
+
+struct NamedSize
+{
+    const char* name;
+    QLatin1String size;
+};
+constexpr NamedSize kSizes[] = {
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column of a paper"), QLatin1String("3.5x2.6in")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Width of a page"), QLatin1String("7.16x4in")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column of Nature"), QLatin1String("89x66mm")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page of Nature"), QLatin1String("183x110mm")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Slide 16:9"), QLatin1String("13.333x7.5in")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Full HD"), QLatin1String("1920x1080px")},
+};
+
+constexpr int kResolutions[] = {96, 150, 300, 600};
+
+// The resolution at which the whole figure fits the preview.
+double previewDpi(QSizeF inches, double pixelRatio)
+{
+    const double across = kPreview.width() * pixelRatio / inches.width();
+    const double down = kPreview.height() * pixelRatio / inches.height();
+    return std::clamp(std::min(across, down), 1.0, 10000.0);
+}
+
+QString inchesText(QSizeF inches)
+{
+    return QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6);
+}
+
+} // namespace
+
+FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view,
+                           std::shared_ptr<PipelineCache> cache, const FigureOptions& start, QWidget* parent)
+    : QDialog(parent)
+    , m_plot(plot)
+    , m_scene(scene)
+    , m_view(view)
+    , m_cache(std::move(cache))
+    , m_start(start)
+    , m_size(new QComboBox(this))
+    , m_dpi(new QComboBox(this))
+    , m_theme(new QComboBox(this))
+    , m_titled(new QCheckBox(tr("Title"), this))
+    , m_title(new QLineEdit(this))
+    , m_caption(new QCheckBox(tr("Caption: the sentence and the parameters"), this))
+    , m_preview(new QLabel(this))
+    , m_facts(new QLabel(this))
+{
+    setObjectName(QStringLiteral("figure-dialog"));
+    setWindowTitle(tr("Export plot: %1").arg(plot.titleText()));
+    buildForm(start);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPreviewPause);
+    connect(&m_pause, &QTimer::timeout, this, &FigureDialog::preview);
+    for (QComboBox* box : {m_size, m_dpi, m_theme})
+        connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::changed);
+    for (QCheckBox* box : {m_titled, m_caption})
+        connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
+    connect(m_title, &QLineEdit::textChanged, this, &FigureDialog::changed);
+    connect(m_titled, &QCheckBox::toggled, m_title, &QWidget::setEnabled);
+    changed();
+    preview();
+}
+
+void FigureDialog::buildForm(const FigureOptions& start)
+{
+    m_size->setObjectName(QStringLiteral("figure-size"));
+    m_size->setEditable(true);
+    for (const NamedSize& size : kSizes)
+        m_size->addItem(tr(size.name), QString(size.size)); // its numbers stand below
+    m_size->setCurrentText(inchesText(start.sizeInches));
+    for (int i = 0; i < m_size->count(); ++i) {
+        if (m_size->itemData(i).toString() == m_size->currentText())
+            m_size->setCurrentIndex(i);
+    }
+    m_size->setToolTip(tr("Choose one, or type width x height with a unit: in, mm, cm, pt, px"));
+    m_dpi->setObjectName(QStringLiteral("figure-dpi"));
+    m_dpi->setEditable(true);
+    for (const int dpi : kResolutions)
+        m_dpi->addItem(QString::number(dpi));
+    m_dpi->setCurrentText(QString::number(start.dpi));
+    m_dpi->setToolTip(tr("Dots per inch of a PNG; in PDF and SVG of the maps, whose every cell is there"));
+    m_theme->setObjectName(QStringLiteral("figure-theme"));
+    m_theme->addItem(tr("Light"), QStringLiteral("light"));
+    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
+    m_theme->addItem(tr("Projector"), QStringLiteral("projector"));
+    m_theme->setCurrentIndex(std::max(0, m_theme->findData(start.theme)));
+    m_titled->setObjectName(QStringLiteral("figure-titled"));
+    m_titled->setChecked(!start.noTitle);
+    m_title->setObjectName(QStringLiteral("figure-title"));
+    m_title->setPlaceholderText(tr("the plot's own"));
+    m_title->setText(start.title.value_or(QString()));
+    m_title->setEnabled(!start.noTitle);
+    m_caption->setObjectName(QStringLiteral("figure-caption"));
+    m_caption->setChecked(start.caption);
+    m_preview->setObjectName(QStringLiteral("figure-preview"));
+    m_preview->setMinimumSize(kPreview);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setAccessibleName(tr("Preview"));
+    m_facts->setObjectName(QStringLiteral("figure-facts"));
+    m_facts->setWordWrap(true);
+    auto* form = new QFormLayout;
+    form->addRow(tr("Size"), m_size);
+    form->addRow(tr("Resolution, dpi"), m_dpi);
+    form->addRow(tr("Theme"), m_theme);
+    form->addRow(m_titled, m_title);
+    form->addRow(m_caption);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_export = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
+    m_export->setObjectName(QStringLiteral("figure-export"));
+    m_export->setDefault(true);
+    m_export->setFocus(); // Ctrl+E, Enter: the figure as the last one was
+    m_copy = buttons->addButton(tr("Copy as command line"), QDialogButtonBox::ActionRole);
+    m_copy->setObjectName(QStringLiteral("figure-copy"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        if (const Result<FigureOptions> wanted = options(); wanted.ok())
+            emit commandWanted(*wanted);
+    });
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_preview, 1);
+    column->addLayout(form);
+    column->addWidget(m_facts);
+    column->addWidget(buttons);
+}
+
+QString FigureDialog::typedSize() const
+{
+    const int index = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
+    return index >= 0 ? m_size->itemData(index).toString() : m_size->currentText();
+}
+
+Result<FigureOptions> FigureDialog::options() const
+{
+    FigureOptions options = m_start;
+    bool number = false;
+    options.dpi = m_dpi->currentText().trimmed().toDouble(&number);
+    if (!number || !(options.dpi >= 1) || !(options.dpi <= 10000))
+        return usageError("RANGE", "--dpi",
+                          WORDS("%1 is no resolution").with(phasor::quoted(utf8(m_dpi->currentText()))),
+                          WORDS("give 1 … 10000 dots per inch"));
+    TRY(options.sizeInches, parseFigureSize(typedSize(), options.dpi));
+    options.theme = m_theme->currentData().toString();
+    options.noTitle = !m_titled->isChecked();
+    options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(m_title->text());
+    options.caption = m_caption->isChecked();
+    return options;
+}
+
+void FigureDialog::changed()
+{
+    const Result<FigureOptions> wanted = options();
+    const Status possible = wanted.ok() ? checkFigure(*wanted) : Status(wanted.error());
+    complain(possible.ok() ? QString() : words::errorText(possible.error()));
+    if (!possible.ok())
+        return;
+    showFacts(*wanted);
+    m_pause.start();
+}
+
+void FigureDialog::complain(const QString& complaint)
+{
+    m_export->setEnabled(complaint.isEmpty());
+    m_copy->setEnabled(complaint.isEmpty());
+    if (!complaint.isEmpty())
+        m_facts->setText(complaint);
+}
+
+// What the file will have, before it is made.
+void FigureDialog::showFacts(const FigureOptions& options)
+{
+    const auto pixels = [&](double inches) {
+        return static_cast<qint64>(std::lround(inches * options.dpi));
+    };
+    m_facts->setText(tr("%1 × %2 mm · as PNG %3 × %4 pixels")
+                         .arg(options.sizeInches.width() * 25.4, 0, 'f', 1)
+                         .arg(options.sizeInches.height() * 25.4, 0, 'f', 1)
+                         .arg(pixels(options.sizeInches.width()))
+                         .arg(pixels(options.sizeInches.height())));
+}
+
+void FigureDialog::preview()
+{
+    m_again = m_runner.isRunning();
+    const Result<FigureOptions> wanted = options();
+    if (m_again || !wanted.ok() || !checkFigure(*wanted).ok())
+        return;
+    FigureOptions small = *wanted;
+    small.dpi = previewDpi(small.sizeInches, devicePixelRatioF());
+    Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(m_plot, m_scene, m_view, small, FigureFormat::Png);
+    if (!made.ok())
+        return complain(words::errorText(made.error()));
+    const FigureMakerPtr maker = std::move(*made);
+    m_runner.start<SnapshotPtr>(
+        {.title = tr("drawing the preview"),
+         .work = [request = maker->request(), cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
+             return compute(request, nullptr, *cache, currentCancel());
+         },
+         .done =
+             [this, maker](const Result<SnapshotPtr>& snapshot) {
+                 show(maker, snapshot);
+                 if (m_again)
+                     m_pause.start();
+             }});
+}
+
+void FigureDialog::show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot)
+{
+    const Status taken = snapshot.ok() ? maker->take(**snapshot) : Status(snapshot.error());
+    const Result<QByteArray> png = taken.ok() ? maker->paint() : Result<QByteArray>(taken.error());
+    if (!png.ok())
+        return complain(words::errorText(png.error()));
+    QImage image = QImage::fromData(*png, "PNG");
+    image.setDevicePixelRatio(devicePixelRatioF());
+    m_preview->setPixmap(QPixmap::fromImage(image));
+}
+
+} // namespace phasor

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/files/savedialog.h"
+
+#include "system/memorybudget.h"
+#include "ui/forms/text.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <filesystem>
+
+namespace phasor {
+
+QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters)
+{
+    QFileDialog dialog(parent, title, {}, filters);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QFileInfo(name).suffix());
+    dialog.selectFile(name);
+    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& filter) {
+        const QString ending = filter.section(u"*."_s, 1).chopped(1);
+        const QString chosen = dialog.selectedFiles().value(0);
+        dialog.setDefaultSuffix(ending);
+        dialog.selectFile(chosen.left(chosen.lastIndexOf(u'.')) + u'.' + ending);
+    });
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
+{
+    constexpr std::int64_t kLarge = std::int64_t{1} << 30;
+    const QFileInfo file(path);
+    std::error_code unknown;
+    const auto disk = std::filesystem::space(QFile::encodeName(file.absolutePath()).toStdString(), unknown);
+    if (bytes < kLarge || (!unknown && static_cast<std::uintmax_t>(bytes) > disk.available))
+        return true; // the writer refuses what the disk has no room for
+    const auto text = [](std::uintmax_t size) {
+        return qs(formatBytes(static_cast<ByteCount>(size)));
+    };
+    const QString size = unknown
+        ? QCoreApplication::translate("SaveDialog", "%1 takes %2.")
+              .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
+        : QCoreApplication::translate("SaveDialog", "%1 takes %2. The disk has %3.")
+              .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
+    QMessageBox question(QMessageBox::Question, QCoreApplication::translate("SaveDialog", "Large file"), size,
+                         QMessageBox::NoButton, parent);
+    question.setObjectName(u"size-question"_s);
+    QPushButton* write
+        = question.addButton(QCoreApplication::translate("SaveDialog", "Write it"), QMessageBox::AcceptRole);
+    write->setObjectName(u"size-write"_s);
+    question.addButton(QMessageBox::Cancel);
+    question.exec();
+    return question.clickedButton() == write;
+}
+
+} // namespace phasor

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/runner.h"
+#include "ui/shell/settings/settings.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+
+namespace phasor {
+
+// Writes the settings a little after they changed and once more at the end, on a thread of its own: a slow disk never
+// holds up the window. That they cannot be written is said once. GUI thread only.
+class SettingsKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kDelayMilliseconds = 2000;
+
+    // `current` is asked when it is time to write.
+    SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent);
+    ~SettingsKeeper() override; // waits until all is written
+
+    void changed();
+    // Writes now and waits, but no longer than a user would.
+    void finish();
+
+signals:
+    void failed(const QString& message);
+
+private:
+    void write();
+    void start(const Document& document);
+    void written(const Status& status);
+
+    SettingsFile m_file;
+    std::function<Document()> m_current;
+    Document m_written;
+    Runner m_runner; // its own: a slow disk holds up no export, and an export no settings
+    std::optional<Document> m_next; // changed while others were written
+    QTimer m_delay;
+    bool m_complained = false;
+};
+
+} // namespace phasor

@@ -199,6 +199,11 @@ void TestModelConfig::refused_data()
     row("negative base", R"({"rope_theta": -1})", "RANGE", "rope_theta");
     row("half a head", R"({"rope_theta": 1e4, "num_attention_heads": 1.5})", "RANGE", "num_attention_heads");
     row("no heads", R"({"rope_theta": 1e4, "num_attention_heads": 0})", "RANGE", "num_attention_heads");
+    row("heads that do not divide", R"({"rope_theta": 1e4, "hidden_size": 100, "num_attention_heads": 12})", "RANGE");
+    row("heads of T5", R"({"relative_attention_num_buckets": 32, "d_model": 100, "num_heads": 12})", "RANGE");
+    row("heads of an odd width", R"({"rope_theta": 1e4, "hidden_size": 65, "num_attention_heads": 13})", "RANGE");
+    row("an odd rotary width",
+        R"({"rope_theta": 1e4, "hidden_size": 64, "num_attention_heads": 8, "partial_rotary_factor": 0.1})", "RANGE");
     row("endless heads", R"({"rope_theta": 1e4, "head_dim": 1e15})", "RANGE", "head_dim");
     row("endless width", R"({"rope_theta": 1e4, "hidden_size": 9e99})", "RANGE", "hidden_size");
     row("scaling is a text", rope("\"linear\""), "TYPE", "rope_scaling");

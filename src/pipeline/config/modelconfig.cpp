@@ -6,6 +6,7 @@
 #include "inputs/jsontext.h"
 #include "pipeline/config/configwriter.h"
 #include "pipeline/config/ropeconfig.h"
+#include "pipeline/positionsetup.h"
 
 #include <algorithm>
 
@@ -125,6 +126,34 @@ Status readScheme(ConfigValues& model, const std::string& path, const std::strin
     return writer.status();
 }
 
+// The values beside each other; also that each head has its columns and, of a rotation, pairs.
+Status consistent(const Parameters& p)
+{
+    TRY_DONE(validate(p));
+    const std::int64_t width = p.encoding.dModel;
+    const std::int64_t heads = p.attention.heads;
+    if (width % heads != 0)
+        return usageError("RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads), {});
+    const Scheme& scheme = *findScheme(p.encoding.scheme);
+    if (scheme.kind == SchemeKind::Rotation) {
+        TRY(const PositionModel model, scheme.make(positionSetupOf(p)));
+        if (model.rotation && !model.rotation->ok())
+            return model.rotation->error();
+    }
+    return Done{};
+}
+
+// What the values contradict in is the file's fault, not that of the options in the message.
+Error faultOfFile(Error error)
+{
+    if (error.kind != ErrorKind::Usage)
+        return error;
+    error.kind = ErrorKind::Input;
+    error.what = WORDS("%1: %2").with(error.where, error.what);
+    error.remedy = {};
+    return error;
+}
+
 Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
 {
     ConfigValues model(textModel(file));
@@ -147,15 +176,9 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
         p.sentence.seqLen.reset(); // of a longer table
     for (const std::string& name : model.found())
         into.understood.push_back(name);
-    // What the values contradict in is the file's fault, not that of the options in the message.
-    Status valid = validate(p);
-    if (!valid.ok() && valid.error().kind == ErrorKind::Usage) {
-        Error error = valid.error();
-        error.kind = ErrorKind::Input;
-        error.what = WORDS("%1: %2").with(error.where, error.what);
-        return error;
-    }
-    return valid;
+    if (const Status valid = consistent(p); !valid.ok())
+        return faultOfFile(valid.error());
+    return Done{};
 }
 
 } // namespace

@@ -101,7 +101,7 @@ std::shared_ptr<const PositionModel> partOf(const PositionModel& model, Rect win
 // The cells of an axis whose coordinates are inside.
 Span cellsInside(const Axis& axis, AxisKind kind, const std::optional<Span>& coordinates)
 {
-    if (!coordinates || axis.kind != kind)
+    if (!coordinates || axis.kind != kind || axis.period > 0)
         return {0, axis.count};
     const std::int64_t begin = std::clamp<std::int64_t>(coordinates->begin - axis.first, 0, axis.count);
     return {begin, std::clamp<std::int64_t>(coordinates->end - axis.first, begin, axis.count)};
@@ -134,22 +134,27 @@ Restriction restrictionOf(const ViewState& view)
     return {whole(view.selection[AxisKind::Position]), whole(view.selection[AxisKind::Dimension])};
 }
 
+Result<Rect> cellsInside(const Node& node, const Restriction& to)
+{
+    const Span rows = cellsInside(node.rows, AxisKind::Position, to.positions);
+    const Span columns = cellsInside(node.columns, AxisKind::Dimension, to.dimensions);
+    if ((rows.size() == 0 && node.rows.count > 0) || (columns.size() == 0 && node.columns.count > 0))
+        return usageError("EMPTY", rows.size() == 0 ? "--only-rows" : "--only-cols",
+                          WORDS("the selection has no cell of %1").with(node.quantity.symbol),
+                          WORDS("select others, or look at all of them"));
+    return Rect{rows.begin, columns.begin, rows.size(), columns.size()};
+}
+
 Result<NodePtr> restricted(const NodePtr& node, const Restriction& to)
 {
     if (to.everything() || !node || !node->field.ok())
         return node;
-    const Span rows = cellsInside(node->rows, AxisKind::Position, to.positions);
-    const Span columns = cellsInside(node->columns, AxisKind::Dimension, to.dimensions);
-    if (rows.size() == node->rows.count && columns.size() == node->columns.count)
+    TRY(const Rect window, cellsInside(*node, to));
+    if (window.rows == node->rows.count && window.cols == node->columns.count)
         return node;
-    if (rows.size() == 0 || columns.size() == 0)
-        return usageError("EMPTY", rows.size() == 0 ? "--only-rows" : "--only-cols",
-                          WORDS("the selection has no cell of %1").with(node->quantity.symbol),
-                          WORDS("select others, or look at all of them"));
-    const Rect window{rows.begin, columns.begin, rows.size(), columns.size()};
     Node part = *node;
-    part.rows = partOf(part.rows, rows);
-    part.columns = partOf(part.columns, columns);
+    part.rows = partOf(part.rows, {window.row, window.row + window.rows});
+    part.columns = partOf(part.columns, {window.col, window.col + window.cols});
     part.note = {}; // counts in the whole table
     part.field = windowOf(*node->field, window);
     if (const auto* position = node->find<PositionFacts>(); position != nullptr && position->model->table) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
+#include "field/materialize.h"
 #include "views/attention/scoreterms.h"
+#include "views/measures/dropout.h"
 #include "views/measures/overlap.h"
 #include "views/measures/recoverability.h"
+#include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "views/questions/questionnumbers.h"
 #include "views/tables/histogram.h"
@@ -12,7 +15,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace phasor;
@@ -28,6 +33,8 @@ private slots:
     void embeddingOfZeros();
     void intervals();
     void curves();
+    void recoveryOfAPart();
+    void dropoutOfAPart();
     void viewAgreesWithStats();
     void schemesWithoutTable_data();
     void schemesWithoutTable();
@@ -179,6 +186,80 @@ void TestQuestionViews::viewAgreesWithStats()
     QCOMPARE(numbers["score_terms"]["cp"].get<double>(), terms->a.sizes[1]);
     const auto answers = viewOf<AnswersData>(AnswersRequest{}, p);
     QCOMPARE(answers->dropout.now.recovery, data->a.now);
+}
+
+// The selected positions among each other, by what the selected dimensions say: every distance in double.
+void TestQuestionViews::recoveryOfAPart()
+{
+    Parameters p = small();
+    p.dropout.p = 0;
+    p.sum.scale = 2.0;
+    PipelineCache cache;
+    const PipelinePtr pipeline = Pipeline::make(p, cache).value();
+    const Rect window{10, 4, 20, 12};
+    Matrix output;
+    Matrix position;
+    materialize(**pipeline->find("output")->field, window, output);
+    materialize(**pipeline->find("position")->field, window, position);
+    int found = 0;
+    for (std::int64_t r = 0; r < window.rows; ++r) {
+        std::int64_t nearest = 0;
+        double least = std::numeric_limits<double>::infinity();
+        for (std::int64_t candidate = 0; candidate < window.rows; ++candidate) {
+            double distance = 0;
+            for (std::int64_t c = 0; c < window.cols; ++c)
+                distance
+                    += std::pow(static_cast<double>(output(r, c)) - static_cast<double>(position(candidate, c)), 2);
+            if (distance < least) {
+                least = distance;
+                nearest = candidate;
+            }
+        }
+        found += nearest == r;
+    }
+    const Restriction only{.positions = Span{10, 30}, .dimensions = Span{4, 16}};
+    const auto part = viewOf<RecoverabilityData>(RecoverabilityRequest{.only = only}, p);
+    QVERIFY(part->restriction == only);
+    QCOMPARE(part->a.now.positions, std::int64_t{20});
+    QCOMPARE(part->a.now.position.share, found / 20.0);
+    QVERIFY(found > 0 && found < 20);
+    QVERIFY(part->a.now.position.share < viewOf<RecoverabilityData>(RecoverabilityRequest{}, p)->a.now.position.share);
+    const auto outside = viewResult(RecoverabilityRequest{.only = {.dimensions = Span{5000, 5001}}}, p);
+    QVERIFY(!outside.ok() && outside.error().code == "EMPTY");
+}
+
+// What dropout takes of a selection is counted in it.
+void TestQuestionViews::dropoutOfAPart()
+{
+    Parameters p = small();
+    p.dropout.p = 0.3;
+    PipelineCache cache;
+    const PipelinePtr pipeline = Pipeline::make(p, cache).value();
+    const Rect window{10, 4, 20, 12};
+    Matrix mask;
+    materialize(**pipeline->find("mask")->field, window, mask);
+    const auto lost = std::count(mask.data(), mask.data() + window.rows * window.cols, 0.0F);
+    const double share = static_cast<double>(lost) / static_cast<double>(window.rows * window.cols);
+    const Restriction only{.positions = Span{10, 30}, .dimensions = Span{4, 16}};
+    const DropoutRequest request{.zoom = {}, .width = 64, .height = 50, .only = only};
+    const auto dropout = viewOf<DropoutData>(request, p);
+    QCOMPARE(dropout->a.droppedCells, lost);
+    QCOMPARE(dropout->a.cells, window.rows * window.cols);
+    QCOMPARE(dropout->a.positions.front(), 10.0);
+    QCOMPARE(dropout->a.dimensions.back(), 15.0);
+    QCOMPARE(dropout->a.comparedRows, std::int64_t{20});
+    const auto spread = viewOf<HistogramData>(HistogramRequest{.only = only}, p);
+    QVERIFY(std::abs(spread->a.spread.zeros - share) < 1e-9);
+    QCOMPARE(spread->a.rows, std::int64_t{20});
+    QVERIFY(std::abs(spread->a.cosine - dropout->a.cosine.value) < 1e-9);
+    QVERIFY(std::abs(spread->a.mean->variance / spread->a.mean->expectedVariance - 1) < 0.2);
+    const auto& fates = spread->a.pairs->shares; // of 6 pairs in 20 rows: cells lost are those of the mask
+    QVERIFY(std::abs((fates[1] + 2 * fates[2]) * 120 - static_cast<double>(lost)) < 1e-6);
+    std::vector<Message> warnings;
+    const nlohmann::ordered_json numbers = statistics(*pipeline, only, {}, warnings).value();
+    QVERIFY(std::abs(numbers["dropped_fraction"].get<double>() - share) < 1e-12);
+    QVERIFY(std::abs(numbers["dropout_cosine"].get<double>() - dropout->a.cosine.value) < 1e-12);
+    QVERIFY(std::abs(numbers["position_energy_kept"].get<double>() - dropout->a.positionEnergyKept.value) < 1e-12);
 }
 
 void TestQuestionViews::schemesWithoutTable_data()

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace phasor {
@@ -126,11 +127,11 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
-// The mask by itself: its picture, and the shares that are kept of the part that is seen.
+// The mask by itself: its picture, and the shares that are kept of the part that is seen or, if asked for, selected.
 struct Seen
 {
     std::shared_ptr<const Picture> picture;
-    Span rows;
+    Span rows; // that are counted
     Span columns;
     RowSample sample; // of the rows
     Shares shares;
@@ -141,6 +142,7 @@ struct SeenKey
     NodePtr mask;
     PictureRequest picture;
     std::int64_t cells = 0; // that the picture may visit
+    Restriction only;
     bool operator==(const SeenKey&) const = default;
 };
 
@@ -152,6 +154,11 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
     TRY(Picture picture, makePicture(mask, key.picture, key.cells, cancel));
     seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
     seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
+    TRY(const Rect inside, cellsInside(mask, key.only));
+    if (key.only.positions)
+        seen.rows = {inside.row, inside.row + inside.rows};
+    if (key.only.dimensions)
+        seen.columns = {inside.col, inside.col + inside.cols};
     seen.picture = std::make_shared<const Picture>(std::move(picture));
     seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
     seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height), key.cells / kSharesPart);
@@ -200,9 +207,9 @@ Measured measuredRows(Span rows, std::int64_t cols, Effort effort)
     return all ? allRows(rows, cols) : spreadRows(rows, cols);
 }
 
-// How alike sum and output are, and how many rows have lost everything.
+// How alike these columns of sum and output are, and how many rows have lost everything there.
 void compareRows(DropoutMeasure& measured, const Result<FieldPtr>& before, const Result<FieldPtr>& after,
-                 const Measured& rows)
+                 const Measured& rows, Span columns)
 {
     if (!before.ok() || !after.ok())
         return;
@@ -210,7 +217,7 @@ void compareRows(DropoutMeasure& measured, const Result<FieldPtr>& before, const
     parallelFor(0, static_cast<std::int64_t>(pairs.size()), 1, [&](Span span) {
         const Span run = rows.runs[static_cast<std::size_t>(span.begin)];
         pairs[static_cast<std::size_t>(span.begin)]
-            = rowPairs(**before, **after, {run.begin, 0, run.size(), (*before)->shape().cols});
+            = rowPairs(**before, **after, {run.begin, columns.begin, run.size(), columns.size()});
     });
     std::vector<double> cosines;
     for (const RowPairs& run : pairs) {
@@ -257,7 +264,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     const SeenKey key{
         mask,
         {.zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells},
-        cells};
+        cells,
+        request.only};
     TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
     measured.mask = seen->picture;
     addShares(measured, seen->sample, seen->shares, seen->columns);
@@ -266,9 +274,17 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     measured.expected = law.droppedShare;
     measured.log10TokenLoss = law.log10TokenLoss;
     const Measured whole = measuredRows(seen->rows, mask->columns.count, effort);
-    compareRows(measured, sum->field, scene.node("output", side)->field, whole);
-    if (const Result<NodePtr> position = tableNode(scene, side); position.ok())
-        measured.positionEnergyKept = positionEnergyKept(*mask, **position, whole.runs, whole.complete, scene.cancel());
+    const Restriction dimensions{.dimensions = request.only.dimensions};
+    TRY(const Rect compared, cellsInside(*sum, dimensions));
+    compareRows(measured, sum->field, scene.node("output", side)->field, whole,
+                {compared.col, compared.col + compared.cols});
+    if (const Result<NodePtr> position = tableNode(scene, side); position.ok()) {
+        const Result<Rect> inside = cellsInside(**position, dimensions);
+        measured.positionEnergyKept = inside.ok()
+            ? positionEnergyKept(*mask, **position, {inside->col, inside->col + inside->cols}, whole.runs,
+                                 whole.complete, scene.cancel())
+            : Estimate{std::numeric_limits<double>::quiet_NaN()};
+    }
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
         measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
     if (scene.cancel().cancelled())
@@ -290,6 +306,7 @@ Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, E
     TRY_DONE(measureSides(*data, scene, [&](Side side) {
         return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
     }));
+    data->restriction = request.only;
     data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && (isSampled(data->a) || (data->b && isSampled(*data->b)));
     return ViewDataPtr(std::move(data));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/measures/estimate.h"
+#include "views/restriction.h"
 #include "views/sides.h"
 #include "views/tables/picture.h"
 
@@ -19,6 +20,7 @@ struct DropoutRequest
     int height = 0;
     int widthOfB = 0; // of the other set-up's mask
     bool wholeCells = false; // as PictureRequest says
+    Restriction only = {}; // of the numbers; the picture shows what is visible
 
     bool operator==(const DropoutRequest&) const = default;
 };
@@ -30,10 +32,10 @@ struct DropoutMeasure
     bool concatenated = false;
     bool withTable = true; // an encoding is added or put beside the embedding
     double expected = 0; // share dropped: p but for protected rows and filled padding
-    Estimate dropped = 0; // measured over the visible cells
+    Estimate dropped = 0; // measured over the visible cells, or over those of the selection
     std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
-    Estimate cosine; // mean cos(sum, output) over the visible rows that are not lost; NaN if every row was
+    Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was
     Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: there is none
     std::int64_t comparedRows = 0; // that the cosine was measured on, lost ones among them
     std::int64_t lostRows = 0; // of those, the ones of which nothing is left

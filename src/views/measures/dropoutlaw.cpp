@@ -52,15 +52,14 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
     return law;
 }
 
-Estimate positionEnergyKept(const Node& maskNode, const Node& position, std::span<const Span> runs, bool complete,
-                            const CancelToken& cancel)
+Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span columns, std::span<const Span> runs,
+                            bool complete, const CancelToken& cancel)
 {
     const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
     if (offset < 0)
         return 1;
     const Field& mask = **maskNode.field;
     const Field& encoding = **position.field;
-    const std::int64_t cols = encoding.shape().cols;
     std::vector<double> all(runs.size(), 0.0);
     std::vector<double> kept(runs.size(), 0.0);
     parallelFor(0, static_cast<std::int64_t>(runs.size()), 1, [&](Span span) {
@@ -70,7 +69,7 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, std::spa
         std::vector<double> allOf(size, 0.0);
         std::vector<double> keptOf(size, 0.0);
         reduce(
-            encoding, {run.begin, 0, run.size(), cols},
+            encoding, {run.begin, columns.begin, run.size(), columns.size()},
             [&](Rect place, MatrixView<const float> values) {
                 Matrix keep(place.shape());
                 mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());

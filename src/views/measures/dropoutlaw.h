@@ -25,9 +25,9 @@ struct DropoutLaw
 // Of the node of the mask.
 DropoutLaw dropoutLaw(const Node& mask, Span rows);
 
-// The share of the encoding's energy that lies in kept elements of these runs of rows, measured; NaN if it has none.
-// `complete`: the runs are all rows that it stands for.
-Estimate positionEnergyKept(const Node& mask, const Node& position, std::span<const Span> runs, bool complete,
-                            const CancelToken& cancel);
+// The share of the energy of `columns` of the encoding that lies in kept elements of these runs of rows, measured; NaN
+// if it has none. `complete`: the runs are all rows that it stands for.
+Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
+                            bool complete, const CancelToken& cancel);
 
 } // namespace phasor

@@ -22,23 +22,26 @@ struct CurveSize
     int seeds = 3;
     std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
     std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16};
+    Restriction only = {};
 };
 
-RecoverySize nowSize(Effort effort)
+RecoverySize nowSize(Effort effort, const Restriction& only)
 {
-    return effort == Effort::Frame ? RecoverySize{.rows = 64, .vocabulary = 512, .seeds = 2} : RecoverySize{};
+    return effort == Effort::Frame ? RecoverySize{.rows = 64, .vocabulary = 512, .seeds = 2, .only = only}
+                                   : RecoverySize{.only = only};
 }
 
-CurveSize curveSize(Effort effort)
+CurveSize curveSize(Effort effort, const Restriction& only)
 {
     if (effort == Effort::Still)
-        return {};
+        return {.only = only};
     return {.cells = 1 << 13,
             .tokenPart = 1,
             .vocabulary = 256,
             .seeds = 1,
             .probabilities = {0, 0.25, 0.5, 0.75, 1},
-            .factors = {1.0 / 16, 1, 16}};
+            .factors = {1.0 / 16, 1, 16},
+            .only = only};
 }
 
 Change changeTo(RecoveryVariant variant)
@@ -121,8 +124,9 @@ private:
     Result<RecoveryTest> testOf(const Change& change) const
     {
         TRY(const PipelinePtr setup, m_make(change));
-        return RecoveryTest::make(*setup, {.rows = 512, .vocabulary = m_size.vocabulary, .seeds = m_size.seeds},
-                                  m_scene.cancel());
+        return RecoveryTest::make(
+            *setup, {.rows = 512, .vocabulary = m_size.vocabulary, .seeds = m_size.seeds, .only = m_size.only},
+            m_scene.cancel());
     }
     Result<Recovery> run(const RecoveryTest& test, const Change& change) const
     {
@@ -143,7 +147,7 @@ double scaleOf(SceneReader& scene, Side side)
     return scene.node("scaled", side)->find<ScaleFacts>()->factor;
 }
 
-Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scene, Side side, Effort effort)
+Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scene, Side side, const RecoverySize& size)
 {
     TRY_DONE(tableNode(scene, side));
     const NodePtr mask = scene.node("mask", side);
@@ -155,7 +159,7 @@ Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scen
                             .placement = facts.placement,
                             .byProbability = {},
                             .byScale = {}};
-    TRY(measure.now, recoveryOf(make, nowSize(effort), scene.cancel()));
+    TRY(measure.now, recoveryOf(make, size, scene.cancel()));
     return measure;
 }
 
@@ -182,7 +186,7 @@ double middleScale(SceneReader& scene)
 Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, Effort effort, const CurveSize& size)
 {
     const SideCurves curves(scene, side, size);
-    TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, effort));
+    TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, nowSize(effort, size.only)));
     TRY_DONE(add(measure.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
     if (const double middle = middleScale(scene); middle > 0)
         TRY_DONE(add(measure.byScale, curves.byScale(middle)));
@@ -226,11 +230,12 @@ DataTable tableOf(const RecoveryMeasure& measure)
     return table;
 }
 
-Result<ViewDataPtr> compute(const RecoverabilityRequest&, SceneReader& scene, Effort effort)
+Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& scene, Effort effort)
 {
-    const CurveSize size = curveSize(effort);
+    const CurveSize size = curveSize(effort, request.only);
     auto data = std::make_shared<RecoverabilityData>();
     TRY_DONE(measureSides(*data, scene, [&](Side side) { return measureOf(scene, side, effort, size); }));
+    data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

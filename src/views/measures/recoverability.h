@@ -14,6 +14,7 @@ namespace phasor {
 struct RecoverabilityRequest
 {
     static constexpr std::string_view kView = "recoverability";
+    Restriction only = {};
     bool operator==(const RecoverabilityRequest&) const = default;
 };
 

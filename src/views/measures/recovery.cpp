@@ -27,10 +27,10 @@ double studentT(std::size_t freedom)
 }
 
 // The tokens among which one is looked up: all, or those of the sequence and the first of the others.
-std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, std::int64_t rows, std::int64_t most)
+std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
 {
     std::vector<std::int64_t> ids;
-    for (std::int64_t r = 0; r < rows && sequence.vocab() > most; ++r)
+    for (std::int64_t r = rows.begin; r < rows.end && sequence.vocab() > most; ++r)
         ids.push_back(sequence.id(r));
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -44,17 +44,17 @@ std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, std::in
     return ids;
 }
 
-// Rows of `table`, runs of neighbours together.
-Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids)
+// Columns of rows of `table`, runs of neighbours together.
+Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span columns)
 {
-    const std::int64_t width = table.shape().cols;
+    const std::int64_t width = columns.size();
     Matrix rows(Shape{std::ssize(ids), width});
     for (std::size_t begin = 0; begin < ids.size();) {
         std::size_t end = begin + 1;
         while (end < ids.size() && ids[end] == ids[end - 1] + 1)
             ++end;
         const auto count = static_cast<std::int64_t>(end - begin);
-        table.fill({ids[begin], 0, count, width},
+        table.fill({ids[begin], columns.begin, count, width},
                    rows.view().window({static_cast<std::int64_t>(begin), 0, count, width}));
         begin = end;
     }
@@ -115,23 +115,28 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
     TRY(const FieldPtr encoding, position->field);
     TRY(const FieldPtr table, setup.table().values());
     const TokenSequence& sequence = setup.sequence();
-    const std::int64_t widest = std::max(encoding->shape().cols, table->shape().cols);
-    const std::int64_t rows
-        = std::min({size.rows, sequence.length(), std::max<std::int64_t>(1, kMostRowCells / widest)});
-    if (rows < 1)
+    if (sequence.length() < 1)
         return usageError("EMPTY", "--text", WORDS("there is no token to be read"), WORDS("type a sentence"));
+    TRY(const Rect ofPosition, cellsInside(*position, size.only));
+    TRY(const Rect ofToken, cellsInside(*setup.find("scaled"), size.only));
+    const std::int64_t widest = std::max(encoding->shape().cols, table->shape().cols);
+    const std::int64_t count = std::min({size.rows, ofToken.rows, std::max<std::int64_t>(1, kMostRowCells / widest)});
+    const Span rows{ofToken.row, ofToken.row + count};
 
     const std::int64_t most = std::min(size.vocabulary, std::max<std::int64_t>(2, kMostCandidateCells / widest));
     const std::vector<std::int64_t> ids = candidateTokens(sequence, rows, most);
     Matrix positions;
-    materialize(*encoding, {0, 0, rows, encoding->shape().cols}, positions);
-    auto lookup = std::make_shared<Lookup>(
-        std::move(positions), gathered(*scaled(table, static_cast<float>(scaleOf(setup.parameters()))), ids));
-    for (std::int64_t r = 0; r < rows; ++r) {
-        lookup->ownPosition.push_back(r);
+    materialize(*encoding, {rows.begin, ofPosition.col, count, ofPosition.cols}, positions);
+    auto lookup = std::make_shared<Lookup>(std::move(positions),
+                                           gathered(*scaled(table, static_cast<float>(scaleOf(setup.parameters()))),
+                                                    ids, {ofToken.col, ofToken.col + ofToken.cols}));
+    lookup->firstRow = rows.begin;
+    for (std::int64_t r = rows.begin; r < rows.end; ++r) {
+        lookup->ownPosition.push_back(r - rows.begin);
         lookup->ownToken.push_back(std::lower_bound(ids.begin(), ids.end(), sequence.id(r)) - ids.begin());
     }
-    lookup->positionColumn = concatenates(setup.parameters()) ? table->shape().cols : 0;
+    lookup->tokenColumn = ofToken.col;
+    lookup->positionColumn = ofPosition.col + (concatenates(setup.parameters()) ? table->shape().cols : 0);
     if (cancel.cancelled())
         return cancelledError();
     return RecoveryTest(std::move(lookup));
@@ -155,10 +160,10 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
     for (int seed = 0; seed < recovery.seeds; ++seed) {
         PipelinePtr setup = own;
         if (seed > 0) {
-            TRY(setup, make(withMask(change, recovery.rows, own->sequence().vocab(), seed)));
+            TRY(setup, make(withMask(change, m_lookup->firstRow + recovery.rows, own->sequence().vocab(), seed)));
         }
         TRY(const FieldPtr field, setup->find("output")->field);
-        materialize(*field, {0, 0, recovery.rows, field->shape().cols}, output);
+        materialize(*field, {m_lookup->firstRow, 0, recovery.rows, field->shape().cols}, output);
         const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
         const auto part = [&](std::int64_t rows, std::int64_t first, std::int64_t width) {
             return MatrixView<const float>(output.view()).window({0, first, rows, width});
@@ -170,7 +175,7 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
             m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),
                                           first(m_lookup->ownPosition, recovery.rows), cancel));
         if (!m_lookup->token.empty())
-            tokens.push_back(m_lookup->token.shareFound(part(tokenRows, 0, m_lookup->token.width()),
+            tokens.push_back(m_lookup->token.shareFound(part(tokenRows, m_lookup->tokenColumn, m_lookup->token.width()),
                                                         first(m_lookup->ownToken, tokenRows), cancel));
         if (cancel.cancelled())
             return cancelledError();

@@ -4,6 +4,7 @@
 #include "analysis/rows/nearest.h"
 #include "pipeline/pipeline.h"
 #include "system/canceltoken.h"
+#include "views/restriction.h"
 
 #include <functional>
 #include <limits>
@@ -29,7 +30,7 @@ Recovered recoveredOf(const std::vector<double>& shares);
 
 struct Recovery
 {
-    Recovered position; // nearest row of PE, among the first rows of the sequence
+    Recovered position; // nearest row of PE, among the rows that are looked up
     Recovered token; // nearest row of s·E, among the vocabulary; undefined for an embedding of zeros
     std::int64_t rows = 0; // of the output that were looked up
     std::int64_t positions = 0; // rows of the encoding among which they were
@@ -44,6 +45,7 @@ struct RecoverySize
     std::int64_t rows = 512;
     std::int64_t vocabulary = 8192;
     int seeds = 6;
+    Restriction only = {}; // these positions among each other, and what these dimensions say of them
 };
 
 // Of what a test is run on: so many rows of the output at most, the first of them for tokens, which are looked up among
@@ -62,8 +64,8 @@ using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Par
 class RecoveryTest
 {
 public:
-    // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows, those
-    // of the nodes, Cancelled.
+    // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows or
+    // columns, those of the nodes, Cancelled.
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
 
     // Of the set-up `change` away, which has the same embedding, scale and encoding: its first mask is its own, the
@@ -83,7 +85,9 @@ private:
         NearestRows token;
         std::vector<std::int64_t> ownPosition;
         std::vector<std::int64_t> ownToken;
-        std::int64_t positionColumn = 0; // first column of the encoding in the output
+        std::int64_t firstRow = 0; // of the output that is looked up
+        std::int64_t positionColumn = 0; // first column of the output that is compared with the encoding
+        std::int64_t tokenColumn = 0; // and with the embedding
     };
     explicit RecoveryTest(std::shared_ptr<const Lookup> lookup)
         : m_lookup(std::move(lookup))

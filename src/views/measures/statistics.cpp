@@ -222,34 +222,40 @@ NodePtr addedTable(const Pipeline& pipeline)
 }
 
 // A count divided by a count.
-double droppedFraction(const Field& mask, const CancelToken& cancel)
+double droppedFraction(const Field& mask, Rect window, const CancelToken& cancel)
 {
-    const auto rows = static_cast<double>(mask.shape().rows);
+    const auto rows = static_cast<double>(window.rows);
     double kept = 0;
-    for (const double mean : columnEnergy(mask, whole(mask.shape()), cancel).mean)
+    for (const double mean : columnEnergy(mask, window, cancel).mean)
         kept += std::round(mean * rows);
-    const double cells = rows * static_cast<double>(mask.shape().cols);
+    const double cells = rows * static_cast<double>(window.cols);
     return (cells - kept) / cells;
 }
 
-void addDropout(Json& object, const Pipeline& pipeline, const CancelToken& cancel)
+Status addDropout(Json& object, const Pipeline& pipeline, const Restriction& only, const CancelToken& cancel)
 {
     const Node& maskNode = *pipeline.find("mask");
-    const Field& mask = **maskNode.field;
-    const Field& sum = **pipeline.find("sum")->field;
+    const NodePtr sumNode = pipeline.find("sum");
+    const Field& sum = **sumNode->field;
     const Field& output = **pipeline.find("output")->field;
-    object["dropped_fraction"] = number(droppedFraction(mask, cancel));
-    object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, whole(sum.shape()), cancel).cosine));
-    const Span rows{0, sum.shape().rows};
+    TRY(const Rect ofMask, cellsInside(maskNode, only));
+    TRY(const Rect ofSum, cellsInside(*sumNode, only));
+    object["dropped_fraction"] = number(droppedFraction(**maskNode.field, ofMask, cancel));
+    object["dropout_cosine"] = number(meanOfNumbers(rowPairs(sum, output, ofSum, cancel).cosine));
+    const Span rows{ofMask.row, ofMask.row + ofMask.rows};
     const DropoutLaw law = dropoutLaw(maskNode, rows);
     object["expected_dropped_fraction"] = law.droppedShare;
     if (const NodePtr position = addedTable(pipeline)) {
+        TRY(const Rect inside, cellsInside(*position, {.dimensions = only.dimensions}));
         object["position_energy_kept"]
-            = number(positionEnergyKept(maskNode, *position, std::span(&rows, 1), true, cancel).value);
+            = number(positionEnergyKept(maskNode, *position, {inside.col, inside.col + inside.cols},
+                                        std::span(&rows, 1), true, cancel)
+                         .value);
         object["expected_position_energy_kept"] = law.positionEnergyKept;
     }
     object["token_loss_probability"] = std::pow(10.0, law.log10TokenLoss);
     object["token_loss_log10"] = number(law.log10TokenLoss);
+    return Done{};
 }
 
 // What the scheme is, where position is no table.
@@ -352,7 +358,7 @@ Result<Json> statistics(const Pipeline& pipeline, const Restriction& only, const
         if (on.position && !cancel.cancelled())
             addRatio(object, on, concatenates(pipeline.parameters()), norms, cancel);
         if (!cancel.cancelled())
-            addDropout(object, pipeline, cancel);
+            TRY_DONE(addDropout(object, pipeline, only, cancel));
     }
     if (cancel.cancelled())
         return cancelledError();

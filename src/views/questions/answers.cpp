@@ -127,8 +127,10 @@ private:
         if (!m_data.withTable)
             return placed;
         const Span rows{0, m_data.measured};
-        placed.positionKept
-            = positionEnergyKept(*mask, *setup->find("position"), std::span(&rows, 1), true, m_scene.cancel()).value;
+        const NodePtr position = setup->find("position");
+        placed.positionKept = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1),
+                                                 true, m_scene.cancel())
+                                  .value;
         TRY(placed.recovery, recovery(change));
         return placed;
     }

@@ -62,7 +62,7 @@ Status addQuestionNumbers(Json& object, const Pipeline& pipeline, const Restrict
         change(parameters);
         return Pipeline::make(parameters, cache, cancel);
     };
-    TRY(const Recovery recovery, recoveryOf(make, {}, cancel));
+    TRY(const Recovery recovery, recoveryOf(make, {.only = only}, cancel));
     object["recoverability"] = jsonOf(recovery);
     if (concatenates(pipeline.parameters()))
         return Done{};

@@ -27,12 +27,16 @@ struct HistogramSize
     std::int64_t cells = 1 << 17;
     int masks = 64;
     std::int64_t meanCells = 1 << 12; // that the mean over masks is taken of
+    Restriction only = {};
 };
 
-HistogramSize histogramSize(Effort effort)
+// Masks of rows that are far down cost all the rows before them: then there are fewer.
+constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
+
+HistogramSize histogramSize(Effort effort, const Restriction& only)
 {
-    return effort == Effort::Still ? HistogramSize{}
-                                   : HistogramSize{.cells = 1 << 13, .masks = 16, .meanCells = 1 << 9};
+    return effort == Effort::Still ? HistogramSize{.only = only}
+                                   : HistogramSize{.cells = 1 << 13, .masks = 16, .meanCells = 1 << 9, .only = only};
 }
 
 // Some rows, evenly spread, one below the other.
@@ -73,8 +77,10 @@ struct RowsOfDropout
 
 Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
 {
-    TRY(const FieldPtr before, scene.node("sum", side)->field);
-    TRY(const FieldPtr after, scene.node("output", side)->field);
+    TRY(const NodePtr sum, restricted(scene.node("sum", side), size.only));
+    TRY(const NodePtr output, restricted(scene.node("output", side), size.only));
+    TRY(const FieldPtr before, sum->field);
+    TRY(const FieldPtr after, output->field);
     const auto [rows, width] = before->shape();
     if (rows < 1)
         return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
@@ -160,11 +166,14 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     const double p = facts.probability;
     if (!(p > 0 && p < 1))
         return std::optional<MeanOverMasks>();
-    const NodePtr sum = scene.node("sum", side);
-    const NodePtr position = sum->operation == Operation::Same ? nullptr : scene.node("position", side);
+    const NodePtr whole = scene.node("sum", side);
+    TRY(const Rect cells, cellsInside(*whole, size.only));
+    TRY(const NodePtr sum, restricted(whole, size.only));
     TRY(const FieldPtr field, sum->field);
-    const auto [all, width] = field->shape();
-    const std::int64_t rows = std::min(all, std::max<std::int64_t>(1, size.meanCells / width));
+    const std::int64_t width = cells.cols;
+    const std::int64_t rows = std::min(cells.rows, std::max<std::int64_t>(1, size.meanCells / width));
+    const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
+    const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, size.masks));
     const auto firstRowsOf = [rows = rows](const Field& of) {
         Matrix values(Shape{rows, of.shape().cols});
         of.fill({0, 0, rows, of.shape().cols}, values.view());
@@ -174,28 +183,37 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     const double energy = rowSumSquares(input.data(), rows * width);
     if (!(energy > 0) || !std::isfinite(energy))
         return std::optional<MeanOverMasks>();
-    const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding;
-    const Matrix scaled = firstRowsOf(**scene.node("scaled", side)->field);
-    const Matrix table = position ? firstRowsOf(**position->field) : Matrix();
-    MeanOverMasks mean{.masks = {}, .distance = {}, .expected = {}};
-    mean.expectedVariance = known
-        ? p / (1 - p) * energyActedOn(input, scaled, position ? &table : nullptr, placementOf(facts.placement).operand)
-        : kUndefined;
+    // Of some columns of a concatenation nobody asks which are the embedding's.
+    const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding
+        && !(whole->operation == Operation::Concatenate && size.only.dimensions);
+    MeanOverMasks mean{.masks = {}, .distance = {}, .expected = {}, .expectedVariance = kUndefined};
+    if (known) {
+        TRY(const NodePtr scaled, restricted(scene.node("scaled", side), size.only));
+        std::optional<Matrix> table;
+        if (whole->operation != Operation::Same) {
+            TRY(const NodePtr position, restricted(scene.node("position", side), size.only));
+            table = firstRowsOf(**position->field);
+        }
+        mean.expectedVariance = p / (1 - p)
+            * energyActedOn(input, firstRowsOf(**scaled->field), table ? &*table : nullptr,
+                            placementOf(facts.placement).operand);
+    }
     const std::int64_t vocab = facts.sequence->vocab();
-    const auto cells = static_cast<std::size_t>(rows * width);
-    std::vector<double> sums(cells, 0.0);
-    std::vector<double> squares(cells, 0.0);
-    for (int mask = 0; mask < size.masks; ++mask) {
+    const auto count = static_cast<std::size_t>(rows * width);
+    std::vector<double> sums(count, 0.0);
+    std::vector<double> squares(count, 0.0);
+    for (int mask = 0; mask < masks; ++mask) {
         TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
-            parameters.sentence.seqLen = rows;
+            parameters.sentence.seqLen = cells.row + rows;
             if (!EmbeddingTable::isFile(parameters.embedding.source))
                 parameters.sentence.vocab = vocab;
             parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
         }));
-        TRY(const FieldPtr drawn, setup->find("output")->field);
-        const Matrix output = firstRowsOf(*drawn);
+        TRY(const NodePtr masked, restricted(setup->find("output"), size.only));
+        TRY(const FieldPtr values, masked->field);
+        const Matrix output = firstRowsOf(*values);
         double distance = 0;
-        for (std::size_t i = 0; i < cells; ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
             const double x = static_cast<double>(input.data()[i]);
             const double away = static_cast<double>(output.data()[i]) - x;
             sums[i] += away;
@@ -207,8 +225,8 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
         mean.distance.push_back(std::sqrt(distance / energy) / n);
         mean.expected.push_back(std::sqrt(mean.expectedVariance / n));
     }
-    const double n = size.masks;
-    for (std::size_t i = 0; i < cells; ++i)
+    const double n = masks;
+    for (std::size_t i = 0; i < count; ++i)
         mean.variance += (squares[i] - sums[i] * sums[i] / n) / (n - 1) / energy;
     return std::optional(std::move(mean));
 }
@@ -229,24 +247,27 @@ std::vector<std::pair<std::int64_t, std::int64_t>> pairColumns(const PositionTab
     return pairs;
 }
 
-std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, std::int64_t rows)
+// Of `rows` rows of the mask and the pairs of the encoding's columns that are looked at.
+std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, std::int64_t rows,
+                                   const Restriction& only)
 {
     const auto& facts = *mask.find<DropoutFacts>();
-    if (!position || facts.positionOffset < 0)
+    const Result<NodePtr> part = restricted(position, {.dimensions = only.dimensions});
+    if (!part.ok() || facts.positionOffset < 0)
         return std::nullopt;
-    const PositionModel& model = *position->find<PositionFacts>()->model;
+    const PositionModel& model = *(*part)->find<PositionFacts>()->model;
     if (!model.table || !model.waves || !model.waves->paired)
         return std::nullopt;
     const auto pairs = pairColumns(*model.table);
     if (pairs.empty())
         return std::nullopt;
     const Matrix kept = spreadRowsOf(**mask.field, rows);
+    const std::int64_t first = facts.positionOffset + (*part)->columns.first - position->columns.first;
     PairFates fates;
     const double each = 1 / static_cast<double>(pairs.size()) / static_cast<double>(rows);
     for (std::int64_t r = 0; r < rows; ++r) {
         for (const auto& [sine, cosine] : pairs) {
-            const int lost
-                = (kept(r, facts.positionOffset + sine) == 0) + (kept(r, facts.positionOffset + cosine) == 0);
+            const int lost = (kept(r, first + sine) == 0) + (kept(r, first + cosine) == 0);
             fates.shares[static_cast<std::size_t>(lost)] += each;
         }
     }
@@ -282,7 +303,8 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     const auto& facts = *mask->find<DropoutFacts>();
     HistogramMeasure measure;
     measure.rows = rows.input.rows();
-    measure.allRows = measure.rows == sum->rows.count;
+    TRY(const NodePtr rowsOfMask, restricted(mask, {.positions = size.only.positions}));
+    measure.allRows = measure.rows == rowsOfMask->rows.count;
     measure.p = facts.probability;
     measure.spread = spreadOf(rows.input, rows.output, reach);
     addScatter(measure, rows.input, rows.output);
@@ -292,7 +314,7 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
         && placementOf(facts.placement).unit == Placement::Unit::Element && !placementOf(facts.placement).fillsPadding;
     measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
     if (sum->operation != Operation::Same)
-        measure.pairs = pairFates(*mask, scene.node("position", side), measure.rows);
+        measure.pairs = pairFates(*rowsOfMask, scene.node("position", side), measure.rows, size.only);
     TRY(measure.mean, meanOverMasks(scene, side, size));
     if (scene.cancel().cancelled())
         return cancelledError();
@@ -325,12 +347,13 @@ DataTable tableOf(const HistogramMeasure& measure)
     return table;
 }
 
-Result<ViewDataPtr> compute(const HistogramRequest&, SceneReader& scene, Effort effort)
+Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene, Effort effort)
 {
-    const HistogramSize size = histogramSize(effort);
+    const HistogramSize size = histogramSize(effort, request.only);
     auto data = std::make_shared<HistogramData>();
     const double reach = commonReach(scene, size);
     TRY_DONE(measureSides(*data, scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
+    data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

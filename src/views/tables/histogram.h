@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/scene.h"
+#include "views/restriction.h"
 #include "views/sides.h"
 
 #include <array>
@@ -15,6 +16,7 @@ namespace phasor {
 struct HistogramRequest
 {
     static constexpr std::string_view kView = "histogram";
+    Restriction only = {};
     bool operator==(const HistogramRequest&) const = default;
 };
 
@@ -26,7 +28,8 @@ struct ValueSpread
     double zeros = 0; // share of the output's cells that are exactly 0
 };
 
-// The mean of the outputs of n masks, n = 1, 2 …: how far it is from the input, ‖mean − x‖ / ‖x‖.
+// The mean of the outputs of n masks, n = 1, 2 …, of the first rows that are looked at: how far it is from the input,
+// ‖mean − x‖ / ‖x‖.
 struct MeanOverMasks
 {
     std::vector<double> masks;

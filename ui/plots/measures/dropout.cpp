@@ -112,8 +112,11 @@ DropoutPlot::Lines DropoutPlot::makeLines()
 ViewRequest DropoutPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
     const QSize pixels = m_map.pixels(resolution.scale);
-    return DropoutRequest{
-        .zoom = view.zoom, .width = pixels.width(), .height = pixels.height(), .wholeCells = resolution.vector};
+    return DropoutRequest{.zoom = view.zoom,
+                          .width = pixels.width(),
+                          .height = pixels.height(),
+                          .wholeCells = resolution.vector,
+                          .only = restrictionOf(view)};
 }
 
 void DropoutPlot::showData(const ViewDataPtr& newData)

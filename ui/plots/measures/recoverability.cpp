@@ -57,9 +57,9 @@ RecoverabilityPlot::RecoverabilityPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-ViewRequest RecoverabilityPlot::requestAt(const ViewState&, Resolution) const
+ViewRequest RecoverabilityPlot::requestAt(const ViewState& view, Resolution) const
 {
-    return RecoverabilityRequest{};
+    return RecoverabilityRequest{.only = restrictionOf(view)};
 }
 
 void RecoverabilityPlot::prepare(const Scene& scene)

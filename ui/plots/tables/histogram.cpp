@@ -57,9 +57,9 @@ HistogramPlot::HistogramPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-ViewRequest HistogramPlot::requestAt(const ViewState&, Resolution) const
+ViewRequest HistogramPlot::requestAt(const ViewState& view, Resolution) const
 {
-    return HistogramRequest{};
+    return HistogramRequest{.only = restrictionOf(view)};
 }
 
 void HistogramPlot::showData(const ViewDataPtr& newData)

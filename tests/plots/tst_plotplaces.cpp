@@ -41,6 +41,8 @@ class TestPlotPlaces : public QObject
 private slots:
     void dataMovesNothing_data();
     void dataMovesNothing();
+    void mapInAColumn_data();
+    void mapInAColumn();
 };
 
 void TestPlotPlaces::dataMovesNothing_data()
@@ -92,6 +94,30 @@ void TestPlotPlaces::dataMovesNothing()
             QCOMPARE(now, places[static_cast<std::size_t>(i)]);
     }
     QVERIFY(f.plot->request(scene, f.store.view()) == asked);
+}
+
+void TestPlotPlaces::mapInAColumn_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<Scene>("scene");
+    for (const char* plot : {"heatmap", "similarity"}) {
+        QTest::addRow("%s, numbers", plot) << QByteArray(plot) << Scene{};
+        QTest::addRow("%s, words", plot) << QByteArray(plot) << Scene{.a = wordy()};
+    }
+}
+
+// In a figure of 85 mm, a column of a paper, the map has at least 60 % of the width.
+void TestPlotPlaces::mapInAColumn()
+{
+    QFETCH(const QByteArray, plot);
+    QFETCH(const Scene, scene);
+    PlotFixture f(plot.constData(), QSize(500, 400));
+    f.plot->setTheme(Theme::light().forFigure());
+    const QSize column(241, 170); // points
+    f.plot->exportRequest(scene, f.store.view(), {.size = column, .title = QStringLiteral("Title")});
+    QVERIFY2(f.canvas->axisRect(0)->width() >= 0.6 * column.width(),
+             qPrintable(QString::number(f.canvas->axisRect(0)->width())));
+    QVERIFY(f.canvas->axisRect(0)->height() >= 0.4 * column.height());
 }
 
 QTEST_MAIN(TestPlotPlaces)

@@ -105,8 +105,7 @@ void CanvasPlot::setTexts(Texts texts)
 
 ViewRequest CanvasPlot::request(const Scene& scene, const ViewState& view)
 {
-    makeRoom(scene);
-    m_canvas->layoutFor(m_canvas->size());
+    makeRoom(scene, m_canvas->size());
     return requestAt(view, {devicePixelRatioF(), false});
 }
 
@@ -179,12 +178,15 @@ void CanvasPlot::setTheme(const Theme& theme)
     m_canvas->replotSoon();
 }
 
-void CanvasPlot::makeRoom(const Scene& scene)
+void CanvasPlot::makeRoom(const Scene& scene, QSize size)
 {
     prepare(scene);
     const int characters = rowCharacters(scene);
     for (QCPAxisRect* rect : m_canvas->axisRects())
         rect->setMinimumMargins(labelRoom(*rect, characters, m_theme));
+    m_canvas->layoutFor(size);
+    if (fold())
+        m_canvas->layoutFor(size);
 }
 
 std::optional<Cursor> CanvasPlot::cursorAt(const QPoint& pixel) const
@@ -286,8 +288,7 @@ QSize CanvasPlot::plotSize(const FigureFrame& frame) const
 
 ViewRequest CanvasPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
-    makeRoom(scene);
-    m_canvas->layoutFor(plotSize(frame));
+    makeRoom(scene, plotSize(frame));
     return requestAt(view, {frame.scale, frame.vector, true});
 }
 

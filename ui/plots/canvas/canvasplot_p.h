@@ -62,6 +62,9 @@ protected:
     virtual void viewChanged() { } // ranges and selection beside the linked axes
     virtual std::optional<Cursor> cursorAt(const QPoint& pixel) const;
     virtual void clicked(const QPoint&) { }
+    // Before a request, when the canvas has its size: takes out what there is no room for, or puts it back. True: the
+    // layout has to be done again.
+    virtual bool fold() { return false; }
 
     void keyPressEvent(QKeyEvent* event) override;
     void setTexts(Texts texts);
@@ -85,7 +88,7 @@ private:
     int captionHeight(const FigureFrame& frame) const;
     void drawCaption(QCPPainter& painter, const FigureFrame& frame) const;
     QSize plotSize(const FigureFrame& frame) const;
-    void makeRoom(const Scene& scene);
+    void makeRoom(const Scene& scene, QSize size);
 
     Store& m_store;
     HeaderLine* m_header;

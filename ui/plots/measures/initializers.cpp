@@ -144,7 +144,7 @@ QCPGraph* InitializersPlot::makeGraph(const QString& name, QCPAxisRect& rect)
 }
 
 // The table has its room before there are numbers; where that would leave little of the plot, there is none.
-void InitializersPlot::fold() const
+bool InitializersPlot::fold()
 {
     const QFontMetrics metrics(theme().smallFont);
     const int table = metrics.horizontalAdvance(QStringLiteral("0.0028, 89.9° · 0.0028, 89.9°")) + 2 * metrics.height();
@@ -154,12 +154,11 @@ void InitializersPlot::fold() const
     numbers->setTickLabels(fits);
     const QMargins margins = m_rect->margins();
     m_rect->setMargins({margins.left(), margins.top(), fits ? table : metrics.height(), margins.bottom()});
-    canvas().layoutFor(canvas().viewport().size());
+    return true;
 }
 
 ViewRequest InitializersPlot::requestAt(const ViewState&, Resolution) const
 {
-    fold();
     return InitializersRequest{};
 }
 

@@ -25,10 +25,10 @@ protected:
     void showCursor(const Cursor&) override { }
     void applyTheme() override;
     std::optional<Cursor> cursorAt(const QPoint&) const override { return std::nullopt; }
+    bool fold() override;
 
 private:
     QCPGraph* makeGraph(const QString& name, QCPAxisRect& rect);
-    void fold() const;
     void fill();
     void showTable();
     void showDifference();

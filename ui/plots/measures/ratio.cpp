@@ -130,7 +130,7 @@ RatioPlot::RatioPlot(Store& store, QWidget* parent)
 }
 
 // An axis rect of no height would turn upside down: what there is no room for is left out.
-void RatioPlot::fold() const
+bool RatioPlot::fold()
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     const int line = QFontMetrics(theme().smallFont).height();
@@ -138,7 +138,7 @@ void RatioPlot::fold() const
     const bool both = canvas().viewport().height() >= least;
     const bool shown = m_norms->layout() == grid;
     if (both == shown)
-        return;
+        return false;
     if (both)
         grid->addElement(1, 0, m_norms);
     else
@@ -147,7 +147,7 @@ void RatioPlot::fold() const
     m_norms->setVisible(both);
     m_norms->setMarginGroup(QCP::msLeft | QCP::msRight, both ? m_sides : nullptr);
     m_key->setVisible(both);
-    canvas().layoutFor(canvas().viewport().size());
+    return true;
 }
 
 // What the layout does not have, nobody would delete while the canvas still lives.
@@ -159,7 +159,6 @@ RatioPlot::~RatioPlot()
 
 ViewRequest RatioPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    fold();
     return RatioRequest{.positions = view.zoom[AxisKind::Position],
                         .width = Canvas::deviceSize(m_ratios->rect(), resolution.scale).width(),
                         .only = restrictionOf(view)};

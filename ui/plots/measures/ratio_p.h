@@ -32,6 +32,7 @@ protected:
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
     void viewChanged() override;
+    bool fold() override;
 
 private:
     void fillLines();
@@ -40,7 +41,6 @@ private:
     void showRatio();
     void showPositions();
     void showRow(const Cursor& cursor);
-    void fold() const;
 
     std::shared_ptr<const RatioData> m_data;
     QCPAxisRect* m_norms;

@@ -61,7 +61,7 @@ SimilarityPlot::~SimilarityPlot()
 }
 
 // The map first: what there is no room for beside it is left out.
-void SimilarityPlot::fold() const
+bool SimilarityPlot::fold()
 {
     QCPLayoutGrid* grid = canvas().plotLayout();
     const QFontMetrics metrics(theme().smallFont);
@@ -72,7 +72,7 @@ void SimilarityPlot::fold() const
         && room.height() >= kLinesOfSide * metrics.height();
     const bool shown = m_side->layout() == grid;
     if (fits == shown)
-        return;
+        return ComparedPlot::fold();
     if (fits) {
         grid->addElement(0, 1, m_side);
         grid->setColumnStretchFactors({1, kSideStretch / maps});
@@ -82,12 +82,13 @@ void SimilarityPlot::fold() const
     }
     for (const LineChart* chart : {&m_row, &m_kernel})
         chart->rect().setVisible(fits);
-    canvas().layoutFor(room);
+    canvas().layoutFor(room); // the map has another width
+    ComparedPlot::fold();
+    return true;
 }
 
 ViewRequest SimilarityPlot::requestAt(const ViewState& view, Resolution resolution) const
 {
-    fold();
     // Something to see until a row is pointed at: the first one.
     const std::int64_t first = m_data ? m_data->pictures->picture.rows.first : 0;
     return SimilarityRequest{.node = view.node,

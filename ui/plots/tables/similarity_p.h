@@ -27,9 +27,9 @@ protected:
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
     void viewChanged() override;
+    bool fold() override;
 
 private:
-    void fold() const;
     void showRow();
     void showKernel();
     void addKernel(std::vector<ChartLine>& lines, const SideSimilarity& of, Side side) const;

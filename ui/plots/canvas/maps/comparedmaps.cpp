@@ -13,6 +13,8 @@ namespace phasor {
 namespace {
 
 constexpr double kLeast = 0.001; // stretch of what is as small as it can be, beside that of a map
+constexpr int kLinesBeside = 30; // width of a canvas, in heights of a line, from which on the bar stands beside the map
+constexpr int kLinesBelow = 12; // height from which on there is room below it
 
 } // namespace
 
@@ -69,6 +71,20 @@ bool ComparedMaps::setComparing(bool comparing)
     return true;
 }
 
+bool ComparedMaps::fit(const QFontMetricsF& metrics)
+{
+    const QSize room = m_grid->outerRect().size();
+    const bool narrow
+        = room.width() < kLinesBeside * metrics.height() && room.height() >= kLinesBelow * metrics.height();
+    if (narrow == m_narrow)
+        return false;
+    m_narrow = narrow;
+    if (m_comparing)
+        return false;
+    arrange();
+    return true;
+}
+
 void ComparedMaps::show(const Pictures& pictures)
 {
     for (std::size_t i = 0; i < kMaps; ++i)
@@ -78,8 +94,9 @@ void ComparedMaps::show(const Pictures& pictures)
     for (std::size_t i = 0; i < kMaps; ++i) {
         const HeatmapPlottable::DataPtr& picture = pictures[i];
         m_bars[i].element()->setVisible(picture && (m_comparing || i == 0));
-        if (picture && picture->colorMap) // which values they are, the header says where there are three bars
-            m_bars[i].show(*picture->colorMap, picture->range, m_comparing ? QString() : words::valueLabel(*picture),
+        const bool below = m_comparing || m_narrow; // then the header alone says which values they are
+        if (picture && picture->colorMap)
+            m_bars[i].show(*picture->colorMap, picture->range, below ? QString() : words::valueLabel(*picture),
                            isMask(*picture));
     }
 }
@@ -96,7 +113,7 @@ void ComparedMaps::arrange()
     m_grid->simplify();
 
     for (ColourBar& bar : m_bars)
-        bar.setBelow(m_comparing);
+        bar.setBelow(m_comparing || m_narrow);
     if (m_comparing)
         arrangeThree();
     else
@@ -105,14 +122,21 @@ void ComparedMaps::arrange()
 
 void ComparedMaps::arrangeOne()
 {
-    int column = 0;
+    int place = 0;
     for (QCPLayoutElement* element :
          {static_cast<QCPLayoutElement*>(&m_maps[0].rect()), static_cast<QCPLayoutElement*>(m_bars[0].element())}) {
-        m_grid->addElement(0, column++, element);
+        m_grid->addElement(m_narrow ? place : 0, m_narrow ? 0 : place, element);
+        ++place;
         element->setVisible(true);
-        element->setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
+        if (m_narrow)
+            element->setMarginGroup(QCP::msLeft | QCP::msRight, m_columns[0]);
+        else
+            element->setMarginGroup(QCP::msTop | QCP::msBottom, m_row);
     }
-    m_grid->setColumnStretchFactors({1, kLeast});
+    if (m_narrow)
+        m_grid->setRowStretchFactors({1, kLeast});
+    else
+        m_grid->setColumnStretchFactors({1, kLeast});
 }
 
 void ComparedMaps::arrangeThree()

@@ -24,6 +24,9 @@ public:
 
     // True: other maps have a place than before, and the theme has to be set again.
     bool setComparing(bool comparing);
+    // The bar of a single map stands below it where the canvas is narrow, so that the map has its width: 85 mm of a
+    // column of a paper. True: something moved, and the theme has to be set again.
+    bool fit(const QFontMetricsF& metrics);
     void show(const Pictures& pictures);
     void showCursor(const Cursor& cursor);
     void setTheme(const Theme& theme);
@@ -48,6 +51,7 @@ private:
     std::array<QCPMarginGroup*, kMaps> m_columns; // of a map and the bar below it
     QCPLayoutGrid* m_grid; // the layout's own
     bool m_comparing = false;
+    bool m_narrow = false;
     bool m_widening = false;
 };
 

@@ -15,6 +15,14 @@ void ComparedPlot::prepare(const Scene& scene)
         setTheme(theme());
 }
 
+bool ComparedPlot::fold()
+{
+    const bool moved = m_maps.fit(QFontMetricsF(theme().smallFont));
+    if (moved)
+        m_maps.setTheme(theme());
+    return moved;
+}
+
 PicturesRequest ComparedPlot::picturesAt(const ViewState& view, Resolution resolution) const
 {
     const QSize pixels = m_maps.pixels(0, resolution.scale);

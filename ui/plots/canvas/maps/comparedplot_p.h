@@ -24,6 +24,7 @@ protected:
     virtual void describe(const ViewDataPtr& newData) = 0; // titles and axes; null: there are none
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
+    bool fold() override;
 
     ComparedMaps& maps() { return m_maps; }
 

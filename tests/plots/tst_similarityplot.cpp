@@ -12,6 +12,7 @@ class TestSimilarityPlot : public QObject
 private slots:
     void axesArePositionAndKey();
     void pipeline();
+    void distancesAreCounted();
 };
 
 void TestSimilarityPlot::axesArePositionAndKey()
@@ -47,6 +48,28 @@ void TestSimilarityPlot::axesArePositionAndKey()
     QVERIFY(heatmap.compute());
     heatmap.mouse(QEvent::MouseMove, heatmap.canvas->axisRect()->rect().center(), Qt::NoButton);
     QVERIFY(!heatmap.store.view().cursor[AxisKind::Key]);
+}
+
+// Between two positions there is none: no tick at 0.5 or 2.5 beside the map.
+void TestSimilarityPlot::distancesAreCounted()
+{
+    for (const int positions : {4, 6, 23}) {
+        PlotFixture f("similarity", {1000, 500});
+        f.store.edit([&](Parameters& p) { p.encoding.maxLen = positions; });
+        QVERIFY(f.compute());
+        f.picture();
+        const QList<QCPAxisRect*> rects = f.canvas->axisRects();
+        int charts = 0;
+        for (const QCPAxisRect* rect : rects) {
+            if (!rect->visible() || rect->axis(QCPAxis::atLeft)->rangeReversed())
+                continue;
+            ++charts;
+            QVERIFY(rect->axis(QCPAxis::atBottom)->tickVector().size() >= 2);
+            for (const double tick : rect->axis(QCPAxis::atBottom)->tickVector())
+                QCOMPARE(tick, std::round(tick));
+        }
+        QCOMPARE(charts, 2);
+    }
 }
 
 void TestSimilarityPlot::pipeline()

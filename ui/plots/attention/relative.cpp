@@ -218,7 +218,7 @@ void RelativePlot::showAxes()
         if (logarithmic)
             axis->setTicker(QSharedPointer<LogTicker>::create(*axis));
         else
-            axis->setTicker(QSharedPointer<ValueTicker>::create(*axis));
+            axis->setTicker(QSharedPointer<CountTicker>::create(*axis));
         if (m_data)
             axis->setRange(logarithmic ? 1 : 0, std::max(logarithmic ? 1.5 : 1.0, m_data->most));
         showTrained(strip);

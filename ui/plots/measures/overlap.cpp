@@ -22,6 +22,7 @@ OverlapPlot::OverlapPlot(Store& store, QWidget* parent)
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
     m_text->setMargins(QMargins(8, 2, 4, 2));
     m_chart.across().setLabel(tr("leading directions of each"));
+    LineChart::setCounts(m_chart.across());
     m_chart.up().setLabel(tr("overlap"));
     setTheme(Theme::light());
     show(nullptr);

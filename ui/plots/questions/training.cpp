@@ -43,6 +43,8 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     m_mapRect->axis(QCPAxis::atLeft)->setRangeReversed(true);
     for (const LineChart* chart : {&m_accuracy, &m_byPosition, &m_byLength})
         chart->up().setRange(-0.02, 1.04);
+    for (const LineChart* chart : {&m_accuracy, &m_loss, &m_norms, &m_byPosition})
+        LineChart::setCounts(chart->across());
     m_byLength.across().setScaleType(QCPAxis::stLogarithmic);
     m_byLength.across().setRange(0.85, 4.7);
     const auto lengths = QSharedPointer<QCPAxisTickerText>::create();

@@ -41,6 +41,7 @@ SimilarityPlot::SimilarityPlot(Store& store, QWidget* parent)
         grid->take(&chart->rect());
         m_side->addElement(line++, 0, &chart->rect());
         chart->rect().setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+        LineChart::setCounts(chart->across());
     }
     grid->simplify();
     grid->addElement(0, 1, m_side);

@@ -203,6 +203,12 @@ int ValueTicker::getSubTickCount(double)
     return 0;
 }
 
+double CountTicker::getTickStep(const QCPRange& range)
+{
+    const double step = ValueTicker::getTickStep(range); // 1, 2, 2.5 or 5 times a power of ten
+    return step < 1 ? 1 : step == std::floor(step) ? step : 2 * step;
+}
+
 LogTicker::LogTicker(const QCPAxis& axis)
     : m_axis(axis)
 {

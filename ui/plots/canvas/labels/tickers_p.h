@@ -56,6 +56,16 @@ private:
     const QCPAxis& m_axis;
 };
 
+// Linear values of what is counted: positions, distances, steps, directions. No tick stands between two of them.
+class CountTicker : public ValueTicker
+{
+public:
+    using ValueTicker::ValueTicker;
+
+protected:
+    double getTickStep(const QCPRange& range) override;
+};
+
 // Powers of ten, with 2 and 5 between them when there are few.
 class LogTicker : public QCPAxisTickerLog
 {

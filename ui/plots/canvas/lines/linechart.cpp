@@ -32,6 +32,11 @@ LineChart::LineChart(QCustomPlot& plot, QCPAxisRect& rect)
     }
 }
 
+void LineChart::setCounts(QCPAxis& axis)
+{
+    axis.setTicker(QSharedPointer<CountTicker>::create(axis));
+}
+
 void LineChart::setLogarithmic(QCPAxis& axis, bool on) const
 {
     axis.setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);

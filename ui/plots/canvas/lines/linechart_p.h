@@ -33,6 +33,7 @@ public:
     LineChart(QCustomPlot& plot, QCPAxisRect& rect);
 
     QCPAxisRect& rect() const { return m_rect; }
+    static void setCounts(QCPAxis& axis); // positions, distances, steps: no tick stands between two of them
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
     void setLogarithmic(QCPAxis& axis, bool on) const;

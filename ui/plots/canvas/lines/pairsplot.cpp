@@ -29,7 +29,7 @@ PairsPlot::PairsPlot(std::string_view id, Store& store, QWidget* parent)
     valueAxis().setScaleType(QCPAxis::stLogarithmic);
     valueAxis().setTicker(QSharedPointer<LogTicker>::create(valueAxis()));
     pairAxis().setLabel(tr("pair"));
-    pairAxis().setTicker(QSharedPointer<ValueTicker>::create(pairAxis()));
+    pairAxis().setTicker(QSharedPointer<CountTicker>::create(pairAxis()));
 }
 
 void PairsPlot::prepare(const Scene& scene)

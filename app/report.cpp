@@ -2,8 +2,7 @@
 #include "report.h"
 
 #include "system/systemerror.h"
-
-#include <nlohmann/json.hpp>
+#include "views/jsonnumbers.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,12 +17,7 @@ void sayLine(const std::string& line)
     std::fputs((line + "\n").c_str(), stderr);
 }
 
-template <typename T> nlohmann::ordered_json orNull(const std::optional<T>& value)
-{
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
-
-nlohmann::ordered_json toObject(const Error& error)
+Json toObject(const Error& error)
 {
     return {{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
             {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},

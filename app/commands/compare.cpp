@@ -52,8 +52,9 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     TRY(const Parameters a, options.parameters(cache.files(), report));
     TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
     const Scene scene{.a = a, .b = b};
-    const Progress progress("measuring", report);
-    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
+    Progress progress("measuring", report);
+    TRY(SceneNumbers numbers,
+        numbersOf(scene, options, cache, cancel, report, [&progress](double share) { progress.set(share); }));
     TRY_DONE(report.mayWrite());
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");

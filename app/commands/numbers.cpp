@@ -13,11 +13,11 @@ namespace {
 
 // The statistics of one set-up; its warnings begin with "B: " where it is the second.
 Result<Json> measured(const Pipeline& pipeline, Side side, const Options& options, PipelineCache& cache,
-                      const CancelToken& cancel, Report& report)
+                      const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
 {
     std::vector<Message> warnings = pipeline.warnings();
     TRY(const Restriction only, selectionOf(options, pipeline));
-    TRY(Json numbers, statistics(pipeline, only, cancel, warnings));
+    TRY(Json numbers, statistics(pipeline, only, cancel, warnings, progress));
     TRY_DONE(addQuestionNumbers(numbers, pipeline, only, cache, cancel));
     TRY_DONE(pipeline.inputs());
     for (const Message& warning : warnings)
@@ -28,13 +28,19 @@ Result<Json> measured(const Pipeline& pipeline, Side side, const Options& option
 } // namespace
 
 Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
-                               const CancelToken& cancel, Report& report)
+                               const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
 {
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneNumbers numbers;
-    TRY(numbers.a, measured(*pipelines.a, Side::A, options, cache, cancel, report));
+    const double sides = pipelines.b ? 2 : 1;
+    const auto progressOf = [&](int side) {
+        return [&progress, sides, side](double share) {
+            progress((side + share) / sides);
+        };
+    };
+    TRY(numbers.a, measured(*pipelines.a, Side::A, options, cache, cancel, report, progressOf(0)));
     if (pipelines.b) {
-        TRY(numbers.b, measured(*pipelines.b, Side::B, options, cache, cancel, report));
+        TRY(numbers.b, measured(*pipelines.b, Side::B, options, cache, cancel, report, progressOf(1)));
     }
     return numbers;
 }

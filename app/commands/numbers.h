@@ -4,17 +4,15 @@
 #include "pipeline/scene.h"
 #include "system/canceltoken.h"
 #include "text/result.h"
+#include "views/jsonnumbers.h"
 
-#include <nlohmann/json.hpp>
-
+#include <functional>
 #include <optional>
 
 namespace phasor {
 
 class Options;
 class Report;
-
-using Json = nlohmann::ordered_json;
 
 // The statistics of the set-ups of a scene, with the keys of `phasor stats`.
 struct SceneNumbers
@@ -24,8 +22,9 @@ struct SceneNumbers
 };
 
 // What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (selection.h).
+// `progress` is told the share that is done, 0 … 1.
 Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
-                               const CancelToken& cancel, Report& report);
+                               const CancelToken& cancel, Report& report, const std::function<void(double)>& progress);
 
 // A − B of numbers, key by key and element by element of lists of the same length; null where there is none.
 Json difference(const Json& a, const Json& b);

@@ -24,11 +24,12 @@ void declare(Options& options)
     options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
 }
 
-Result<Json> measured(const Options& options, PipelineCache& cache, const CancelToken& cancel, Report& report)
+Result<Json> measured(const Options& options, PipelineCache& cache, const CancelToken& cancel, Report& report,
+                      const std::function<void(double)>& progress)
 {
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, cache.files(), report));
-    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report));
+    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report, progress));
     if (numbers.b) {
         Json between = difference(numbers.a, *numbers.b);
         numbers.a["b"] = std::move(*numbers.b);
@@ -73,9 +74,11 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
     Progress progress("measuring", report);
     for (std::size_t i = 0; i < all.size(); ++i) {
         PipelineCache cache;
-        TRY(const Json numbers, measured(all[i], cache, cancel, report));
+        const auto shareDone = [&](double ofThis) {
+            progress.set((static_cast<double>(i) + ofThis) / static_cast<double>(all.size()));
+        };
+        TRY(const Json numbers, measured(all[i], cache, cancel, report, shareDone));
         TRY_DONE(table.add(all[i].swept(), numbers));
-        progress.set(all.size() > 1 ? static_cast<double>(i + 1) / static_cast<double>(all.size()) : 0);
     }
     TRY_DONE(report.mayWrite());
     return writeStandardOutput(table.text());

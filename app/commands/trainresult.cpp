@@ -6,8 +6,7 @@
 #include "pipeline/json.h"
 #include "text/numbers.h"
 #include "text/shownnumber.h"
-
-#include <nlohmann/json.hpp>
+#include "views/jsonnumbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +14,6 @@
 namespace phasor {
 
 namespace {
-
-Json numberOrNull(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
 
 Json jsonOf(const Band& band)
 {

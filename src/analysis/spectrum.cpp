@@ -16,7 +16,8 @@ namespace {
 using Table = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
 // Σ over bands of rows of Aᵀ·A: memory for one band, whatever the rows are.
-Eigen::MatrixXd columnGram(const Field& field, Rect window, const CancelToken& cancel)
+Eigen::MatrixXd columnGram(const Field& field, Rect window, const CancelToken& cancel,
+                           const std::function<void(double)>& progress)
 {
     constexpr std::int64_t kBand = 512;
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(window.cols, window.cols);
@@ -27,6 +28,8 @@ Eigen::MatrixXd columnGram(const Field& field, Rect window, const CancelToken& c
         field.fill(place, band.view());
         const Eigen::MatrixXd values = Table(band.data(), place.rows, place.cols).cast<double>();
         gram.selfadjointView<Eigen::Lower>().rankUpdate(values.transpose());
+        if (progress)
+            progress(static_cast<double>(r + place.rows) / static_cast<double>(window.rows));
     }
     return gram;
 }
@@ -90,12 +93,14 @@ std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, cons
 
 } // namespace
 
-std::optional<std::vector<double>> singularValues(const Field& field, Rect window, const CancelToken& cancel)
+std::optional<std::vector<double>> singularValues(const Field& field, Rect window, const CancelToken& cancel,
+                                                  const std::function<void(double)>& progress)
 {
     const CancelScope scope(cancel);
     if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
         return std::nullopt;
-    Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, cancel) : rowGram(field, window);
+    Eigen::MatrixXd gram
+        = window.cols <= window.rows ? columnGram(field, window, cancel, progress) : rowGram(field, window);
     return cancel.cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram), cancel);
 }
 

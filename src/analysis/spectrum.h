@@ -6,6 +6,7 @@
 #include "system/cancelscope.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -17,8 +18,10 @@ constexpr std::int64_t kLargestSpectrum = 2048;
 
 // Of `window`, from the largest on, min(rows, cols) of them, by the Gram matrix of the smaller side; 0 where rounding
 // alone leaves something. Nothing beyond kLargestSpectrum, where a cell is no finite number, or when cancelled.
+// `progress` is told the share of the rows that have been visited, 0 … 1, by the calling thread.
 std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
-                                                  const CancelToken& cancel = currentCancel());
+                                                  const CancelToken& cancel = currentCancel(),
+                                                  const std::function<void(double)>& progress = {});
 
 // The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost
 // does not depend on the rows. As many as columns.

@@ -3,7 +3,7 @@
 
 #include "text/numbers.h"
 #include "views/comparison.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
 #include "views/tables/builds.h"
 #include "views/tables/curves.h"

@@ -3,7 +3,7 @@
 
 #include "encodings/sinusoidal/settings.h"
 #include "pipeline/placements.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 
 #include <cmath>
 #include <numeric>

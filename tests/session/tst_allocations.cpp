@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/pipelinetesting.h"
 #include "session/snapshot.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
 #include "views/strip.h"
 #include "views/tables/curves.h"

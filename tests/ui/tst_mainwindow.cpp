@@ -11,7 +11,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/sessionfiles.h"
 #include "ui/shell/settings/settings.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/readout.h"
 #include "views/strip.h"
 #include "views/tables/builds.h"

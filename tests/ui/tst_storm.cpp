@@ -3,7 +3,7 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
 #include "ui/storm.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
 #include "views/strip.h"
 #include "views/tables/heatmap.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a set-up means, in numbers: wavelengths and energies, beside their definitions, `stats` and NumPy.
 #include "pipeline/pipelinetesting.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/energy.h"
 #include "views/measures/initializers.h"
 #include "views/measures/spectrum.h"

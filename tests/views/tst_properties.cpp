@@ -5,11 +5,11 @@
 #include "field/materialize.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/attention/scoreterms.h"
-#include "views/measures/dropoutlaw.h"
+#include "views/dropout/dropoutlaw.h"
+#include "views/dropout/histogram.h"
 #include "views/measures/energy.h"
 #include "views/measures/ratio.h"
 #include "views/measures/spectrum.h"
-#include "views/tables/histogram.h"
 #include "views/viewtesting.h"
 #include "views/waves/wavelengths.h"
 

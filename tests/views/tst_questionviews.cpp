@@ -2,13 +2,13 @@
 #include "encodings/schemes.h"
 #include "field/materialize.h"
 #include "views/attention/scoreterms.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
+#include "views/dropout/histogram.h"
+#include "views/dropout/recoverability.h"
 #include "views/measures/overlap.h"
-#include "views/measures/recoverability.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "views/questions/questionnumbers.h"
-#include "views/tables/histogram.h"
 #include "views/viewtesting.h"
 
 #include <nlohmann/json.hpp>

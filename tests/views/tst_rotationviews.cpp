@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the views show of schemes that add nothing to the embedding: something true, or why nothing.
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
 #include "views/readout.h"
 #include "views/strip.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/measures/statistics.h"
 
@@ -16,6 +17,7 @@ class TestStatistics : public QObject
     Q_OBJECT
 
 private slots:
+    void saysHowFarItIs();
     void everyKeyIsThere_data();
     void everyKeyIsThere();
     void theRatioOfThePaper_data();
@@ -42,6 +44,24 @@ Json statsOf(const Parameters& p)
 }
 
 } // namespace
+
+// Shares that only grow, many of them while the spectrum is computed, which takes longest.
+void TestStatistics::saysHowFarItIs()
+{
+    Parameters p;
+    p.encoding.dModel = 16;
+    p.encoding.maxLen = 20000;
+    findParameter("precision", p)->assign(p, std::string("bfloat16")); // no closed form
+    PipelineCache cache;
+    std::vector<Message> warnings;
+    std::vector<double> shares;
+    QVERIFY(statistics(*Pipeline::make(p, cache).value(), {}, {}, warnings, [&](double share) {
+                shares.push_back(share);
+            }).ok());
+    QVERIFY(shares.size() > 20);
+    QVERIFY(std::is_sorted(shares.begin(), shares.end()));
+    QVERIFY(shares.front() > 0 && shares.back() > 0.5 && shares.back() < 1);
+}
 
 void TestStatistics::everyKeyIsThere_data()
 {

@@ -4,7 +4,7 @@
 #include "pipeline/scene.h"
 #include "raster/colourise.h"
 #include "text/shownnumber.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 #include "views/measures/estimate.h"
 #include "views/measures/ratio.h"
 #include "views/readout.h"

@@ -8,7 +8,7 @@
 #include "pipeline/parameters/generatorsettings.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/placements.h"
-#include "views/measures/dropoutlaw.h"
+#include "views/dropout/dropoutlaw.h"
 #include "views/questions/trainedanswers.h"
 
 #include <algorithm>

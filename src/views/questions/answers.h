@@ -3,8 +3,8 @@
 
 #include "text/message.h"
 #include "training/trainingsettings.h"
+#include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
-#include "views/measures/recovery.h"
 #include "views/view.h"
 
 #include <array>

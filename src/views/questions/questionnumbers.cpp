@@ -2,23 +2,13 @@
 #include "views/questions/questionnumbers.h"
 
 #include "views/attention/scoreterms.h"
+#include "views/dropout/recovery.h"
+#include "views/jsonnumbers.h"
 #include "views/measures/overlap.h"
-#include "views/measures/recovery.h"
-
-#include <nlohmann/json.hpp>
-
-#include <cmath>
 
 namespace phasor {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json numberOrNull(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
 
 Json jsonOf(const ScoreTermSizes& sizes)
 {

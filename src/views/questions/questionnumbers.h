@@ -10,8 +10,8 @@
 namespace phasor {
 
 // The keys `score_terms`, `recoverability` and `overlap` of `phasor stats`; null where they mean nothing. Other masks
-// are drawn by set-ups of their own, made with `cache`. The terms and the overlap are those of the part `only`, the
-// terms of its positions. Errors: those of the nodes, Cancelled.
+// are drawn by set-ups of their own, made with `cache`. All are those of the part `only`, the terms of its positions.
+// Errors: those of the nodes, Cancelled.
 Status addQuestionNumbers(nlohmann::ordered_json& object, const Pipeline& pipeline, const Restriction& only,
                           PipelineCache& cache, const CancelToken& cancel);
 

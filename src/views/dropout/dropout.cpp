@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 
 #include "analysis/rows/norms.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
-#include "views/measures/dropoutlaw.h"
+#include "views/dropout/dropoutlaw.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
 #include "views/waves/deaddimensions.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/measures/dropoutlaw.h"
+#include "views/dropout/dropoutlaw.h"
 
 #include "field/matrix.h"
 #include "field/parallel.h"

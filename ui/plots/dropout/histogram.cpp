@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/tables/histogram_p.h"
+#include "plots/dropout/histogram_p.h"
 
 #include "plots/canvas/labels/wholelines_p.h"
 #include "raster/hues.h"

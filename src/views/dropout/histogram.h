@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/scene.h"
-#include "views/restriction.h"
+#include "views/dropout/meanovermasks.h"
 #include "views/sides.h"
 
 #include <array>
@@ -26,17 +25,6 @@ struct ValueSpread
     std::vector<double> input; // share of the cells in each bin: what dropout gets, and all that eval gives
     std::vector<double> output; // the same in training, exact zeros left out
     double zeros = 0; // share of the output's cells that are exactly 0
-};
-
-// The mean of the outputs of n masks, n = 1, 2 …, of the first rows that are looked at: how far it is from the input,
-// ‖mean − x‖ / ‖x‖.
-struct MeanOverMasks
-{
-    std::vector<double> masks;
-    std::vector<double> distance;
-    std::vector<double> expected; // √(v/n), v as below
-    double variance = 0; // Σ Var y / Σ x² over the masks
-    double expectedVariance = 0; // p/(1 − p) times the share of the energy that dropout acts on; NaN: no such law
 };
 
 // What is left of the two cells that a sine and its cosine were added to: shares, as they are and by the laws of

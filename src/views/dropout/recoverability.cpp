@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/measures/recoverability.h"
+#include "views/dropout/recoverability.h"
 
 #include "views/schemeneeds.h"
 

@@ -3,7 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/maps/maprect_p.h"
-#include "views/measures/dropout.h"
+#include "views/dropout/dropout.h"
 
 namespace phasor {
 

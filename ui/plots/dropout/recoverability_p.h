@@ -3,7 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/marks/differencestrip_p.h"
-#include "views/measures/recoverability.h"
+#include "views/dropout/recoverability.h"
 
 namespace phasor {
 

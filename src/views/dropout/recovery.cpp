@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/measures/recovery.h"
+#include "views/dropout/recovery.h"
 
 #include "analysis/mean.h"
 #include "encodings/schemes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/measures/recovery.h"
+#include "views/dropout/recovery.h"
 #include "views/sides.h"
 
 #include <optional>

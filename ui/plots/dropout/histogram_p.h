@@ -3,7 +3,7 @@
 
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/lines/linechart_p.h"
-#include "views/tables/histogram.h"
+#include "views/dropout/histogram.h"
 
 namespace phasor {
 

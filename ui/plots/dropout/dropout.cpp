@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/measures/dropout_p.h"
+#include "plots/dropout/dropout_p.h"
 
 #include "plots/canvas/labels/wholelines_p.h"
 #include "plots/canvas/lines/lonepoints_p.h"

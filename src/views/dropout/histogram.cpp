@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/tables/histogram.h"
+#include "views/dropout/histogram.h"
 
 #include "analysis/rows/norms.h"
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
-#include "pipeline/embeddingtable.h"
 #include "pipeline/placements.h"
-#include "views/measures/dropoutlaw.h"
+#include "views/dropout/dropoutlaw.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,18 +24,15 @@ constexpr std::size_t kScatterCells = 600;
 struct HistogramSize
 {
     std::int64_t cells = 1 << 17;
-    int masks = 64;
-    std::int64_t meanCells = 1 << 12; // that the mean over masks is taken of
+    MaskDraws mean = {};
     Restriction only = {};
 };
 
-// Masks of rows that are far down cost all the rows before them: then there are fewer.
-constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
-
 HistogramSize histogramSize(Effort effort, const Restriction& only)
 {
-    return effort == Effort::Still ? HistogramSize{.only = only}
-                                   : HistogramSize{.cells = 1 << 13, .masks = 16, .meanCells = 1 << 9, .only = only};
+    return effort == Effort::Still
+        ? HistogramSize{.only = only}
+        : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = only};
 }
 
 // Some rows, evenly spread, one below the other.
@@ -137,100 +133,6 @@ void addScatter(HistogramMeasure& measure, const Matrix& input, const Matrix& ou
     }
 }
 
-// The share of the input's energy that dropout acts on; the mean of the outputs differs from the input by that part.
-double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* position, Placement::Operand operand)
-{
-    const auto energy = [](const Matrix& of) {
-        return rowSumSquares(of.data(), of.rows() * of.cols());
-    };
-    const double all = energy(input);
-    const double word = energy(scaled);
-    const double place = position != nullptr ? energy(*position) : 0;
-    switch (operand) {
-    case Placement::Operand::Embedding:
-        return word / all;
-    case Placement::Operand::Position:
-        return place / all;
-    case Placement::Operand::Each:
-        return (word + place) / all;
-    case Placement::Operand::Sum:
-        break;
-    }
-    return 1;
-}
-
-// Of the first rows, whose masks are cheap to draw again.
-Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const HistogramSize& size)
-{
-    const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
-    const double p = facts.probability;
-    if (!(p > 0 && p < 1))
-        return std::optional<MeanOverMasks>();
-    const NodePtr whole = scene.node("sum", side);
-    TRY(const Rect cells, cellsInside(*whole, size.only));
-    TRY(const NodePtr sum, restricted(whole, size.only));
-    TRY(const FieldPtr field, sum->field);
-    const std::int64_t width = cells.cols;
-    const std::int64_t rows = std::min(cells.rows, std::max<std::int64_t>(1, size.meanCells / width));
-    const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
-    const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, size.masks));
-    const auto firstRowsOf = [rows = rows](const Field& of) {
-        Matrix values(Shape{rows, of.shape().cols});
-        of.fill({0, 0, rows, of.shape().cols}, values.view());
-        return values;
-    };
-    const Matrix input = firstRowsOf(*field);
-    const double energy = rowSumSquares(input.data(), rows * width);
-    if (!(energy > 0) || !std::isfinite(energy))
-        return std::optional<MeanOverMasks>();
-    // Of some columns of a concatenation nobody asks which are the embedding's.
-    const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding
-        && !(whole->operation == Operation::Concatenate && size.only.dimensions);
-    MeanOverMasks mean{.masks = {}, .distance = {}, .expected = {}, .expectedVariance = kUndefined};
-    if (known) {
-        TRY(const NodePtr scaled, restricted(scene.node("scaled", side), size.only));
-        std::optional<Matrix> table;
-        if (whole->operation != Operation::Same) {
-            TRY(const NodePtr position, restricted(scene.node("position", side), size.only));
-            table = firstRowsOf(**position->field);
-        }
-        mean.expectedVariance = p / (1 - p)
-            * energyActedOn(input, firstRowsOf(**scaled->field), table ? &*table : nullptr,
-                            placementOf(facts.placement).operand);
-    }
-    const std::int64_t vocab = facts.sequence->vocab();
-    const auto count = static_cast<std::size_t>(rows * width);
-    std::vector<double> sums(count, 0.0);
-    std::vector<double> squares(count, 0.0);
-    for (int mask = 0; mask < masks; ++mask) {
-        TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
-            parameters.sentence.seqLen = cells.row + rows;
-            if (!EmbeddingTable::isFile(parameters.embedding.source))
-                parameters.sentence.vocab = vocab;
-            parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
-        }));
-        TRY(const NodePtr masked, restricted(setup->find("output"), size.only));
-        TRY(const FieldPtr values, masked->field);
-        const Matrix output = firstRowsOf(*values);
-        double distance = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            const double x = static_cast<double>(input.data()[i]);
-            const double away = static_cast<double>(output.data()[i]) - x;
-            sums[i] += away;
-            squares[i] += away * away;
-            distance += sums[i] * sums[i];
-        }
-        const double n = mask + 1;
-        mean.masks.push_back(n);
-        mean.distance.push_back(std::sqrt(distance / energy) / n);
-        mean.expected.push_back(std::sqrt(mean.expectedVariance / n));
-    }
-    const double n = masks;
-    for (std::size_t i = 0; i < count; ++i)
-        mean.variance += (squares[i] - sums[i] * sums[i] / n) / (n - 1) / energy;
-    return std::optional(std::move(mean));
-}
-
 // The two columns of each pair, of the encoding's table.
 std::vector<std::pair<std::int64_t, std::int64_t>> pairColumns(const PositionTable& table)
 {
@@ -315,7 +217,7 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
     if (sum->operation != Operation::Same)
         measure.pairs = pairFates(*rowsOfMask, scene.node("position", side), measure.rows, size.only);
-    TRY(measure.mean, meanOverMasks(scene, side, size));
+    TRY(measure.mean, meanOverMasks(scene, side, size.mean, size.only));
     if (scene.cancel().cancelled())
         return cancelledError();
     return measure;

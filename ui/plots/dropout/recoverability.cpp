@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/measures/recoverability_p.h"
+#include "plots/dropout/recoverability_p.h"
 
 #include "raster/hues.h"
 #include "words/summaries/summaries.h"

@@ -14,6 +14,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kRowsAtOnce = 32;
+constexpr std::int64_t kSquaresAtOnce = 256;
 
 } // namespace
 
@@ -22,8 +23,10 @@ NearestRows::NearestRows(Matrix candidates)
     , m_products(m_candidates.view())
     , m_squares(static_cast<std::size_t>(m_candidates.rows()))
 {
-    for (std::int64_t j = 0; j < count(); ++j)
-        m_squares[static_cast<std::size_t>(j)] = rowSumSquares(m_candidates.view().row(j), width());
+    parallelFor(0, count(), kSquaresAtOnce, [&](Span span) {
+        for (std::int64_t j = span.begin; j < span.end; ++j)
+            m_squares[static_cast<std::size_t>(j)] = rowSumSquares(m_candidates.view().row(j), width());
+    });
 }
 
 bool NearestRows::empty() const

@@ -4,6 +4,7 @@
 #include "analysis/mean.h"
 #include "encodings/schemes.h"
 #include "field/materialize.h"
+#include "field/parallel.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::int64_t kMostCandidateCells = std::int64_t{1} << 24;
 constexpr std::int64_t kMostRowCells = std::int64_t{1} << 22;
+constexpr std::int64_t kIdsAtOnce = 256;
 
 // The 97.5 % point of Student's t with that many degrees of freedom.
 double studentT(std::size_t freedom)
@@ -49,15 +51,19 @@ Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span c
 {
     const std::int64_t width = columns.size();
     Matrix rows(Shape{std::ssize(ids), width});
-    for (std::size_t begin = 0; begin < ids.size();) {
-        std::size_t end = begin + 1;
-        while (end < ids.size() && ids[end] == ids[end - 1] + 1)
-            ++end;
-        const auto count = static_cast<std::int64_t>(end - begin);
-        table.fill({ids[begin], columns.begin, count, width},
-                   rows.view().window({static_cast<std::int64_t>(begin), 0, count, width}));
-        begin = end;
-    }
+    parallelFor(0, std::ssize(ids), kIdsAtOnce, [&](Span some) {
+        const auto id = [&ids](std::int64_t i) {
+            return ids[static_cast<std::size_t>(i)];
+        };
+        for (std::int64_t begin = some.begin; begin < some.end;) {
+            std::int64_t end = begin + 1;
+            while (end < some.end && id(end) == id(end - 1) + 1)
+                ++end;
+            table.fill({id(begin), columns.begin, end - begin, width},
+                       rows.view().window({begin, 0, end - begin, width}));
+            begin = end;
+        }
+    });
     return rows;
 }
 

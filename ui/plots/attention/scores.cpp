@@ -12,6 +12,9 @@ namespace phasor {
 namespace {
 
 constexpr double kOwnSize = 0.001; // stretch of titles and bars, which have the size that they need
+constexpr int kLinesBeside
+    = 44; // width of the canvas, in heights of a line, from which on the bars stand beside the maps
+constexpr int kLinesBelow = 13; // height for each of the rows of maps from which on there is room below them
 
 } // namespace
 
@@ -19,6 +22,7 @@ ScoresPlot::ScoresPlot(Store& store, QWidget* parent)
     : CanvasPlot("scores", store, parent)
     , m_panels{makePanel(), makePanel(), makePanel(), makePanel()}
     , m_sides(new QCPMarginGroup(&canvas()))
+    , m_columns{new QCPMarginGroup(&canvas()), new QCPMarginGroup(&canvas())}
 {
     addToHeader(new HeadSelector(store, this));
     for (std::size_t i = 0; i < m_panels.size(); ++i)
@@ -74,19 +78,45 @@ void ScoresPlot::arrange()
         element.setVisible(true);
     };
     const std::size_t shown = m_comparing ? m_panels.size() : 2;
+    const int rowsEach = m_narrow ? 3 : 2;
+    const int columnsEach = m_narrow ? 1 : 2;
+    for (Panel& panel : m_panels)
+        panel.bar->setBelow(m_narrow);
     for (std::size_t i = 0; i < shown; ++i) {
-        const int row = static_cast<int>(i / 2) * 2;
-        const int column = static_cast<int>(i % 2) * 2;
+        const int row = static_cast<int>(i / 2) * rowsEach;
+        const int column = static_cast<int>(i % 2) * columnsEach;
         place(*m_panels[i].title, row, column);
         place(m_panels[i].map->rect(), row + 1, column);
-        place(*m_panels[i].bar->element(), row + 1, column + 1);
+        place(*m_panels[i].bar->element(), m_narrow ? row + 2 : row + 1, m_narrow ? column : column + 1);
     }
     for (std::size_t i = 0; i < shown; ++i) {
         m_panels[i].map->rect().setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
-        m_panels[i].bar->element()->setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
+        if (m_narrow) {
+            m_panels[i].map->rect().setMarginGroup(QCP::msLeft | QCP::msRight, m_columns[i % 2]);
+            m_panels[i].bar->element()->setMarginGroup(QCP::msLeft | QCP::msRight, m_columns[i % 2]);
+        } else {
+            m_panels[i].bar->element()->setMarginGroup(QCP::msTop | QCP::msBottom, m_sides);
+        }
     }
-    grid->setRowStretchFactors(m_comparing ? QList<double>{kOwnSize, 1, kOwnSize, 1} : QList<double>{kOwnSize, 1});
-    grid->setColumnStretchFactors({1.7, kOwnSize, 1, kOwnSize}); // the first has the labels of the rows
+    for (int row = 0; row < grid->rowCount(); ++row)
+        grid->setRowStretchFactor(row, row % rowsEach == 1 ? 1 : kOwnSize);
+    constexpr double kLabelled = 1.7; // the first has the labels of the rows
+    grid->setColumnStretchFactors(m_narrow ? QList<double>{kLabelled, 1}
+                                           : QList<double>{kLabelled, kOwnSize, 1, kOwnSize});
+}
+
+bool ScoresPlot::fold()
+{
+    const QSize room = canvas().viewport().size();
+    const double line = QFontMetricsF(theme().smallFont).height();
+    const bool narrow
+        = room.width() < kLinesBeside * line && room.height() >= (m_comparing ? 2 : 1) * kLinesBelow * line;
+    if (narrow == m_narrow)
+        return false;
+    m_narrow = narrow;
+    arrange();
+    setTheme(theme());
+    return true;
 }
 
 void ScoresPlot::prepare(const Scene& scene)

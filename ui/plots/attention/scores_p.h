@@ -26,9 +26,10 @@ protected:
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
+    bool fold() override;
 
 private:
-    // A map below its title, its colour bar beside it.
+    // A map below its title, its colour bar beside it, or below it where the canvas is narrow.
     struct Panel
     {
         std::unique_ptr<MapRect> map;
@@ -43,8 +44,10 @@ private:
 
     // A's scores and attention, B's.
     std::array<Panel, 4> m_panels;
-    QCPMarginGroup* m_sides; // owned by the canvas
+    QCPMarginGroup* m_sides; // owned by the canvas, as the next ones
+    std::array<QCPMarginGroup*, 2> m_columns; // of a map and the bar below it
     bool m_comparing = false;
+    bool m_narrow = false;
 };
 
 } // namespace phasor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/memorycrash.h"
 
+#include <cerrno>
 #include <csignal>
 #include <sys/mman.h>
 
@@ -27,9 +28,11 @@ bool isMemoryLeft()
     return true;
 }
 
+// Where a library goes on with the null of an allocation that failed, errno still says why: a large one fails where
+// small ones do not.
 void crashed(int number)
 {
-    if (!isMemoryLeft())
+    if (errno == ENOMEM || !isMemoryLeft())
         whatToSay();
     sigaction(number, &before, nullptr); // it crashes again when this returns
 }

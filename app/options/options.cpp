@@ -174,7 +174,8 @@ Status Options::readSentence(Parameters& parameters) const
         return usageError("CONFLICT", "--text-file", WORDS("the text is given twice"),
                           WORDS("give --text or --text-file"));
     TRY(std::string content, readTextFile(text("--text-file")));
-    if (content.find_first_not_of(" \t\r\n") == std::string::npos)
+    const bool blank = content.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // to which blanks are tokens
         return Error{.kind = ErrorKind::Input,
                      .code = "EMPTY",
                      .where = quotedPlace(text("--text-file")),

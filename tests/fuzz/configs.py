@@ -5,6 +5,7 @@ one line, and what was read gives a table.
 
     configs.py PROGRAM [--seconds N] [--seed N] [--calls N]
 """
+import copy
 import json
 import sys
 
@@ -47,7 +48,7 @@ class Configs:
             elif isinstance(value.get(key), dict) and depth < 2:
                 self.spoiled(value[key], depth + 1)
             else:
-                value[key] = self.random.choice(VALUES)
+                value[key] = copy.deepcopy(self.random.choice(VALUES))  # which may be spoiled itself
         return value
 
     def config(self):

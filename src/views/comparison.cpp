@@ -1,10 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/comparison.h"
 
+#include "analysis/rows/norms.h"
+#include "raster/colourise.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace phasor {
+
+namespace {
+
+// What A − B shows is A's picture less B's, as their pixels are sums over the cells: a sample of the difference by
+// itself would show noise where both are smooth. Both have the same size.
+Picture lessPicture(const Picture& a, const Picture& b)
+{
+    Picture difference{.rows = a.rows,
+                       .columns = a.columns,
+                       .quantity = a.quantity,
+                       .visibleRows = a.visibleRows,
+                       .visibleColumns = a.visibleColumns,
+                       .width = a.width,
+                       .height = a.height,
+                       .pixels = std::vector<std::uint32_t>(a.pixels.size()),
+                       .values = Matrix(a.values.shape()),
+                       .range = {},
+                       .colorMap = &defaultColorMap(true),
+                       .reduction = a.reduction,
+                       .rowsPerPixel = a.rowsPerPixel,
+                       .columnsPerPixel = a.columnsPerPixel,
+                       .sampled = a.sampled || b.sampled,
+                       .nanPixels = std::max(a.nanPixels, b.nanPixels)};
+    for (std::int64_t i = 0; i < a.values.rows() * a.values.cols(); ++i)
+        difference.values.data()[i] = a.values.data()[i] - b.values.data()[i];
+    return difference;
+}
+
+} // namespace
 
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     const CancelToken& cancel, PicturesData& data)
@@ -21,18 +53,29 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     recolour(*data.b, range, next.nanColour);
     if (a.shape() != b->shape())
         return Done{};
-    next.width = request.widthOfDifference;
-    next.colorMap.clear();
-    next.range = RangeRule::Data; // a small difference must be seen, too
-    const FieldPtr field = differenceOf(*a.field, *b->field);
     Quantity quantity = a.quantity;
     quantity.symbol = WORDS("A − B");
     quantity.family = QuantityFamily::Signed;
-    TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
-    // White is no difference, also where A is the greater one everywhere.
-    const double reach = std::max(std::abs(data.difference->range.low), std::abs(data.difference->range.high));
-    if (data.difference->range.low != -reach || data.difference->range.high != reach)
-        recolour(*data.difference, {-reach, reach}, next.nanColour);
+    if (request.a.reduction == Reduction::Envelope) { // of A − B the farthest from 0, which is in neither picture
+        next.width = request.widthOfDifference;
+        const FieldPtr field = differenceOf(*a.field, *b->field);
+        TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
+    } else {
+        const int width = std::max(1, request.widthOfDifference);
+        if (data.picture.width == data.b->width && (data.picture.width == width || request.a.wholeCells)) {
+            data.difference = lessPicture(data.picture, *data.b);
+        } else { // the layout gave A − B a pixel more or less
+            next.width = width;
+            TRY(const Picture ofA, makePicture(a, next, cells, cancel));
+            TRY(const Picture ofB, makePicture(*b, next, cells, cancel));
+            data.difference = lessPicture(ofA, ofB);
+        }
+        data.difference->quantity = quantity;
+    }
+    // A small difference must be seen, too, and white is none, also where A is the greater one everywhere.
+    const double reach = reachOf(data.difference->values);
+    data.difference->colorMap = &defaultColorMap(true);
+    recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);
     return Done{};
 }
 

@@ -31,7 +31,9 @@ void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
         std::optional<Interval> reach;
         for (const NodePtr& node : nodes) {
             for (const Axis* axis : {&node->rows, &node->columns}) {
-                if (axis->kind != kind || axis->count == 0)
+                // The keys of a view that compares positions are positions.
+                const bool key = kind == AxisKind::Key && axis->kind == AxisKind::Position;
+                if ((axis->kind != kind && !key) || axis->count == 0)
                     continue;
                 const auto first = static_cast<double>(axis->first);
                 const Interval here{first,

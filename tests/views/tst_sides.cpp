@@ -12,6 +12,7 @@
 #include "views/measures/ratio.h"
 #include "views/measures/spectrum.h"
 #include "views/measures/statistics.h"
+#include "views/tables/curves.h"
 #include "views/tables/similarity.h"
 #include "views/viewtesting.h"
 #include "views/waves/frequencies.h"
@@ -80,6 +81,8 @@ class TestSides : public QObject
     Q_OBJECT
 
 private slots:
+    void curvesOfBReachAsFar();
+    void differenceOfSimilaritiesIsSmooth();
     void differenceOfTables();
     void everyViewHasTheDifference();
     void secondWithoutATable();
@@ -305,6 +308,34 @@ void TestSides::similarityBesidesItsMap()
         QVERIFY(std::abs(centred->ofA.row->values[static_cast<std::size_t>(r)] - cosine(less(7), less(r))) < 1e-5);
     request.row = 30; // outside
     QVERIFY(!viewOf<SimilarityData>(request, p)->ofA.row);
+}
+
+// Also where B's own periods are a hundred times shorter.
+void TestSides::curvesOfBReachAsFar()
+{
+    const auto data = viewOf<CurvesData>(CurvesRequest{.dimensions = {4, 5}, .width = 300},
+                                         Scene{.a = table(8, 5000), .b = table(128, 5000)});
+    QCOMPARE(data->curves.size(), std::size_t{4});
+    for (const CurvesData::Curve& curve : data->curves)
+        QVERIFY(curve.positions.back() > 0.95 * data->visible.high);
+}
+
+// c(k) of both is a function of the distance, 1 at 0: so is their difference, 0 on the diagonal and near it. A sample
+// of single cells was noise.
+void TestSides::differenceOfSimilaritiesIsSmooth()
+{
+    SimilarityRequest request{.node = "position", .pictures = {}};
+    request.pictures = {.a = {.width = 100, .height = 100}, .widthOfB = 100, .widthOfDifference = 100};
+    for (const int width : {100, 101}) {
+        request.pictures.widthOfDifference = width;
+        const auto data = viewOf<SimilarityData>(request, Scene{.a = table(512, 5000), .b = table(256, 5000)});
+        const Picture& difference = *data->pictures->difference;
+        QCOMPARE(difference.width, width);
+        for (int y = 0; y < 100; ++y) {
+            for (int x = std::max(0, y - 3); x <= std::min(99, y + 3); ++x)
+                QVERIFY(std::abs(difference.values(y, x)) < 0.02F);
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(TestSides)

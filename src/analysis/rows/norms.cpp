@@ -104,4 +104,12 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
     return energy;
 }
 
+double reachOf(const Matrix& values)
+{
+    const Extremes extremes = rowExtremes(values.data(), values.rows() * values.cols());
+    if (!(extremes.low <= extremes.high))
+        return 0;
+    return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
+}
+
 } // namespace phasor

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "field/matrix.h"
 #include "system/cancelscope.h"
 
 #include <vector>
@@ -28,5 +29,8 @@ struct ColumnEnergy
     std::vector<double> meanSquare;
 };
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+
+// The greatest size of a number in it; 0 where there is none.
+double reachOf(const Matrix& values);
 
 } // namespace phasor

@@ -268,6 +268,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
         request.only};
     TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
     measured.mask = seen->picture;
+    measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)
+        || (!request.only.dimensions && seen->columns.size() < mask->columns.count);
     addShares(measured, seen->sample, seen->shares, seen->columns);
 
     const DropoutLaw law = dropoutLaw(*mask, seen->rows);

@@ -45,6 +45,7 @@ struct DropoutMeasure
     std::vector<double> dimensions; // columns of the mask
     std::vector<double> droppedByDimension;
     std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding; else 0
+    bool visiblePart = false; // the numbers are of what a zoom shows, not of the whole table
     bool sampled = false;
 };
 

@@ -54,15 +54,6 @@ std::size_t binOf(double value, double reach)
     return static_cast<std::size_t>(std::clamp(bin, 0.0, 2.0 * static_cast<double>(kBinsEachSide)));
 }
 
-// The greatest size of a value.
-double reachOf(const Matrix& values)
-{
-    const Extremes extremes = rowExtremes(values.data(), values.rows() * values.cols());
-    if (!(extremes.low <= extremes.high))
-        return 0;
-    return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
-}
-
 // What dropout gets and gives, in some rows.
 struct RowsOfDropout
 {

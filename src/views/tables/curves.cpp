@@ -182,7 +182,9 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
     TRY_DONE(node->field);
     const PositionModel& model = *node->find<PositionFacts>()->model;
     const PositionTable& table = model.table ? *model.table : *model.turns()->table;
-    const Interval visible = visibleRows(request, *node, table);
+    // B's curves are laid over A's: the same positions, though its own periods may be much shorter.
+    const Interval visible = side == Side::A ? visibleRows(request, *node, table)
+                                             : node->rows.visible(Interval{data.visible.low, data.visible.high + 1});
     if (side == Side::A) {
         data.rows = node->rows;
         const Interval shown = node->rows.inCoordinates(visible);

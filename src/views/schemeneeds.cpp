@@ -36,7 +36,7 @@ Result<NodePtr> wavesNode(SceneReader& scene, Side side)
     if (!node)
         return scene.node("bias", side)
             ? without(scene, side, WORDS("%1 adds a bias to the scores: no dimension has a frequency"),
-                      WORDS("choose sines or a rotation; what it does by distance is in the view relative"))
+                      WORDS("choose sines or a rotation; what it does by distance is in the view Distance (relative)"))
             : without(scene, side, WORDS("%1 has no frequencies: it knows no positions"),
                       WORDS("choose sines or a rotation"));
     TRY_DONE(node->field);
@@ -69,7 +69,7 @@ Result<NodePtr> biasNode(SceneReader& scene, Side side)
     if (NodePtr node = scene.node("bias", side))
         return node;
     return without(scene, side, WORDS("%1 adds no bias to the scores, for no head"),
-                   WORDS("choose one that does, as ALiBi; what a head makes of the tokens is in the view scores"));
+                   WORDS("choose one that does, as ALiBi; what a head makes of the tokens is in the view Scores"));
 }
 
 } // namespace phasor

@@ -49,6 +49,8 @@ class TestHeatmapPlot : public QObject
     Q_OBJECT
 
 private slots:
+    void barsOfTwoRunAcross();
+    void selectionIsAsBrightInB();
     void pixelsAreDrawnOneToOne();
     void alternatingColumnsAreGrey();
     void barHasTheMapsColours();
@@ -528,6 +530,55 @@ void TestHeatmapPlot::sizes()
     QVERIFY(f.compute());
     f.picture();
     QVERIFY(f.canvas->axisRect()->axis(QCPAxis::atLeft)->range().size() > 0);
+}
+
+// The bar of A that stood beside the map turns with it when it comes to stand below: blue at the left, red at the
+// right.
+void TestHeatmapPlot::barsOfTwoRunAcross()
+{
+    PlotFixture f("heatmap", {900, 400});
+    QVERIFY(f.compute());
+    f.picture();
+    f.store.setScene({.a = {}, .b = Parameters{}});
+    QVERIFY(f.compute());
+    const QImage picture = f.picture();
+    int bars = 0;
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(true)) {
+        const auto* bar = qobject_cast<QCPColorScale*>(element);
+        if (bar == nullptr || !bar->visible())
+            continue;
+        ++bars;
+        const QRect place = bar->axis()->axisRect()->rect().translated(f.canvas->pos());
+        const QColor left = picture.pixelColor(place.left() + place.width() / 8, place.center().y());
+        const QColor right = picture.pixelColor(place.right() - place.width() / 8, place.center().y());
+        QVERIFY(left.blue() > left.red() + 40);
+        QVERIFY(right.red() > right.blue() + 40);
+    }
+    QCOMPARE(bars, 3);
+}
+
+// Two equal set-ups are shown equally, inside the selection and outside.
+void TestHeatmapPlot::selectionIsAsBrightInB()
+{
+    PlotFixture f("heatmap", {1100, 500});
+    Parameters p;
+    p.encoding.dModel = 32;
+    p.encoding.maxLen = 40;
+    f.store.setScene({.a = p, .b = p});
+    f.store.editView([](ViewState& view) {
+        view.selection[AxisKind::Position] = Interval{10, 30};
+        view.selection[AxisKind::Dimension] = Interval{8, 24};
+    });
+    QVERIFY(f.compute());
+    const QImage picture = f.picture();
+    const auto at = [&](int map, double across, double down) {
+        const QRect place = f.area(map);
+        return picture.pixelColor(place.left() + static_cast<int>(across * place.width()),
+                                  place.top() + static_cast<int>(down * place.height()));
+    };
+    for (const auto& [across, down] : {std::pair(0.52, 0.51), std::pair(0.1, 0.11), std::pair(0.9, 0.91)})
+        QCOMPARE(at(1, across, down), at(0, across, down));
+    QVERIFY(at(1, 0.48, 0.51).saturation() > at(1, 0.98, 0.51).saturation() + 20);
 }
 
 QTEST_MAIN(TestHeatmapPlot)

@@ -26,6 +26,11 @@ QString differenceName()
     return Words::tr("A − B");
 }
 
+QString noDifference()
+{
+    return Words::tr("A − B: other shapes", "there is no difference of two tables");
+}
+
 QString ofSide(Side side, const QString& what)
 {
     return Words::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);

@@ -10,6 +10,7 @@ namespace phasor::words {
 
 QString sideName(Side side); // "A"
 QString differenceName(); // "A − B"
+QString noDifference(); // and why there is none of two tables
 QString ofSide(Side side, const QString& what); // "A · ‖E‖"
 
 // "A 0.14 · B 0.99 · A − B −0.85"

@@ -58,7 +58,7 @@ Result<NodePtr> gridNode(SceneReader& scene, Side side)
         return node;
     const Scheme* scheme = findScheme(scene.read(&Parameters::encoding, side).scheme);
     return usageError("SCHEME", "--scheme", WORDS("the positions of %1 are no cells of a grid").with(scheme->label),
-                      WORDS("choose a grid, as grid-mae; how alike positions are is in the view similarity"));
+                      WORDS("choose a grid, as grid-mae; how alike positions are is in the view Similarity"));
 }
 
 // A pixel between two maps, where each has enough of them.

@@ -12,9 +12,9 @@ namespace phasor {
 namespace {
 
 constexpr double kOwnSize = 0.001; // stretch of titles and bars, which have the size that they need
-constexpr int kLinesBeside
+constexpr int kScoresBeside
     = 44; // width of the canvas, in heights of a line, from which on the bars stand beside the maps
-constexpr int kLinesBelow = 13; // height for each of the rows of maps from which on there is room below them
+constexpr int kScoresBelow = 13; // height for each of the rows of maps from which on there is room below them
 
 } // namespace
 
@@ -110,7 +110,7 @@ bool ScoresPlot::fold()
     const QSize room = canvas().viewport().size();
     const double line = QFontMetricsF(theme().smallFont).height();
     const bool narrow
-        = room.width() < kLinesBeside * line && room.height() >= (m_comparing ? 2 : 1) * kLinesBelow * line;
+        = room.width() < kScoresBeside * line && room.height() >= (m_comparing ? 2 : 1) * kScoresBelow * line;
     if (narrow == m_narrow)
         return false;
     m_narrow = narrow;

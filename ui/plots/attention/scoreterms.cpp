@@ -17,6 +17,8 @@ namespace phasor {
 
 namespace {
 
+constexpr int kTermsBeside
+    = 46; // width of the canvas, in heights of a line, from which on bar and sizes stand beside the maps
 constexpr double kNoStretch = 0.001; // stretch of titles and the bar, which have the size that they need
 
 QVector<double> finite(const ScoreTermSizes& sizes)
@@ -50,10 +52,8 @@ ScoreTermsPlot::ScoreTermsPlot(Store& store, QWidget* parent)
     addToHeader(m_means);
     arrange();
     const auto names = QSharedPointer<NameTicker>::create(*m_sizes->axis(QCPAxis::atBottom));
-    const QStringList shortNames{tr("c·c", "content with content"), tr("c·p", "content with position"),
-                                 tr("p·c", "position with content"), tr("p·p", "position with position")};
-    for (int i = 0; i < shortNames.size(); ++i)
-        names->addTick(i, shortNames[i]);
+    for (std::size_t i = 0; i < m_maps.size(); ++i)
+        names->addTick(static_cast<double>(i), words::briefTerm(static_cast<ScoreTerm>(i)));
     m_sizes->axis(QCPAxis::atBottom)->setTicker(names);
     m_sizes->axis(QCPAxis::atBottom)->setRange(-0.6, 3.6);
     m_sizes->axis(QCPAxis::atBottom)->setLabel(tr("spread of each term"));
@@ -109,9 +109,49 @@ void ScoreTermsPlot::arrange()
     }
     maps->setRowStretchFactors({kNoStretch, 1, kNoStretch, 1});
     grid->addElement(0, 0, maps);
-    grid->addElement(0, 1, m_bar.element());
-    grid->addElement(0, 2, m_sizes);
-    grid->setColumnStretchFactors({3, kNoStretch, 1.1});
+    placeAside();
+}
+
+// The bar and the sizes beside the maps; where there is no room, the bar below them and no sizes, which the titles say.
+void ScoreTermsPlot::placeAside()
+{
+    QCPLayoutGrid* grid = canvas().plotLayout();
+    for (QCPLayoutElement* element :
+         {static_cast<QCPLayoutElement*>(m_bar.element()), static_cast<QCPLayoutElement*>(m_sizes)}) {
+        if (element->layout() == grid)
+            grid->take(element);
+    }
+    grid->simplify();
+    m_bar.element()->setMarginGroup(QCP::msLeft, nullptr);
+    m_bar.setBelow(m_narrow);
+    m_sizes->setVisible(!m_narrow);
+    if (m_narrow) {
+        grid->addElement(1, 0, m_bar.element());
+        m_bar.element()->setMarginGroup(QCP::msLeft, m_maps[0].rect().marginGroup(QCP::msLeft));
+        grid->setRowStretchFactors({1, kNoStretch});
+    } else {
+        grid->addElement(0, 1, m_bar.element());
+        grid->addElement(0, 2, m_sizes);
+        grid->setColumnStretchFactors({3, kNoStretch, 1.1});
+    }
+}
+
+bool ScoreTermsPlot::fold()
+{
+    const bool narrow = canvas().viewport().width() < kTermsBeside * QFontMetricsF(theme().smallFont).height();
+    if (narrow == m_narrow)
+        return false;
+    m_narrow = narrow;
+    placeAside();
+    setTheme(theme());
+    return true;
+}
+
+// What the layout does not have, nobody would delete while the canvas still lives.
+ScoreTermsPlot::~ScoreTermsPlot()
+{
+    if (m_sizes->layout() == nullptr)
+        canvas().plotLayout()->addElement(m_sizes);
 }
 
 ViewRequest ScoreTermsPlot::requestAt(const ViewState& view, Resolution resolution) const
@@ -138,7 +178,7 @@ void ScoreTermsPlot::showData(const ViewDataPtr& newData)
         m_maps[i].columns().setLabel(i < 2 ? QString() : words::axisTitle(AxisKind::Key));
         if (i % 2 == 1)
             m_maps[i].rows().setLabel(QString());
-        m_titles[i]->setText(m_data ? words::termName(*m_data, static_cast<ScoreTerm>(i)) : QString());
+        m_titles[i]->setText(m_data ? words::termName(*m_data, static_cast<ScoreTerm>(i), m_narrow) : QString());
     }
     m_bar.element()->setVisible(m_data != nullptr);
     if (m_data && m_data->pictures[0].colorMap)

@@ -21,6 +21,7 @@ class ScoreTermsPlot : public CanvasPlot
 
 public:
     ScoreTermsPlot(Store& store, QWidget* parent);
+    ~ScoreTermsPlot() override;
 
 protected:
     void prepare(const Scene& scene) override;
@@ -29,8 +30,10 @@ protected:
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
     void viewChanged() override;
+    bool fold() override;
 
 private:
+    void placeAside();
     QToolButton* makeSideButton();
     void arrange();
     void showBars();
@@ -44,6 +47,7 @@ private:
     QCPBars* m_barsOfB;
     QCPBars* m_barsOfDifference;
     HeaderToggle* m_means;
+    bool m_narrow = false;
     QToolButton* m_of; // whose pictures, while two set-ups are compared
 };
 

@@ -5,6 +5,7 @@
 #include "plots/canvas/lines/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "raster/hues.h"
+#include "words/compare.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
@@ -123,7 +124,8 @@ void DropoutPlot::showData(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const DropoutData>(newData);
     m_map.show(m_data ? HeatmapPlottable::DataPtr(m_data, m_data->a.mask.get()) : nullptr);
-    m_map.columns().setLabel(m_data ? words::columnsTitle(m_data->a) : words::axisTitle(AxisKind::Dimension));
+    const QString across = m_data ? words::columnsTitle(m_data->a) : words::axisTitle(AxisKind::Dimension);
+    m_map.columns().setLabel(m_data && m_data->b ? words::ofSide(Side::A, across) : across);
     const Axis rows = m_data ? m_data->a.mask->rows : Axis{};
     const Axis columns = m_data ? m_data->a.mask->columns : Axis{.kind = AxisKind::Dimension};
     gestures().show(*m_positions, rows);

@@ -19,6 +19,7 @@ namespace phasor {
 namespace {
 
 constexpr int kEnvelopeAlpha = 110;
+constexpr double kFinestPixels = 6; // of a wavelength: below, a curve is an area
 constexpr double kPixelsPerMarker = 8; // positions nearer than this have no markers
 
 bool isCosine(const CurvesData::Curve& curve)
@@ -46,6 +47,7 @@ QCPRange valueRange(const CurvesData& data)
 // Envelopes are areas, and lie over each other.
 QPen seeThrough(QPen pen)
 {
+    pen.setStyle(Qt::SolidLine); // dashes along an area would be more than can be drawn
     QColor colour = pen.color();
     colour.setAlpha(kEnvelopeAlpha);
     pen.setColor(colour);
@@ -191,8 +193,10 @@ void CurvesPlot::drawCurves()
     while (canvas().graphCount() > graphs)
         canvas().removeGraph(canvas().graphCount() - 1);
     m_key->setEntries(std::move(entries));
-    const bool areas = count > 0 && std::all_of(m_data->curves.begin(), m_data->curves.end(), [](const auto& curve) {
-                           return curve.envelope && curve.wave && std::isfinite(curve.wave->wavelength());
+    const double perPixel
+        = m_data ? (m_data->visible.high - m_data->visible.low) / std::max(1, lengthOf(*m_positions)) : 0;
+    const bool areas = count > 0 && std::all_of(m_data->curves.begin(), m_data->curves.end(), [&](const auto& curve) {
+                           return curve.envelope && curve.wave && curve.wave->wavelength() < kFinestPixels * perPixel;
                        });
     m_hint->setVisible(areas);
 }

@@ -117,7 +117,8 @@ QString overlapName(bool comparing, Side side, bool random);
 QString spreadName(bool comparing, Side side, bool output);
 QString termsOf(TermsOf of); // "A", "B", "A − B"
 // Above its picture: "content · position: 16".
-QString termName(const ScoreTermsData& data, ScoreTerm term);
+QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief); // brief: "c·p: 3.1"
+QString briefTerm(ScoreTerm term); // "c·p"
 // Beside the curves: what else is known, a line each.
 QStringList figures(const HistogramData& data);
 QStringList figures(const OverlapData& data);

@@ -180,14 +180,30 @@ QString termsOf(TermsOf of)
     return sideName(of == TermsOf::A ? Side::A : Side::B);
 }
 
-QString termName(const ScoreTermsData& data, ScoreTerm term)
+QString briefTerm(ScoreTerm term)
+{
+    switch (term) {
+    case ScoreTerm::ContentContent:
+        return Words::tr("c·c", "content with content");
+    case ScoreTerm::ContentPosition:
+        return Words::tr("c·p", "content with position");
+    case ScoreTerm::PositionContent:
+        return Words::tr("p·c", "position with content");
+    case ScoreTerm::PositionPosition:
+        return Words::tr("p·p", "position with position");
+    }
+    return {};
+}
+
+QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief)
 {
     const auto index = static_cast<std::size_t>(term);
     const double a = data.a.sizes[index];
     const double b = data.b ? data.b->sizes[index] : 0;
     const double size = data.of == TermsOf::A ? a : data.of == TermsOf::B ? b : a - b;
-    const QString name = Words::tr("%1: %2", "a term of the score, its size")
-                             .arg(ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
+    const QString name
+        = Words::tr("%1: %2", "a term of the score, its size")
+              .arg(brief ? briefTerm(term) : ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
     return data.b ? Words::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.of), name) : name;
 }
 

@@ -56,8 +56,10 @@ QString summaryOf(const DropoutMeasure& measure)
     const bool eval = facts.mode == DropoutMode::Eval;
     if (eval && !placement.fillsPadding)
         return Words::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
-    const QString dropped = Words::tr("%1: %2 dropped", "what dropout acts on, a share")
-                                .arg(formula(measure), estimatedShare(measure.dropped));
+    const QString dropped
+        = (measure.visiblePart ? Words::tr("%1: %2 of the visible cells dropped", "what dropout acts on, a share")
+                               : Words::tr("%1: %2 dropped", "what dropout acts on, a share"))
+              .arg(formula(measure), estimatedShare(measure.dropped));
     if (eval)
         return Words::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
     QStringList parts{dropped, Words::tr("p = %1").arg(share(facts.probability))};

@@ -52,8 +52,11 @@ bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
 
 QString IndexTicker::label(std::int64_t index) const
 {
-    if (m_named || m_table.gridCell(index))
-        return words::text(m_table.label(index)).simplified();
+    if (m_named || m_table.gridCell(index)) {
+        const QString name = words::text(m_table.label(index)).simplified();
+        if (!name.isEmpty()) // behind the last token there are numbers
+            return name;
+    }
     return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
 }
 

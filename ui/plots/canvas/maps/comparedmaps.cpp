@@ -13,8 +13,8 @@ namespace phasor {
 namespace {
 
 constexpr double kLeast = 0.001; // stretch of what is as small as it can be, beside that of a map
-constexpr int kLinesBeside = 30; // width of a canvas, in heights of a line, from which on the bar stands beside the map
-constexpr int kLinesBelow = 12; // height from which on there is room below it
+constexpr int kBarBeside = 30; // width of a canvas, in heights of a line, from which on the bar stands beside the map
+constexpr int kBarBelow = 12; // height from which on there is room below it
 
 } // namespace
 
@@ -74,8 +74,7 @@ bool ComparedMaps::setComparing(bool comparing)
 bool ComparedMaps::fit(const QFontMetricsF& metrics)
 {
     const QSize room = m_grid->outerRect().size();
-    const bool narrow
-        = room.width() < kLinesBeside * metrics.height() && room.height() >= kLinesBelow * metrics.height();
+    const bool narrow = room.width() < kBarBeside * metrics.height() && room.height() >= kBarBelow * metrics.height();
     if (narrow == m_narrow)
         return false;
     m_narrow = narrow;
@@ -91,6 +90,7 @@ void ComparedMaps::show(const Pictures& pictures)
         m_maps[i].show(pictures[i]);
     for (std::size_t i = 1; i < kMaps; ++i)
         m_maps[i].rows().setLabel(QString());
+    m_titles[2]->setText(pictures[1] && !pictures[2] ? words::noDifference() : words::differenceName());
     for (std::size_t i = 0; i < kMaps; ++i) {
         const HeatmapPlottable::DataPtr& picture = pictures[i];
         m_bars[i].element()->setVisible(picture && (m_comparing || i == 0));

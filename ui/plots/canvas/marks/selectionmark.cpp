@@ -57,8 +57,8 @@ void SelectionMark::paint(QPainter& painter) const
             continue;
         done.push_back(rect);
         const QRegion kept = selected(*rect);
-        painter.setClipRegion(QRegion(rect->rect()) - kept);
-        painter.fillRect(rect->rect(), m_veil);
+        for (const QRect& piece : QRegion(rect->rect()) - kept)
+            painter.fillRect(piece, m_veil);
         painter.setClipRect(rect->rect());
         painter.setPen(QPen(m_edge, 1));
         painter.setBrush(Qt::NoBrush);

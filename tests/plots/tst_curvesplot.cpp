@@ -39,6 +39,7 @@ class TestCurvesPlot : public QObject
     Q_OBJECT
 
 private slots:
+    void saysWhatIsDrawn();
     void graphsHoldTheData();
     void pairSharesItsHue();
     void coloursRunFromFastToSlow();
@@ -324,6 +325,17 @@ void TestCurvesPlot::pipeline()
         QVERIFY(std::abs(values[p] - std::sin(static_cast<double>(p) / std::pow(10000, 4 / 20.0))) < 1e-6);
     QVERIFY(!f.plot->summary().isEmpty());
     QCOMPARE(f.plot->accessibleDescription(), f.plot->summary());
+}
+
+// A rotation adds nothing to the embedding: its curves are cosines and sines and no PE.
+void TestCurvesPlot::saysWhatIsDrawn()
+{
+    PlotFixture f("curves");
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->label(), QStringLiteral("PE"));
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->label(), QStringLiteral("cos, sin"));
 }
 
 QTEST_MAIN(TestCurvesPlot)

@@ -187,6 +187,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
                                              : node->rows.visible(Interval{data.visible.low, data.visible.high + 1});
     if (side == Side::A) {
         data.rows = node->rows;
+        data.symbol = node->quantity.symbol;
         const Interval shown = node->rows.inCoordinates(visible);
         data.visible = {shown.low, std::max(shown.low + 1, shown.high) - 1};
     }

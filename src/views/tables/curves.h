@@ -41,6 +41,7 @@ struct CurvesData : ViewData
         std::vector<double> valuesBetween = {};
     };
     Axis rows; // of the table
+    SourceText symbol; // of its values: PE, or cos, sin of a rotation
     std::vector<Curve> curves; // those of A, then those of B
     Interval visible; // positions, coordinates
     std::vector<std::int64_t> leftOut; // chosen dimensions beyond A's width

@@ -7,6 +7,7 @@
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
 #include "raster/hues.h"
+#include "words/coretexts.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
@@ -96,7 +97,7 @@ CurvesPlot::CurvesPlot(Store& store, QWidget* parent)
     m_positions->setTicker(m_ticker);
     m_positions->setLabel(words::axisTitle(AxisKind::Position));
     m_values->setTicker(QSharedPointer<ValueTicker>::create(*m_values));
-    m_values->setLabel(QStringLiteral("PE"));
+    m_values->setLabel(QStringLiteral("PE")); // has its room before there is data
     m_hint->setLayer(QStringLiteral("legend"));
     m_hint->setClipToAxisRect(false);
     m_hint->setSelectable(false);
@@ -139,6 +140,8 @@ void CurvesPlot::showData(const ViewDataPtr& newData)
     if (!view().zoom[AxisKind::Position])
         gestures().setUnzoomed(AxisKind::Position, unzoomed());
     m_ticker->show(rows, false);
+    if (m_data)
+        m_values->setLabel(words::ofCore(m_data->symbol));
     m_values->setRange(m_data ? valueRange(*m_data) : QCPRange(-1.05, 1.05));
     drawCurves();
     const QString summary = m_data ? words::summary(*m_data) : QString();

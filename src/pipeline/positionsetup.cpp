@@ -23,4 +23,14 @@ PositionSetup positionSetupOf(const Parameters& parameters)
     return setup;
 }
 
+Error unevenHeads(std::int64_t width, std::int64_t heads)
+{
+    std::int64_t fewer = heads;
+    while (width % fewer != 0)
+        --fewer;
+    return usageError(
+        "RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads),
+        WORDS("give %1 %2, or a %3 that is one").with(Message::option("--heads"), fewer, Message::option("--d-model")));
+}
+
 } // namespace phasor

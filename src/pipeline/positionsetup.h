@@ -10,4 +10,7 @@ namespace phasor {
 // so that equal models have equal setups.
 PositionSetup positionSetupOf(const Parameters& parameters);
 
+// Usage RANGE for --heads: so many columns cannot be shared among so many heads.
+Error unevenHeads(std::int64_t width, std::int64_t heads);
+
 } // namespace phasor

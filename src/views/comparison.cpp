@@ -62,7 +62,8 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
         TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
     } else {
         const int width = std::max(1, request.widthOfDifference);
-        if (data.picture.width == data.b->width && (data.picture.width == width || request.a.wholeCells)) {
+        if (data.picture.values.shape() == data.b->values.shape()
+            && (data.picture.width == width || request.a.wholeCells)) {
             data.difference = lessPicture(data.picture, *data.b);
         } else { // the layout gave A − B a pixel more or less
             next.width = width;

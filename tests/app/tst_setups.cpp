@@ -75,6 +75,9 @@ void TestSetups::refusals_data()
     row("two second set-ups", {"stats", "--compare", "a", "--compare-with", "--base 3"}, 2, "--compare-with");
     row("missing second", {"stats", "--compare", "missing.png"}, 3, "missing.png");
     row("second out of range", {"stats", "--compare-with", "--d-model 0"}, 2, "--compare-with: --d-model");
+    row("a second and values to vary",
+        {"figure", "--view", "training", "--vary", "scale=none,1", "--compare-with", "--base 100", "--out", "a.svg"}, 2,
+        "two set-ups");
     row("second's unknown option", {"compare", "--with", "--d-modle 3"}, 2, "did you mean --d-model");
     row("second's open quote", {"compare", "--with", "--text 'a"}, 2, "quote");
     row("second's backslash", {"compare", "--with", "--text a\\"}, 2, "backslash");

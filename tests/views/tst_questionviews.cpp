@@ -248,6 +248,12 @@ void TestQuestionViews::dropoutOfAPart()
     QCOMPARE(dropout->a.positions.front(), 10.0);
     QCOMPARE(dropout->a.dimensions.back(), 15.0);
     QCOMPARE(dropout->a.comparedRows, std::int64_t{20});
+    DropoutRequest zoomed{.zoom = {}, .width = 64, .height = 50};
+    QVERIFY(!viewOf<DropoutData>(zoomed, p)->a.visiblePart);
+    zoomed.zoom[AxisKind::Position] = Interval{10, 30};
+    QVERIFY(viewOf<DropoutData>(zoomed, p)->a.visiblePart);
+    zoomed.only = only; // then the numbers are those of the selection, whatever is visible
+    QVERIFY(!viewOf<DropoutData>(zoomed, p)->a.visiblePart);
     const auto spread = viewOf<HistogramData>(HistogramRequest{.only = only}, p);
     QVERIFY(std::abs(spread->a.spread.zeros - share) < 1e-9);
     QCOMPARE(spread->a.rows, std::int64_t{20});

@@ -6,6 +6,7 @@
 #include "pipeline/fields/rotatedfield.h"
 #include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/generatorsettings.h"
+#include "pipeline/positionsetup.h"
 
 #include <algorithm>
 #include <charconv>
@@ -62,16 +63,6 @@ Axis keysOf(Axis rows)
 {
     rows.kind = AxisKind::Key;
     return rows;
-}
-
-Error unevenHeads(std::int64_t width, std::int64_t heads)
-{
-    std::int64_t fewer = heads;
-    while (width % fewer != 0)
-        --fewer;
-    return usageError(
-        "RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads),
-        WORDS("give %1 %2, or a %3 that is one").with(Message::option("--heads"), fewer, Message::option("--d-model")));
 }
 
 // Six digits, as the read-out shows values.

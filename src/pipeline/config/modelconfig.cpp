@@ -130,10 +130,8 @@ Status readScheme(ConfigValues& model, const std::string& path, const std::strin
 Status consistent(const Parameters& p)
 {
     TRY_DONE(validate(p));
-    const std::int64_t width = p.encoding.dModel;
-    const std::int64_t heads = p.attention.heads;
-    if (width % heads != 0)
-        return usageError("RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads), {});
+    if (p.encoding.dModel % p.attention.heads != 0)
+        return unevenHeads(p.encoding.dModel, p.attention.heads);
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     if (scheme.kind == SchemeKind::Rotation) {
         TRY(const PositionModel model, scheme.make(positionSetupOf(p)));

@@ -12,9 +12,10 @@ namespace phasor {
 namespace {
 
 constexpr double kOwnSize = 0.001; // stretch of titles and bars, which have the size that they need
-constexpr int kScoresBeside
-    = 44; // width of the canvas, in heights of a line, from which on the bars stand beside the maps
-constexpr int kScoresBelow = 13; // height for each of the rows of maps from which on there is room below them
+// In heights of a line: the bars stand beside the maps of a wider canvas; below them, each row of maps takes this
+// height.
+constexpr int kScoresBeside = 44;
+constexpr int kScoresBelow = 13;
 
 } // namespace
 

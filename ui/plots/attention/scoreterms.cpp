@@ -17,8 +17,8 @@ namespace phasor {
 
 namespace {
 
-constexpr int kTermsBeside
-    = 46; // width of the canvas, in heights of a line, from which on bar and sizes stand beside the maps
+// In heights of a line: bar and sizes stand beside the maps of a wider canvas.
+constexpr int kTermsBeside = 46;
 constexpr double kNoStretch = 0.001; // stretch of titles and the bar, which have the size that they need
 
 QVector<double> finite(const ScoreTermSizes& sizes)

@@ -56,7 +56,7 @@ Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most)
     const Eigen::MatrixXd values = Table(table.data(), table.rows(), table.cols()).cast<double>();
     if (!values.allFinite())
         return {};
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
     const double floor = svd.singularValues()(0) * 1e-7; // what float32 can tell from 0
     Eigen::Index count = 0;
     while (count < std::min<Eigen::Index>(most, svd.singularValues().size()) && svd.singularValues()(count) > floor)

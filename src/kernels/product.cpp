@@ -13,6 +13,8 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::int64_t kRows = 4; // whose sums are held in registers at a time
+constexpr bool kManyRegisters = !HWY_ARCH_X86 || HWY_TARGET <= HWY_AVX3; // 32 of them, and not 16
+constexpr int kMostVectors = kManyRegisters ? 4 : 2; // of each of those rows
 
 // The cells of kHeight rows and kVectors vectors of columns.
 template <int kHeight, int kVectors, typename D>
@@ -56,6 +58,7 @@ HWY_ATTR void band(Strided a, Rows<const float> b, Rows<float> out, std::int64_t
 {
     constexpr std::size_t kWhole = HWY_LANES(float);
     std::int64_t j = 0;
+    columns<kHeight, kMostVectors, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 2, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 1, kWhole>(a, b, out, cols, depth, j);
     // A head has few columns: half and quarter vectors for those.

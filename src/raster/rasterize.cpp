@@ -19,6 +19,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kPixelRowsAtOnce = 32;
+constexpr std::int64_t kFewPixelRows = 8;
 
 PixelAxis::Filter filterOf(Reduction reduction)
 {
@@ -170,6 +171,14 @@ public:
     }
 
 private:
+    // A low picture of many cells is made in several bands, too, so that every core has some; few, as each band takes
+    // rows of cells of its neighbours.
+    std::int64_t pixelRowsAtOnce() const
+    {
+        if (m_rows.cellsPerPixel() <= 1)
+            return kPixelRowsAtOnce;
+        return std::clamp<std::int64_t>(m_request.height / 4, kFewPixelRows, kPixelRowsAtOnce);
+    }
     static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
 
     // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
@@ -195,7 +204,7 @@ private:
     void combine(const PixelAxis& rows, const Matrix& reduced)
     {
         m_raster.values.resize({m_request.height, m_request.width});
-        parallelFor(0, m_request.height, kPixelRowsAtOnce, [&](Span pixels) {
+        parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             Combination combination(rows, m_cols, m_request.reduction);
             for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
                 combination.row(reduced.view(), 0, static_cast<int>(y), m_raster.values.view().row(y));
@@ -241,7 +250,7 @@ private:
     template <typename Reduce> Raster inBands(const Reduce& reduce)
     {
         m_raster.values.resize({m_request.height, m_request.width});
-        parallelFor(0, m_request.height, kPixelRowsAtOnce, [&](Span pixels) {
+        parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             if (m_cancel.cancelled())
                 return;
             const auto bottom = static_cast<int>(pixels.end) - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each view costs after the last change: its first answer, and the full one behind it.
-//   bench_views [D_MODEL MAX_LEN [ROUNDS]]      QT_QPA_PLATFORM=offscreen or a display; 512 5000 7 if not given
+//   bench_views [D_MODEL MAX_LEN [ROUNDS [VIEW]]]      QT_QPA_PLATFORM=offscreen or a display; 512 5000 7, all views
 // Not a test: run by hand. Each round changes the seed, so that no part of the set-up is known already. Prints medians
 // in milliseconds: of the clock on the wall, and of the processors, which other programs do not lengthen.
 #include "plots/plot.h"
@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <string_view>
 #include <vector>
 
 using namespace phasor;
@@ -48,6 +49,8 @@ void measure(const PlotSpec& spec, const Parameters& base, int rounds)
     store.setScene({.a = base});
     const std::unique_ptr<Plot> plot = spec.make(store, nullptr);
     plot->resize(600, 380);
+    plot->setVisible(true); // so that its pictures have their sizes
+    QApplication::processEvents();
     std::vector<double> columns[4];
     bool shown = true;
     for (int round = 0; round < rounds; ++round) {
@@ -77,7 +80,10 @@ int main(int argc, char** argv)
     std::printf("%lld x %lld, ms            first answer           full answer\n",
                 static_cast<long long>(p.encoding.dModel), static_cast<long long>(p.encoding.maxLen));
     std::printf("%-16s %8s %8s %10s %8s\n", "view", "wall", "cpu", "wall", "cpu");
-    for (const PlotSpec& spec : plotSpecs())
-        measure(spec, p, rounds);
+    const std::string_view only = argc > 4 ? argv[4] : "";
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (only.empty() || spec.id == only)
+            measure(spec, p, rounds);
+    }
     return 0;
 }

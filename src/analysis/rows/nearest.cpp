@@ -13,7 +13,11 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 32;
+// How many rows are looked up at a time: many read a tile of candidates fewer times, few keep all cores busy.
+constexpr std::int64_t rowsAtOnce(std::int64_t rows)
+{
+    return std::clamp<std::int64_t>(rows / 8, 8, 32);
+}
 constexpr std::int64_t kSquaresAtOnce = 256;
 
 } // namespace
@@ -22,10 +26,14 @@ NearestRows::NearestRows(Matrix candidates)
     : m_candidates(std::move(candidates))
     , m_products(m_candidates.view())
     , m_squares(static_cast<std::size_t>(m_candidates.rows()))
+    , m_lengths(m_squares.size())
 {
     parallelFor(0, count(), kSquaresAtOnce, [&](Span span) {
-        for (std::int64_t j = span.begin; j < span.end; ++j)
-            m_squares[static_cast<std::size_t>(j)] = rowSumSquares(m_candidates.view().row(j), width());
+        for (std::int64_t j = span.begin; j < span.end; ++j) {
+            const double square = rowSumSquares(m_candidates.view().row(j), width());
+            m_squares[static_cast<std::size_t>(j)] = square;
+            m_lengths[static_cast<std::size_t>(j)] = std::sqrt(square);
+        }
     });
 }
 
@@ -34,20 +42,22 @@ bool NearestRows::empty() const
     return std::all_of(m_squares.begin(), m_squares.end(), [](double square) { return square == 0; });
 }
 
-double NearestRows::squareDistance(const float* row, std::int64_t candidate) const
+double NearestRows::squareDistance(const float* row, std::int64_t candidate, double factor) const
 {
-    return m_squares[static_cast<std::size_t>(candidate)]
-        - 2 * rowDot(row, m_candidates.view().row(candidate), width());
+    return factor * factor * m_squares[static_cast<std::size_t>(candidate)]
+        - 2 * factor * rowDot(row, m_candidates.view().row(candidate), width());
 }
 
 // Some rows at a time against all candidates, tile by tile. A row is done once a nearer candidate is found.
 class NearestRows::Search
 {
 public:
-    Search(const NearestRows& candidates, MatrixView<const float> rows, std::span<const std::int64_t> own)
+    Search(const NearestRows& candidates, MatrixView<const float> rows, std::span<const std::int64_t> own,
+           double factor)
         : m_candidates(candidates)
         , m_rows(rows)
         , m_own(own)
+        , m_factor(factor)
         , m_asked(static_cast<std::size_t>(rows.rows()))
         , m_products(static_cast<std::size_t>(rows.rows() * RowProducts::kTile))
     {
@@ -97,7 +107,7 @@ private:
         Asked& asked = m_asked[static_cast<std::size_t>(r)];
         asked.number = std::isfinite(length);
         asked.open = asked.number;
-        asked.distance = m_candidates.squareDistance(row, ownOf(r));
+        asked.distance = m_candidates.squareDistance(row, ownOf(r), m_factor);
         // Higham, "Accuracy and Stability", §3.1: a sum of n rounded products is off by n·u·|x|·|y| at most.
         constexpr double kUnit = 0x1p-24;
         asked.doubt = 2 * kUnit * static_cast<double>(m_rows.cols() + 2) * length;
@@ -109,31 +119,35 @@ private:
     {
         if (candidate == ownOf(r))
             return false;
-        const double square = m_candidates.m_squares[static_cast<std::size_t>(candidate)];
-        if (square - 2 * dot > asked.distance + asked.doubt * std::sqrt(square))
+        const auto index = static_cast<std::size_t>(candidate);
+        if (m_factor
+                * (m_factor * m_candidates.m_squares[index] - 2 * dot - asked.doubt * m_candidates.m_lengths[index])
+            > asked.distance)
             return false;
-        const double distance = m_candidates.squareDistance(m_rows.row(r), candidate);
+        const double distance = m_candidates.squareDistance(m_rows.row(r), candidate, m_factor);
         return distance < asked.distance || (distance == asked.distance && candidate < ownOf(r));
     }
 
     const NearestRows& m_candidates;
     MatrixView<const float> m_rows;
     std::span<const std::int64_t> m_own;
+    double m_factor; // > 0, of the candidates
     std::vector<Asked> m_asked;
     std::vector<float> m_products;
 };
 
-double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own,
+double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor,
                                const CancelToken& cancel) const
 {
-    const std::int64_t groups = (rows.rows() + kRowsAtOnce - 1) / kRowsAtOnce;
+    const std::int64_t atOnce = rowsAtOnce(rows.rows());
+    const std::int64_t groups = (rows.rows() + atOnce - 1) / atOnce;
     std::vector<std::int64_t> found(static_cast<std::size_t>(groups), 0);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(groups), 0);
     parallelFor(0, groups, 1, [&](Span span) {
-        const std::int64_t first = span.begin * kRowsAtOnce;
-        const std::int64_t count = std::min(kRowsAtOnce, rows.rows() - first);
+        const std::int64_t first = span.begin * atOnce;
+        const std::int64_t count = std::min(atOnce, rows.rows() - first);
         Search search(*this, rows.window({first, 0, count, rows.cols()}),
-                      own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)));
+                      own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), factor);
         for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() && !cancel.cancelled(); ++tile)
             search.visit(tile);
         found[static_cast<std::size_t>(span.begin)] = search.found();

@@ -19,20 +19,22 @@ public:
     // No candidate has anything that could be told from another one: all are zero.
     bool empty() const;
 
-    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first.
-    // Compared in double wherever float32 could not be sure. Rows with a cell that is no number are left out; NaN if
-    // none is left. Parallel; what is cancelled is undefined.
-    double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own,
+    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first;
+    // `factor` times each candidate stands for it. Compared in double wherever float32 could not be sure. Rows with a
+    // cell that is no number are left out; NaN if none is left. Parallel; what is cancelled is undefined.
+    double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor = 1,
                       const CancelToken& cancel = currentCancel()) const;
 
 private:
     class Search;
 
-    double squareDistance(const float* row, std::int64_t candidate) const; // less ‖row‖², which is the same for all
+    // ‖row − factor·candidate‖² less ‖row‖², which is the same for all.
+    double squareDistance(const float* row, std::int64_t candidate, double factor) const;
 
     Matrix m_candidates;
     RowProducts m_products;
     std::vector<double> m_squares; // ‖candidate‖²
+    std::vector<double> m_lengths; // ‖candidate‖
 };
 
 } // namespace phasor

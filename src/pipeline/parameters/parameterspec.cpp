@@ -34,6 +34,11 @@ bool choosesLength(const Parameters& p)
     return !schemesPositions(p.encoding);
 }
 
+bool addsTable(const Parameters& p)
+{
+    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
+}
+
 Conditional onlyWhen(bool (*condition)(const Parameters&), const ValueSpec& spec)
 {
     return {spec, condition};

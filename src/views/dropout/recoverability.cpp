@@ -13,35 +13,29 @@ namespace {
 
 using Change = std::function<void(Parameters&)>;
 
-// What the curves cost: of rows as wide as `d_model` this many cells, at each of some seeds.
-struct CurveSize
+// What is measured of: the set-up as it is, and each point of the curves.
+struct MeasureSize
 {
-    std::int64_t cells = 1 << 15; // 64 rows of 512
+    RecoverySize test; // what is looked up among, by all of them
+    RecoveryRun now;
+    std::int64_t cells = 1 << 15; // of a curve's rows: 64 rows of 512
     std::int64_t tokenPart = 5; // of which tokens have this part
-    std::int64_t vocabulary = 8192;
     int seeds = 3;
     std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
-    std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16};
-    Restriction only = {};
+    std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16}; // powers of two: the embedding's bits are kept
 };
 
-RecoverySize nowSize(Effort effort, const Restriction& only)
-{
-    return effort == Effort::Frame ? RecoverySize{.rows = 64, .vocabulary = 512, .seeds = 2, .only = only}
-                                   : RecoverySize{.only = only};
-}
-
-CurveSize curveSize(Effort effort, const Restriction& only)
+MeasureSize measureSize(Effort effort, const Restriction& only)
 {
     if (effort == Effort::Still)
-        return {.only = only};
-    return {.cells = 1 << 13,
+        return {.test = {.only = only}, .now = {}};
+    return {.test = {.vocabulary = 512, .only = only},
+            .now = {.rows = 64, .tokenRows = 64, .seeds = 2},
+            .cells = 1 << 13,
             .tokenPart = 1,
-            .vocabulary = 256,
             .seeds = 1,
             .probabilities = {0, 0.25, 0.5, 0.75, 1},
-            .factors = {1.0 / 16, 1, 16},
-            .only = only};
+            .factors = {1.0 / 16, 1, 16}};
 }
 
 Change changeTo(RecoveryVariant variant)
@@ -70,11 +64,16 @@ void append(RecoveryCurve& curve, double at, const Recovery& recovery)
     curve.token.push_back(recovery.token);
 }
 
-// One side of the scene, of which curves are made.
-class SideCurves
+double scaleOf(SceneReader& scene, Side side)
+{
+    return scene.node("scaled", side)->find<ScaleFacts>()->factor;
+}
+
+// One side of the scene, which is measured as it is and with one thing changed at a time.
+class MeasuredSide
 {
 public:
-    SideCurves(SceneReader& scene, Side side, const CurveSize& size)
+    MeasuredSide(SceneReader& scene, Side side, const MeasureSize& size)
         : m_scene(scene)
         , m_side(side)
         , m_size(size)
@@ -82,20 +81,43 @@ public:
     {
     }
 
-    const MakeSetup& make() const { return m_make; }
     std::int64_t rows() const
     {
         const std::int64_t width = m_scene.read(&Parameters::encoding, m_side).dModel;
         return std::max<std::int64_t>(4, m_size.cells / width);
     }
+    std::int64_t tokenRows() const { return std::max<std::int64_t>(4, rows() / m_size.tokenPart); }
 
-    Result<RecoveryCurve> byProbability(RecoveryVariant variant) const
+    Result<RecoveryTest> testOf(const Change& change) const
+    {
+        TRY(const PipelinePtr setup, m_make(change));
+        return RecoveryTest::make(*setup, m_size.test, m_scene.cancel());
+    }
+
+    Result<RecoveryMeasure> asSet(const RecoveryTest& test) const
+    {
+        const NodePtr mask = m_scene.node("mask", m_side);
+        const auto& facts = *mask->find<DropoutFacts>();
+        RecoveryMeasure measure{.now = {},
+                                .p = facts.probability,
+                                .scale = scaleOf(m_scene, m_side),
+                                .concatenated = m_scene.node("sum", m_side)->operation == Operation::Concatenate,
+                                .placement = facts.placement,
+                                .byProbability = {},
+                                .byScale = {}};
+        TRY(measure.now, test.run(m_make, changeTo(RecoveryVariant::AsSet), m_size.now, m_scene.cancel()));
+        measure.curveRows = std::min(rows(), measure.now.rows);
+        measure.curveTokenRows = std::min(tokenRows(), measure.now.rows);
+        measure.curveSeeds = m_size.seeds;
+        return measure;
+    }
+
+    Result<RecoveryCurve> byProbability(const RecoveryTest& test, RecoveryVariant variant) const
     {
         RecoveryCurve curve{.variant = variant, .at = {}, .position = {}, .token = {}};
         const Change vary = changeTo(variant);
-        TRY(const RecoveryTest test, testOf(vary));
         for (const double p : m_size.probabilities) {
-            TRY(const Recovery recovery, run(test, [&](Parameters& parameters) {
+            TRY(const Recovery recovery, point(test, 1, [&](Parameters& parameters) {
                     vary(parameters);
                     parameters.dropout.p = p;
                     parameters.dropout.mode = DropoutMode::Train;
@@ -109,59 +131,28 @@ public:
     Result<RecoveryCurve> byScale(double scale) const
     {
         RecoveryCurve curve{.variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
+        TRY(const RecoveryTest test, testOf([scale](Parameters& parameters) { parameters.sum.scale = scale; }));
         for (const double factor : m_size.factors) {
-            const Change vary = [&](Parameters& parameters) {
-                parameters.sum.scale = scale * factor;
-            };
-            TRY(const RecoveryTest test, testOf(vary));
-            TRY(const Recovery recovery, run(test, vary));
+            TRY(const Recovery recovery,
+                point(test, factor, [&](Parameters& parameters) { parameters.sum.scale = scale * factor; }));
             append(curve, scale * factor, recovery);
         }
         return curve;
     }
 
 private:
-    Result<RecoveryTest> testOf(const Change& change) const
+    Result<Recovery> point(const RecoveryTest& test, double factor, const Change& change) const
     {
-        TRY(const PipelinePtr setup, m_make(change));
-        return RecoveryTest::make(
-            *setup, {.rows = 512, .vocabulary = m_size.vocabulary, .seeds = m_size.seeds, .only = m_size.only},
-            m_scene.cancel());
-    }
-    Result<Recovery> run(const RecoveryTest& test, const Change& change) const
-    {
-        return test.run(
-            m_make, change,
-            {.rows = rows(), .tokenRows = std::max<std::int64_t>(4, rows() / m_size.tokenPart), .seeds = m_size.seeds},
-            m_scene.cancel());
+        return test.run(m_make, change,
+                        {.rows = rows(), .tokenRows = tokenRows(), .seeds = m_size.seeds, .scale = factor},
+                        m_scene.cancel());
     }
 
     SceneReader& m_scene;
     Side m_side;
-    const CurveSize& m_size;
+    const MeasureSize& m_size;
     MakeSetup m_make;
 };
-
-double scaleOf(SceneReader& scene, Side side)
-{
-    return scene.node("scaled", side)->find<ScaleFacts>()->factor;
-}
-
-Result<RecoveryMeasure> recoveryMeasure(const MakeSetup& make, SceneReader& scene, Side side, const RecoverySize& size)
-{
-    TRY_DONE(tableNode(scene, side));
-    const NodePtr mask = scene.node("mask", side);
-    const auto& facts = *mask->find<DropoutFacts>();
-    RecoveryMeasure measure{.now = {},
-                            .p = facts.probability,
-                            .scale = scaleOf(scene, side),
-                            .concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
-                            .placement = facts.placement,
-                            .byProbability = {},
-                            .byScale = {}};
-    TRY(measure.now, recoveryOf(make, size, scene.cancel()));
-    return measure;
-}
 
 // Curves that cannot be had (a width that cannot be shared) are left out; what was cancelled is not.
 Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
@@ -183,20 +174,28 @@ double middleScale(SceneReader& scene)
     return a > 0 && b > 0 ? std::sqrt(a) * std::sqrt(b) : std::max(a, b);
 }
 
-Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, Effort effort, const CurveSize& size)
+Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, const MeasureSize& size)
 {
-    const SideCurves curves(scene, side, size);
-    TRY(RecoveryMeasure measure, recoveryMeasure(curves.make(), scene, side, nowSize(effort, size.only)));
-    TRY_DONE(add(measure.byProbability, curves.byProbability(RecoveryVariant::AsSet)));
-    if (const double middle = middleScale(scene); middle > 0)
-        TRY_DONE(add(measure.byScale, curves.byScale(middle)));
-    if (!scene.comparing()) {
-        for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement})
-            TRY_DONE(add(measure.byProbability, curves.byProbability(variant)));
+    TRY_DONE(tableNode(scene, side));
+    const MeasuredSide of(scene, side, size);
+    TRY(const RecoveryTest test, of.testOf(changeTo(RecoveryVariant::AsSet)));
+    TRY(RecoveryMeasure measure, of.asSet(test));
+    const auto byProbability = [&](const RecoveryTest& among, RecoveryVariant variant) {
+        return add(measure.byProbability, of.byProbability(among, variant));
+    };
+    TRY_DONE(byProbability(test, RecoveryVariant::AsSet));
+    if (const double middle = middleScale(scene); middle > 0) {
+        TRY_DONE(add(measure.byScale, of.byScale(middle)));
     }
-    measure.curveRows = std::min(curves.rows(), measure.now.rows);
-    measure.curveTokenRows = std::min(std::max<std::int64_t>(4, curves.rows() / size.tokenPart), measure.now.rows);
-    measure.curveSeeds = size.seeds;
+    if (scene.comparing())
+        return measure;
+    const Result<RecoveryTest> other = of.testOf(changeTo(RecoveryVariant::OtherCombination));
+    if (other.ok()) {
+        TRY_DONE(byProbability(*other, RecoveryVariant::OtherCombination));
+    } else if (other.error().kind == ErrorKind::Cancelled) {
+        return other.error();
+    }
+    TRY_DONE(byProbability(test, RecoveryVariant::OtherPlacement));
     return measure;
 }
 
@@ -232,9 +231,9 @@ DataTable tableOf(const RecoveryMeasure& measure)
 
 Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& scene, Effort effort)
 {
-    const CurveSize size = curveSize(effort, request.only);
+    const MeasureSize size = measureSize(effort, request.only);
     auto data = std::make_shared<RecoverabilityData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return measureOf(scene, side, effort, size); }));
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return measureOf(scene, side, size); }));
     data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));

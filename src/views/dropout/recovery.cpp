@@ -179,10 +179,10 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
         };
         positions.push_back(
             m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),
-                                          first(m_lookup->ownPosition, recovery.rows), cancel));
+                                          first(m_lookup->ownPosition, recovery.rows), 1, cancel));
         if (!m_lookup->token.empty())
             tokens.push_back(m_lookup->token.shareFound(part(tokenRows, m_lookup->tokenColumn, m_lookup->token.width()),
-                                                        first(m_lookup->ownToken, tokenRows), cancel));
+                                                        first(m_lookup->ownToken, tokenRows), size.scale, cancel));
         if (cancel.cancelled())
             return cancelledError();
     }

@@ -55,6 +55,7 @@ struct RecoveryRun
     std::int64_t rows = 512;
     std::int64_t tokenRows = 512;
     int seeds = 6;
+    double scale = 1; // > 0: the embedding's beside that of the test
 };
 
 // A set-up that differs from the one that is looked at by a change of its parameters.
@@ -68,8 +69,8 @@ public:
     // columns, those of the nodes, Cancelled.
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
 
-    // Of the set-up `change` away, which has the same embedding, scale and encoding: its first mask is its own, the
-    // others have the seeds that follow.
+    // Of the set-up `change` away, which has the same embedding and encoding and `size.scale` times the scale: its
+    // first mask is its own, the others have the seeds that follow.
     Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
                          const CancelToken& cancel) const;
 

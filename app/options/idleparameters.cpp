@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/idleparameters.h"
 
-#include "encodings/schemes.h"
-
 #include <algorithm>
 #include <iterator>
 
@@ -18,11 +16,6 @@ bool drops(const Parameters& p)
 bool drawsEmbedding(const Parameters& p)
 {
     return !p.embedding.source.starts_with("file:");
-}
-
-bool addsTable(const Parameters& p)
-{
-    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
 }
 
 bool hasText(const Parameters& p)
@@ -46,7 +39,6 @@ constexpr struct
     {"embedding-std", drawsEmbedding},
     {"init-after-default", drawsEmbedding},
     {"padding-row", drawsEmbedding},
-    {"combine", addsTable},
     {"position-dims", concatenates},
     {"dropout-scale", drops},
     {"protect", drops},

@@ -232,6 +232,8 @@ void Workbench::showPart(std::size_t index, const Snapshot::View& part, Troubles
         sayReason(entry.view, words::errorText(part.data.error()));
         if (!isOfTheScheme(part.data.error()))
             troubles.add(part.data.error(), entry.view.title);
+        else if (entry.shown != nullptr)
+            entry.view.show(entry.shown = nullptr); // what another scheme had is not what this one has not
         return;
     }
     sayReason(entry.view, {});

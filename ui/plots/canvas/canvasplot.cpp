@@ -113,6 +113,7 @@ void CanvasPlot::show(const ViewDataPtr& newData)
 {
     m_restriction = newData ? newData->restriction : Restriction{};
     showData(newData);
+    m_veil->setCovering(newData == nullptr);
     m_dead.show(m_gestures->placesOf(AxisKind::Dimension), newData ? newData->dead.get() : nullptr);
     applyView(m_view);
     m_canvas->replotSoon();
@@ -183,7 +184,7 @@ void CanvasPlot::makeRoom(const Scene& scene, QSize size)
     prepare(scene);
     const int characters = rowCharacters(scene);
     for (QCPAxisRect* rect : m_canvas->axisRects())
-        rect->setMinimumMargins(labelRoom(*rect, characters, m_theme));
+        rect->setMinimumMargins(labelRoom(*rect, characters, widestValue(), m_theme));
     m_canvas->layoutFor(size);
     if (fold())
         m_canvas->layoutFor(size);

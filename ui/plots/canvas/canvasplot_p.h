@@ -62,6 +62,7 @@ protected:
     virtual void viewChanged() { } // ranges and selection beside the linked axes
     virtual std::optional<Cursor> cursorAt(const QPoint& pixel) const;
     virtual void clicked(const QPoint&) { }
+    virtual QString widestValue() const { return widestUsualValue(); } // that its vertical axes have room for
     // Before a request, when the canvas has its size: takes out what there is no room for, or puts it back. True: the
     // layout has to be done again.
     virtual bool fold() { return false; }

@@ -11,6 +11,11 @@ namespace {
 constexpr double kLeastShare = -0.02; // room for a disc at 0 and at 1
 constexpr double kGreatestShare = 1.04;
 
+double discOf(const Theme& theme)
+{
+    return 4 + 3 * theme.lineWidth;
+}
+
 std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered::*member)
 {
     std::vector<double> values;
@@ -119,7 +124,7 @@ void RecoverabilityPlot::addNow(std::vector<ChartLine>& lines, const RecoveryMea
                          .x = {at},
                          .y = {of.share},
                          .pen = penOf(side, RecoveryVariant::AsSet, token),
-                         .disc = 4 + 3 * theme().lineWidth,
+                         .disc = discOf(theme()),
                          .joined = false});
     }
 }
@@ -138,7 +143,10 @@ void RecoverabilityPlot::showLines()
         addLines(byProbability, measure.byProbability, side);
         addLines(byScale, measure.byScale, side);
     });
-    m_key->setEntries(keyOf(byProbability));
+    std::vector<KeyRow::Entry> key = keyOf(byProbability);
+    if (m_data)
+        key.push_back({QPen(theme().foreground), words::discName(*m_data), discOf(theme())});
+    m_key->setEntries(std::move(key));
     each([&](const RecoveryMeasure& measure, Side side) {
         addNow(byProbability, measure, measure.p, side);
         addNow(byScale, measure, measure.scale, side);

@@ -17,6 +17,9 @@ namespace {
 
 constexpr int kFrameMilliseconds = 500;
 constexpr std::int64_t kMoreSeeds = 5;
+// The least that a chart needs, in lines of small type.
+constexpr double kChartWidth = 9.5;
+constexpr double kChartHeight = 10;
 
 } // namespace
 
@@ -30,6 +33,7 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     , m_mapRect(makeRect(1, 2))
     , m_map(new HeatmapPlottable(m_mapRect->axis(QCPAxis::atBottom), m_mapRect->axis(QCPAxis::atLeft)))
     , m_key(new KeyRow(&canvas()))
+    , m_charts(new QCPLayoutGrid)
 {
     arrange();
     m_accuracy.up().setLabel(tr("accuracy"));
@@ -37,6 +41,8 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     m_loss.across().setLabel(tr("step"));
     m_byPosition.across().setLabel(tr("position"));
     m_byLength.across().setLabel(tr("× trained length"));
+    for (const LineChart* chart : {&m_byPosition, &m_byLength})
+        chart->up().setLabel(tr("accuracy"));
     m_norms.across().setLabel(tr("step"));
     m_norms.up().setLabel(tr("‖E‖"));
     m_mapRect->axis(QCPAxis::atLeft)->setLabel(tr("query"));
@@ -45,6 +51,8 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
         chart->up().setRange(-0.02, 1.04);
     for (const LineChart* chart : {&m_accuracy, &m_loss, &m_norms, &m_byPosition})
         LineChart::setCounts(chart->across());
+    for (const QCPAxis::AxisType axis : {QCPAxis::atBottom, QCPAxis::atLeft})
+        LineChart::setCounts(*m_mapRect->axis(axis));
     m_byLength.across().setScaleType(QCPAxis::stLogarithmic);
     m_byLength.across().setRange(0.85, 4.7);
     const auto lengths = QSharedPointer<QCPAxisTickerText>::create();
@@ -59,30 +67,80 @@ TrainingPlot::TrainingPlot(Store& store, QWidget* parent)
     show(nullptr);
 }
 
-// Three columns of two, the key above all of them.
+// By columns, the one above and the one below.
+std::array<std::array<QCPAxisRect*, 2>, TrainingPlot::kColumns> TrainingPlot::chartRects() const
+{
+    return {{{&m_accuracy.rect(), &m_loss.rect()},
+             {&m_byPosition.rect(), &m_byLength.rect()},
+             {m_mapRect, &m_norms.rect()}}};
+}
+
+// The key above all charts.
 void TrainingPlot::arrange()
 {
-    QCPAxisRect* const upper[] = {&m_accuracy.rect(), &m_byPosition.rect(), m_mapRect};
-    QCPAxisRect* const lower[] = {&m_loss.rect(), &m_byLength.rect(), &m_norms.rect()};
     QCPLayoutGrid* outer = canvas().plotLayout();
-    auto* charts = new QCPLayoutGrid;
-    auto* above = new QCPMarginGroup(&canvas());
-    auto* below = new QCPMarginGroup(&canvas());
-    for (int column = 0; column < 3; ++column) {
+    const std::array<QCPMarginGroup*, 2> rows{new QCPMarginGroup(&canvas()), new QCPMarginGroup(&canvas())};
+    for (const auto& column : chartRects()) {
         auto* beside = new QCPMarginGroup(&canvas());
-        for (int row = 0; row < 2; ++row) {
-            QCPAxisRect* rect = row == 0 ? upper[column] : lower[column];
-            outer->take(rect);
-            charts->addElement(row, column, rect);
-            rect->setMarginGroup(QCP::msLeft | QCP::msRight, beside);
-            rect->setMarginGroup(QCP::msTop | QCP::msBottom, row == 0 ? above : below);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            outer->take(column[row]);
+            column[row]->setMarginGroup(QCP::msLeft | QCP::msRight, beside);
+            column[row]->setMarginGroup(QCP::msTop | QCP::msBottom, rows[row]);
         }
     }
-    charts->setColumnStretchFactors({1.4, 1, 1});
     outer->simplify();
     outer->addElement(0, 0, m_key);
-    outer->addElement(1, 0, charts);
+    outer->addElement(1, 0, m_charts);
     outer->setRowStretchFactors({0.001, 1});
+    placeCharts();
+}
+
+// Those on the right and those below are left out where there is no room for all.
+void TrainingPlot::placeCharts()
+{
+    for (const auto& column : chartRects()) {
+        for (QCPAxisRect* rect : column) {
+            if (rect->layout() == m_charts)
+                m_charts->take(rect);
+            rect->setVisible(false);
+        }
+    }
+    m_charts->simplify();
+    for (int column = 0; column < m_columns; ++column) {
+        for (int row = 0; row < m_rows; ++row) {
+            QCPAxisRect* rect = chartRects()[static_cast<std::size_t>(column)][static_cast<std::size_t>(row)];
+            m_charts->addElement(row, column, rect);
+            rect->setVisible(true);
+        }
+    }
+    m_charts->setColumnStretchFactors(QList<double>{1.4, 1, 1}.first(m_columns));
+    m_accuracy.across().setLabel(m_rows == 1 ? tr("step") : QString());
+}
+
+bool TrainingPlot::fold()
+{
+    const double line = QFontMetricsF(theme().smallFont).height();
+    const QSize room = canvas().viewport().size();
+    const int columns = std::clamp(static_cast<int>(room.width() / (kChartWidth * line)), 1, kColumns);
+    const int rows = room.height() < 2 * kChartHeight * line ? 1 : 2;
+    if (columns == m_columns && rows == m_rows)
+        return false;
+    m_columns = columns;
+    m_rows = rows;
+    placeCharts();
+    setTheme(theme());
+    return true;
+}
+
+// What the layout does not have, nobody would delete while the canvas still lives.
+TrainingPlot::~TrainingPlot()
+{
+    for (const auto& column : chartRects()) {
+        for (QCPAxisRect* rect : column) {
+            if (rect->layout() == nullptr)
+                canvas().plotLayout()->addElement(rect);
+        }
+    }
 }
 
 QToolButton* TrainingPlot::makeButton(const char* name, const QString& help)
@@ -175,7 +233,7 @@ void TrainingPlot::showData(const ViewDataPtr& newData)
 void TrainingPlot::viewChanged()
 {
     const bool running = view().training.phase == TrainingChoice::Phase::Running && m_data && !m_data->finished;
-    m_start->setText(running ? QStringLiteral("❚❚") : QStringLiteral("▶"));
+    m_start->setText(running ? tr("❚❚ Pause") : tr("▶ Start"));
     m_start->setEnabled(m_data && !m_data->finished);
     m_stop->setEnabled(m_data && m_data->begun && !m_data->finished);
     m_more->setEnabled(m_data && m_data->finished);

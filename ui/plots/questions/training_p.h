@@ -8,6 +8,8 @@
 
 #include <QTimer>
 
+#include <array>
+
 class QToolButton;
 
 namespace phasor {
@@ -22,6 +24,7 @@ class TrainingPlot : public CanvasPlot
 
 public:
     TrainingPlot(Store& store, QWidget* parent);
+    ~TrainingPlot() override;
 
 protected:
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override;
@@ -32,9 +35,14 @@ protected:
     std::optional<Cursor> cursorAt(const QPoint&) const override { return std::nullopt; }
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    bool fold() override;
+    QString widestValue() const override { return QStringLiteral("0.75"); }
 
 private:
+    static constexpr int kColumns = 3;
+    std::array<std::array<QCPAxisRect*, 2>, kColumns> chartRects() const;
     void arrange();
+    void placeCharts();
     QToolButton* makeButton(const char* name, const QString& help);
     void makeButtons();
     void setPhase(TrainingChoice::Phase phase);
@@ -56,6 +64,9 @@ private:
     QCPAxisRect* m_mapRect; // of the attention; the layout's own, as is the key
     HeatmapPlottable* m_map; // the canvas's own
     KeyRow* m_key;
+    QCPLayoutGrid* m_charts; // of the layout
+    int m_columns = kColumns; // as many as there is room for
+    int m_rows = 2;
     QToolButton* m_start = nullptr;
     QToolButton* m_stop = nullptr;
     QToolButton* m_more = nullptr;

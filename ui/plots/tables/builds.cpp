@@ -4,6 +4,8 @@
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
@@ -24,9 +26,30 @@ BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
     }
     m_maps[1].columns().setLabel(words::axisTitle(AxisKind::Dimension));
     grid->setRowStretchFactor(0, 0.001);
-    grid->setColumnStretchFactors({1.3, 1, 1}); // the first has the labels of the rows
     setTheme(Theme::light());
     show(nullptr);
+}
+
+// The maps are equally wide, whatever stands beside each of them.
+bool BuildsPlot::fold()
+{
+    int narrowest = QWIDGETSIZE_MAX;
+    int widest = 0;
+    double inside = 0; // of all maps together
+    QList<double> widths; // of what stands beside each, then of the whole
+    for (const MapRect& map : m_maps) {
+        const QCPAxisRect& rect = map.rect();
+        narrowest = std::min(narrowest, rect.width());
+        widest = std::max(widest, rect.width());
+        inside += rect.width();
+        widths << rect.outerRect().width() - rect.width();
+    }
+    if (narrowest < 1 || widest - narrowest <= 2)
+        return false;
+    for (double& width : widths)
+        width += inside / static_cast<double>(m_maps.size());
+    canvas().plotLayout()->setColumnStretchFactors(widths);
+    return true;
 }
 
 ViewRequest BuildsPlot::requestAt(const ViewState& view, Resolution resolution) const

@@ -22,6 +22,7 @@ protected:
     void showData(const ViewDataPtr& data) override;
     void showCursor(const Cursor& cursor) override;
     void applyTheme() override;
+    bool fold() override;
 
 private:
     std::array<MapRect, 3> m_maps; // without MKL, with MKL, differing

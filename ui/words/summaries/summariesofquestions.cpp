@@ -128,6 +128,15 @@ QString detail(const RecoverabilityData& data)
               .arg(data.a.curveSeeds);
 }
 
+QString discName(const RecoverabilityData& data)
+{
+    return Words::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
+        .arg(count(data.a.now.rows))
+        .arg(data.a.now.seeds)
+        .arg(count(data.a.curveRows))
+        .arg(data.a.curveSeeds);
+}
+
 QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token)
 {
     const QString what = token ? Words::tr("token") : Words::tr("position");

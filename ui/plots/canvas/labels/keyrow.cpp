@@ -12,6 +12,19 @@ QString leftOut(std::size_t count)
     return KeyRow::tr("… and %1 more").arg(count);
 }
 
+// In the middle of a rect without height.
+void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
+{
+    if (entry.disc > 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(entry.pen.color());
+        painter.drawEllipse(along.center(), entry.disc / 2, entry.disc / 2);
+        return;
+    }
+    painter.setPen(entry.pen);
+    painter.drawLine(along.topLeft(), along.topRight());
+}
+
 } // namespace
 
 KeyRow::KeyRow(QCustomPlot* plot)
@@ -85,8 +98,7 @@ void KeyRow::draw(QCPPainter* painter)
         const int sample = metrics.height() * 3 / 2;
         const int middle = corner.y() + lineHeight() / 2;
         if (placed.entry) {
-            painter->setPen(placed.entry->pen);
-            painter->drawLine(QPointF(corner.x(), middle), QPointF(corner.x() + sample, middle));
+            drawSample(*painter, *placed.entry, QRectF(corner.x(), middle, sample, 0));
             ++shown;
         }
         painter->setPen(QPen(m_colour));

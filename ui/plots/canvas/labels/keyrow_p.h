@@ -21,6 +21,7 @@ public:
     {
         QPen pen;
         QString text;
+        double disc = 0; // its diameter, in place of a line; 0: a line
     };
 
     explicit KeyRow(QCustomPlot* plot);

@@ -26,15 +26,16 @@ int roomOfTheRest(const QCPAxis& axis)
     return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
-int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
+int roomOf(const QCPAxis& axis, int rowCharacters, const QString& widestValue, const Theme& theme)
 {
     if (!axis.tickLabels())
         return roomOfTheRest(axis) - axis.tickLabelPadding();
     if (axis.orientation() == Qt::Horizontal)
         return roomOfTheRest(axis) + QFontMetrics(theme.smallFont).height();
     const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
-    const int digit = QFontMetrics(theme.smallFont).horizontalAdvance(QLatin1Char('0'));
-    return roomOfTheRest(axis) + (rows ? rowCharacters * digit : valueWidth(theme.smallFont));
+    const QFontMetrics metrics(theme.smallFont);
+    return roomOfTheRest(axis)
+        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0')) : metrics.horizontalAdvance(widestValue));
 }
 
 } // namespace
@@ -51,9 +52,9 @@ int rowCharacters(const Scene& scene)
     return characters;
 }
 
-int valueWidth(const QFont& font)
+QString widestUsualValue()
 {
-    return QFontMetrics(font).horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰"));
+    return QStringLiteral("−2.5·10⁻¹⁰");
 }
 
 int roomForLabels(const QCPAxis& axis)
@@ -62,12 +63,12 @@ int roomForLabels(const QCPAxis& axis)
 }
 
 // Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
-QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme)
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const QString& widestValue, const Theme& theme)
 {
     const QFontMetrics metrics(theme.smallFont);
     const auto beside = [&](QCPAxis::AxisType side) {
         const QCPAxis* axis = rect.axis(side);
-        return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
+        return axis->visible() ? roomOf(*axis, rowCharacters, widestValue, theme) : 0;
     };
     const int half = metrics.height() / 2;
     return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2,

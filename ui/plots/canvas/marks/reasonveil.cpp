@@ -14,7 +14,6 @@ void ReasonVeil::setTheme(const Theme& theme)
     m_font = theme.font;
     m_colour = theme.foreground;
     m_veil = theme.background;
-    m_veil.setAlphaF(1 - kDimmedOpacity);
 }
 
 void ReasonVeil::show(const QString& reason)
@@ -25,11 +24,21 @@ void ReasonVeil::show(const QString& reason)
     repaint(m_canvas.rect());
 }
 
+void ReasonVeil::setCovering(bool covering)
+{
+    if (covering == m_covering)
+        return;
+    m_covering = covering;
+    repaint(m_canvas.rect());
+}
+
 void ReasonVeil::paint(QPainter& painter) const
 {
     if (m_reason.isEmpty())
         return;
-    painter.fillRect(m_canvas.rect(), m_veil);
+    QColor veil = m_veil;
+    veil.setAlphaF(m_covering ? 1 : 1 - kDimmedOpacity);
+    painter.fillRect(m_canvas.rect(), veil);
     painter.setFont(m_font);
     painter.setPen(m_colour);
     const int margin = QFontMetrics(m_font).height();

@@ -12,6 +12,7 @@ public:
     explicit ReasonVeil(Canvas& canvas);
     void setTheme(const Theme& theme);
     void show(const QString& reason); // empty: hidden
+    void setCovering(bool covering); // nothing was there before: axes without data are not seen through it
     const QString& reason() const { return m_reason; }
 
     void paint(QPainter& painter) const override;
@@ -22,6 +23,7 @@ private:
     QFont m_font;
     QColor m_colour;
     QColor m_veil;
+    bool m_covering = false;
 };
 
 } // namespace phasor

@@ -104,6 +104,10 @@ void TestQuestions::nearestRows()
     const NearestRows nearest(std::move(candidates));
     const double share = nearest.shareFound(rows.view(), own);
     QCOMPARE(share, expected["found"].get<double>());
+    for (std::int64_t i = 0; i < n * d; ++i)
+        rows.data()[i] *= 4;
+    QCOMPARE(nearest.shareFound(rows.view(), own, 4), share); // everything four times as large
+    QVERIFY(nearest.shareFound(rows.view(), own, 1024) != share || share == 0 || share == 1);
 }
 
 void TestQuestions::equallyNear()

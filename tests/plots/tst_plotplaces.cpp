@@ -3,6 +3,7 @@
 #include "fitparameters.h"
 #include "plotfixture.h"
 
+#include <set>
 #include <vector>
 
 using namespace phasor;
@@ -43,6 +44,10 @@ private slots:
     void dataMovesNothing();
     void mapInAColumn_data();
     void mapInAColumn();
+    void equallyWideMaps();
+    void chartsThatThereIsRoomFor_data();
+    void chartsThatThereIsRoomFor();
+    void nothingIsSeenBehindAReason();
 };
 
 void TestPlotPlaces::dataMovesNothing_data()
@@ -120,6 +125,65 @@ void TestPlotPlaces::mapInAColumn()
         width += rect->visible() && rect->axis(QCPAxis::atLeft)->rangeReversed() ? rect->width() : 0;
     QVERIFY2(width >= 0.6 * column.width(), qPrintable(QString::number(width)));
     QVERIFY(f.canvas->axisRect(0)->height() >= 0.4 * column.height());
+}
+
+void TestPlotPlaces::equallyWideMaps()
+{
+    PlotFixture f("builds", QSize(500, 400));
+    f.store.setScene({.a = wordy()});
+    QVERIFY(f.compute());
+    const int first = f.canvas->axisRect(0)->width();
+    QVERIFY(first > 100);
+    for (const int map : {1, 2})
+        QVERIFY(std::abs(f.canvas->axisRect(map)->width() - first) <= 2);
+}
+
+void TestPlotPlaces::chartsThatThereIsRoomFor_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("charts");
+    QTest::newRow("all") << QSize(900, 500) << 6;
+    QTest::newRow("low") << QSize(900, 240) << 3;
+    QTest::newRow("narrow") << QSize(330, 500) << 4;
+    QTest::newRow("small") << QSize(200, 200) << 1;
+}
+
+void TestPlotPlaces::chartsThatThereIsRoomFor()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const int, charts);
+    PlotFixture f("training", QSize(900, 500));
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), 6);
+    f.plot->resize(size);
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), charts);
+    for (const QCPAxisRect* rect : f.canvas->axisRects())
+        QVERIFY2(rect->width() >= 40 && rect->height() >= 40, qPrintable(QString::number(rect->width())));
+    f.plot->resize(900, 500);
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), 6);
+}
+
+// Axes without data are no picture; a reason stands on plain ground.
+void TestPlotPlaces::nothingIsSeenBehindAReason()
+{
+    PlotFixture f("wavelengths", QSize(500, 400));
+    QVERIFY(f.compute());
+    f.plot->setReason(QStringLiteral("·"));
+    const auto colours = [&f] {
+        const QImage image = f.canvas->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        std::set<QRgb> found;
+        for (int y = image.height() * 2 / 3; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                found.insert(image.pixel(x, y));
+        }
+        return found.size();
+    };
+    QVERIFY(colours() > 1); // what was there, dimmed
+    f.plot->show(nullptr);
+    QCoreApplication::processEvents();
+    QCOMPARE(colours(), 1U);
 }
 
 QTEST_MAIN(TestPlotPlaces)

@@ -46,6 +46,7 @@ private slots:
     void dropoutIsReachedWithoutScrolling();
     void rowsStandCloserOnlyWhileTheyMust();
     void labelsStandAboveInANarrowPanel();
+    void whatDoesNothingIsNotThere();
 
 private:
     template <typename T> T& part(const QString& name)
@@ -93,6 +94,18 @@ void tst_Panel::cleanup()
 {
     m_window.reset();
     m_store.reset();
+}
+
+// A bias is no table that could be added to the embedding or put beside it.
+void tst_Panel::whatDoesNothingIsNotThere()
+{
+    auto& combination = part<QWidget>("label-combine");
+    auto& width = part<QWidget>("label-position-dims");
+    QVERIFY(combination.isVisible() && width.isVisible());
+    m_store->edit([](Parameters& p) { p.encoding.scheme = "alibi"; });
+    QVERIFY(combination.isHidden() && width.isHidden());
+    m_store->edit([](Parameters& p) { p.encoding.scheme = "sinusoidal"; });
+    QVERIFY(combination.isVisible() && width.isVisible());
 }
 
 void tst_Panel::theScalesArrowIsNotCovered()

@@ -36,7 +36,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     bool fold() override;
-    QString widestValue() const override { return QStringLiteral("0.75"); }
+    QString widestValue() const override { return QStringLiteral("−0.75"); }
 
 private:
     static constexpr int kColumns = 3;

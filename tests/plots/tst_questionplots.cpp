@@ -144,6 +144,7 @@ void TestQuestionPlots::textEndsWithAWholeLine_data()
     QTest::newRow("two and a half") << 2.5 << 2.0 << 2;
     QTest::newRow("all") << 5.5 << 2.0 << 4;
     QTest::newRow("narrow") << 5.5 << 0.85 << 4;
+    QTest::newRow("one too long") << 5.5 << 0.5 << 4; // in its place a line that says so
 }
 
 void TestQuestionPlots::textEndsWithAWholeLine()
@@ -170,7 +171,7 @@ void TestQuestionPlots::textEndsWithAWholeLine()
     for (int y = 0; y < image.height(); ++y) {
         bool ink = false;
         for (int x = 0; x < image.width(); ++x)
-            ink = ink || qGray(image.pixel(x, y)) < 128;
+            ink = ink || qGray(image.pixel(x, y)) < 200;
         lines += ink && !inked ? 1 : 0;
         QVERIFY(qGray(image.pixel(wide - 1, y)) > 128); // it ends before the edge
         inked = ink;

@@ -23,6 +23,7 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -33,6 +34,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QToolTip>
 #include <QUrl>
 #include <QtTest>
 
@@ -448,6 +450,17 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("position 37"));
     QVERIFY(part<QLineEdit>("readout-cell").text().contains("dimension 12"));
     QCOMPARE(readout.height(), height);
+    // What is cut on the right is in a tool tip; what is not needs none.
+    auto& derivation = part<QLineEdit>("readout-derivation");
+    const auto tipAt = [&derivation](int width) {
+        QToolTip::hideText();
+        derivation.resize(width, derivation.height());
+        QHelpEvent help(QEvent::ToolTip, {4, 4}, derivation.mapToGlobal(QPoint(4, 4)));
+        QCoreApplication::sendEvent(&derivation, &help);
+        return QToolTip::text();
+    };
+    QVERIFY(tipAt(4000).isEmpty());
+    QCOMPARE(tipAt(100), derivation.text().toHtmlEscaped());
     m_window->store().editView([](ViewState& view) { view.cursor = {}; });
     QTRY_COMPARE(readout.text(), "\n");
     QCOMPARE(readout.height(), height);

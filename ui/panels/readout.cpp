@@ -7,16 +7,51 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace phasor {
 
 namespace {
 
+// A line that ends in "…" where it goes on behind its right edge; its tool tip is all of it then.
+class LongLine : public QLineEdit
+{
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QLineEdit::paintEvent(event);
+        if (!goesOn())
+            return;
+        const QString dots = QStringLiteral(" … ");
+        const int room = fontMetrics().horizontalAdvance(dots);
+        const QRect end(width() - room, 0, room, height());
+        QPainter painter(this);
+        painter.fillRect(end, palette().window());
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(end, Qt::AlignCenter, dots);
+    }
+    bool event(QEvent* event) override
+    {
+        if (event->type() != QEvent::ToolTip || !toolTip().isEmpty() || !goesOn())
+            return QLineEdit::event(event);
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text().toHtmlEscaped(), this);
+        return true;
+    }
+
+private:
+    bool goesOn() { return cursorPositionAt({width(), height() / 2}) < text().size(); }
+};
+
 QLineEdit* line(QWidget* parent, const char* name)
 {
-    auto* edit = new QLineEdit(parent);
+    auto* edit = new LongLine(parent);
     edit->setObjectName(QLatin1String(name));
     edit->setReadOnly(true);
     edit->setFrame(false);

@@ -37,6 +37,12 @@ void WholeLines::draw(QCPPainter* painter)
         if (fitting.size() < most && widthOf(line) <= rect().width())
             fitting << line;
     }
+    if (fitting.size() < lines.size()) {
+        if (fitting.size() == most && most > 1)
+            fitting.removeLast();
+        if (fitting.size() < most)
+            fitting << QStringLiteral("…");
+    }
     mText = fitting.join(u'\n');
     QCPTextElement::draw(painter);
     mText = all;

@@ -6,7 +6,7 @@
 namespace phasor {
 
 // Lines of text beside a chart. None is cut: the type shrinks to three quarters where the longest line needs it, and
-// lines that still do not fit are left out.
+// lines that still do not fit are left out: "…" stands for them.
 class WholeLines : public QCPTextElement
 {
 public:

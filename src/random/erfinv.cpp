@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/erfinv.h"
 
+#include "random/erf.h"
+
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,7 +14,7 @@ namespace {
 float newtonStep(float x, float y)
 {
     const float slope = static_cast<float>(2.0 / std::sqrt(std::numbers::pi)) * std::exp(-x * x);
-    return x - (std::erf(x) - y) / slope;
+    return x - (erfAsOnX86(x) - y) / slope;
 }
 
 } // namespace

@@ -25,12 +25,8 @@ float nearZero(float x)
 {
     constexpr std::array kAbove{1.2837916613e-01F, -3.2504209876e-01F, -2.8481749818e-02F, -5.7702702470e-03F,
                                 -2.3763017452e-05F};
-    constexpr std::array kBelow{1.0F,
-                                3.9791721106e-01F,
-                                6.5022252500e-02F,
-                                5.0813062117e-03F,
-                                1.3249473704e-04F,
-                                -3.9602282413e-06F};
+    constexpr std::array kBelow{
+        1.0F, 3.9791721106e-01F, 6.5022252500e-02F, 5.0813062117e-03F, 1.3249473704e-04F, -3.9602282413e-06F};
     constexpr float kSlope = 1.2837916613e-01F; // 2/√π − 1
     if (std::fabs(x) < 0x1p-119F)
         return 0.0625F * (16 * x + 16 * kSlope * x); // subnormal numbers would lose digits in between
@@ -44,8 +40,8 @@ float nearZero(float x)
 float nearOne(float x)
 {
     constexpr float kErfOfOne = 8.4506291151e-01F;
-    constexpr std::array kAbove{-2.3621185683e-03F, 4.1485610604e-01F,  -3.7220788002e-01F, 3.1834661961e-01F,
-                                -1.1089469492e-01F, 3.5478305072e-02F,  -2.1663755178e-03F};
+    constexpr std::array kAbove{-2.3621185683e-03F, 4.1485610604e-01F, -3.7220788002e-01F, 3.1834661961e-01F,
+                                -1.1089469492e-01F, 3.5478305072e-02F, -2.1663755178e-03F};
     constexpr std::array kBelow{1.0F,
                                 1.0642088205e-01F,
                                 5.4039794207e-01F,
@@ -85,8 +81,8 @@ float tail(float x)
         return 1.0F;
     const float s = 1.0F / (x * x);
     const bool far = std::bit_cast<std::uint32_t>(x) >= 0x4036DB6EU; // 1 / 0.35
-    const float quotient = far ? polynomial(s, kFarAbove) / polynomial(s, kFarBelow)
-                               : polynomial(s, kAbove) / polynomial(s, kBelow);
+    const float quotient
+        = far ? polynomial(s, kFarAbove) / polynomial(s, kFarBelow) : polynomial(s, kAbove) / polynomial(s, kBelow);
     const auto z = std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xfffff000U);
     return 1.0F - std::exp(-z * z - 0.5625F) * std::exp((z - x) * (z + x) + quotient) / x;
 }

@@ -19,8 +19,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr std::int64_t kLongest = 2147483647;
-
 Json golden()
 {
     std::ifstream file(PHASOR_GOLDEN "/encodings/rotations.json");

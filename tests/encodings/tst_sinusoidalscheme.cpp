@@ -72,8 +72,9 @@ void TestSinusoidalScheme::refusedWords()
 {
     for (const auto& [option, word, known] :
          {std::tuple{"--layout", "Halves", "tensor2tensor"}, {"--precision", "float64\n", "bfloat16"}}) {
-        const auto parameter = std::find_if(sinusoidal().own.begin(), sinusoidal().own.end(),
-                                            [&](const SchemeParameter& p) { return p.spec.option() == option; });
+        const auto parameter
+            = std::find_if(sinusoidal().own.begin(), sinusoidal().own.end(),
+                           [name = option](const SchemeParameter& p) { return p.spec.option() == name; });
         QVERIFY(parameter != sinusoidal().own.end());
         const auto parsed = parseValue(parameter->spec, word);
         QVERIFY(!parsed.ok());

@@ -79,12 +79,11 @@ void TestParallel::noMoreThreadsThanWorkers()
 
 void TestParallel::exceptionsArrive()
 {
-    QVERIFY_EXCEPTION_THROWN(parallelFor(0, 1000, 1,
-                                         [](Span span) {
-                                             if (span.begin == 700)
-                                                 throw std::runtime_error("here");
-                                         }),
-                             std::runtime_error);
+    const auto fails = [](Span span) {
+        if (span.begin == 700)
+            throw std::runtime_error("here");
+    };
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, parallelFor(0, 1000, 1, fails));
 }
 
 void TestParallel::fromManyThreads()

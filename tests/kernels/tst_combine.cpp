@@ -174,8 +174,8 @@ void TestCombine::bitsOfPyTorch()
     }
     const auto n = static_cast<std::int64_t>(columns[0].size());
     QVERIFY(n > 500);
-    const auto& [e, s, pe, keep, factor, scaled, sum, output] = columns;
     onEveryTarget([&] {
+        const auto& [e, s, pe, keep, factor, scaled, sum, output] = columns; // Clang 14 captures no such names
         for (std::size_t i = 0; i < e.size(); ++i) { // s differs from line to line: as a row of 20 equal elements
             constexpr std::int64_t kRow = 20;
             const std::vector<float> es(kRow, e[i]), pes(kRow, pe[i]), keeps(kRow, keep[i]);

@@ -37,7 +37,8 @@ void TestErf::bitsOfGlibc()
 void TestErf::sameBitsEverywhere()
 {
     std::uint64_t hash = 14695981039346656037U;
-    for (std::uint32_t bits = std::bit_cast<std::uint32_t>(1e-6F); bits < std::bit_cast<std::uint32_t>(4.0F); bits += 37)
+    for (std::uint32_t bits = std::bit_cast<std::uint32_t>(1e-6F); bits < std::bit_cast<std::uint32_t>(4.0F);
+         bits += 37)
         hash = (hash ^ std::bit_cast<std::uint32_t>(erfAsOnX86(std::bit_cast<float>(bits)))) * 1099511628211U;
     QCOMPARE(hash, std::uint64_t{0x4bb7534fd7d30cdb});
 }

@@ -108,7 +108,9 @@ void addEncodings()
     for (const auto& [precision, precisionWords] : choicesOf(Precision{})) {
         for (const auto& [layout, layoutWords] : choicesOf(SinusoidalLayout{})) {
             add("sinusoidal " + std::string(layoutWords.id) + " " + std::string(precisionWords.id),
-                [=](Sizes& sizes) { return encodingOf(sizes.shape(), precision, layout, 3 * sizes.upTo(20'000)); });
+                [p = precision, l = layout](Sizes& sizes) {
+                    return encodingOf(sizes.shape(), p, l, 3 * sizes.upTo(20'000));
+                });
         }
     }
     add("sinusoidal, 2^31 - 1 rows", [](Sizes& sizes) { return encodingOf({2147483647, sizes.upTo(1000)}); });

@@ -171,8 +171,8 @@ public:
     }
 
 private:
-    // A low picture of many cells is made in several bands, too, so that every core has some; few, as each band takes
-    // rows of cells of its neighbours.
+    // A picture of 40 rows of pixels is made in four bands, so that every core has work. Not in more: each band also
+    // reads some rows of cells above and below its own.
     std::int64_t pixelRowsAtOnce() const
     {
         if (m_rows.cellsPerPixel() <= 1)

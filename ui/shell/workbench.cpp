@@ -233,7 +233,7 @@ void Workbench::showPart(std::size_t index, const Snapshot::View& part, Troubles
         if (!isOfTheScheme(part.data.error()))
             troubles.add(part.data.error(), entry.view.title);
         else if (entry.shown != nullptr)
-            entry.view.show(entry.shown = nullptr); // what another scheme had is not what this one has not
+            entry.view.show(entry.shown = nullptr); // the last scheme's data, dimmed, would look like this one's
         return;
     }
     sayReason(entry.view, {});

@@ -19,9 +19,10 @@ public:
     // No candidate has anything that could be told from another one: all are zero.
     bool empty() const;
 
-    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first;
-    // `factor` times each candidate stands for it. Compared in double wherever float32 could not be sure. Rows with a
-    // cell that is no number are left out; NaN if none is left. Parallel; what is cancelled is undefined.
+    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first.
+    // Each candidate is multiplied by `factor` (> 0) before it is compared. Compared in double wherever float32 could
+    // not be sure. Rows with a cell that is no number are left out; NaN if none is left. Parallel; what is cancelled is
+    // undefined.
     double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor = 1,
                       const CancelToken& cancel = currentCancel()) const;
 

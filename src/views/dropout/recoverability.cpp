@@ -13,10 +13,10 @@ namespace {
 
 using Change = std::function<void(Parameters&)>;
 
-// What is measured of: the set-up as it is, and each point of the curves.
+// How many rows, masks and points are measured: for the set-up as it is, and for each point of the curves.
 struct MeasureSize
 {
-    RecoverySize test; // what is looked up among, by all of them
+    RecoverySize test; // the rows of PE and of s·E that all of them are compared with
     RecoveryRun now;
     std::int64_t cells = 1 << 15; // of a curve's rows: 64 rows of 512
     std::int64_t tokenPart = 5; // of which tokens have this part

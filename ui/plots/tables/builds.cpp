@@ -36,7 +36,7 @@ bool BuildsPlot::fold()
     int narrowest = QWIDGETSIZE_MAX;
     int widest = 0;
     double inside = 0; // of all maps together
-    QList<double> widths; // of what stands beside each, then of the whole
+    QList<double> widths; // first of the labels beside each map, in the end of labels and map
     for (const MapRect& map : m_maps) {
         const QCPAxisRect& rect = map.rect();
         narrowest = std::min(narrowest, rect.width());

@@ -113,7 +113,7 @@ QString rowNumbers(const RatioData& data, std::int64_t position);
 QString recovered(const Recovered& of);
 // In the key: "position, concatenated".
 QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token);
-QString discName(const RecoverabilityData& data); // of the discs beside the curves: how much more is behind them
+QString discName(const RecoverabilityData& data); // in the key: how many rows and masks discs and lines are made of
 QString overlapName(bool comparing, Side side, bool random);
 QString spreadName(bool comparing, Side side, bool output);
 QString termsOf(TermsOf of); // "A", "B", "A − B"

@@ -12,7 +12,7 @@ QString leftOut(std::size_t count)
     return KeyRow::tr("… and %1 more").arg(count);
 }
 
-// In the middle of a rect without height.
+// What stands before the name: a line along `along`, which has no height, or a disc in its middle.
 void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
 {
     if (entry.disc > 0) {

@@ -14,8 +14,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // e^x = 2^n e^r with n whole and |r| <= ln 2 / 2; the polynomial of Cephes' expf. ln 2 is in two parts, of which the
 // first times n is exact.
-template <typename D> HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x)
+template <typename D> HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> given)
 {
+    const auto least = hn::Set(d, -87.0F); // below it the value is 0; subnormal products would take three times as long
+    const auto x = hn::Max(given, least);
     const auto n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504088896341F)));
     const auto r = hn::Sub(hn::Sub(x, hn::Mul(n, hn::Set(d, 0.693359375F))), hn::Mul(n, hn::Set(d, -2.12194440e-4F)));
     auto p = hn::Set(d, 1.9875691500e-4F);
@@ -23,10 +25,9 @@ template <typename D> HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x)
         p = hn::Add(hn::Mul(p, r), hn::Set(d, c));
     const auto power = hn::Add(hn::Add(hn::Mul(hn::Mul(p, r), r), r), hn::Set(d, 1.0F));
     const hn::RebindToSigned<D> whole;
-    const auto scale = hn::BitCast(
-        d, hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(whole, hn::Max(n, hn::Set(d, -126.0F))), hn::Set(whole, 127))));
-    const auto value = hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -87.0F)), hn::Mul(power, scale));
-    return hn::IfThenElse(hn::IsNaN(x), x, value);
+    const auto scale = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(whole, n), hn::Set(whole, 127))));
+    const auto value = hn::IfThenElseZero(hn::Ge(given, least), hn::Mul(power, scale));
+    return hn::IfThenElse(hn::IsNaN(given), given, value);
 }
 
 void exponentialsKernel(const float* in, float shift, float* out, std::int64_t n)

@@ -12,9 +12,16 @@ namespace phasor {
 
 namespace {
 
-// One tile of values and one double a block: at most 256 KiB + 512 KiB.
-constexpr std::int64_t kTileRows = 64;
-constexpr std::int64_t kTileCols = 1024;
+// The part of a field that is looked at together: as wide as the field if that is possible, as a cell of attention
+// needs its whole row. With one double a block at most 256 KiB + 512 KiB.
+Shape tileOf(const Field& field)
+{
+    constexpr std::int64_t kCells = 1 << 16;
+    constexpr std::int64_t kMostRows = 64;
+    constexpr std::int64_t kMostCols = 1 << 14;
+    const std::int64_t cols = std::clamp(field.shape().cols, kCells / kMostRows, kMostCols);
+    return {kCells / cols, cols};
+}
 
 // Consecutive spans that one tile covers, or one span that is longer than a tile.
 struct Group
@@ -76,8 +83,11 @@ class BlockSums
 public:
     explicit BlockSums(const Field& field)
         : m_field(field)
+        , m_tile(tileOf(field))
     {
     }
+
+    Shape tile() const { return m_tile; }
 
     void compute(std::span<const Span> rows, Span rowHull, std::span<const Span> cols, Span colHull)
     {
@@ -85,9 +95,9 @@ public:
         m_cols = cols;
         m_eachColumn = areNeighbours(cols, colHull);
         m_sums.assign(rows.size() * cols.size(), 0.0);
-        for (std::int64_t row = rowHull.begin; row < rowHull.end; row += kTileRows) {
-            for (std::int64_t col = colHull.begin; col < colHull.end; col += kTileCols)
-                addTile({row, col, std::min(kTileRows, rowHull.end - row), std::min(kTileCols, colHull.end - col)});
+        for (std::int64_t row = rowHull.begin; row < rowHull.end; row += m_tile.rows) {
+            for (std::int64_t col = colHull.begin; col < colHull.end; col += m_tile.cols)
+                addTile({row, col, std::min(m_tile.rows, rowHull.end - row), std::min(m_tile.cols, colHull.end - col)});
         }
     }
 
@@ -148,6 +158,7 @@ private:
     }
 
     const Field& m_field;
+    Shape m_tile;
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
     bool m_eachColumn = false; // the spans of columns are neighbouring cells
@@ -160,9 +171,9 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
 {
     BlockSums sums(field);
     for (std::size_t i = 0; i < rows.size();) {
-        const Group rowGroup = nextGroup(rows, i, kTileRows);
+        const Group rowGroup = nextGroup(rows, i, sums.tile().rows);
         for (std::size_t j = 0; j < cols.size();) {
-            const Group colGroup = nextGroup(cols, j, kTileCols);
+            const Group colGroup = nextGroup(cols, j, sums.tile().cols);
             const std::size_t rowCount = rowGroup.last - i;
             const std::size_t colCount = colGroup.last - j;
             const std::span<const Span> someRows = rows.subspan(i, rowCount);

@@ -2,6 +2,7 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
+#include "kernels/combine.h"
 #include "raster/bellaxis.h"
 #include "raster/blockmeans.h"
 #include "raster/rastersample.h"
@@ -33,11 +34,6 @@ PixelAxis::Filter filterOf(Reduction reduction)
         break;
     }
     return PixelAxis::Filter::Weighed;
-}
-
-float folded(Reduction reduction, float value, float weight, float next)
-{
-    return reduction == Reduction::Envelope ? farther(value, next) : value + weight * next;
 }
 
 // Four partial sums: with a single one each addition would have to wait for the one before.
@@ -87,14 +83,16 @@ private:
     const float* foldedRows(const float* line, std::int64_t stride, std::int64_t count, std::span<const float> weights)
     {
         m_folded.assign(line, line + count);
-        if (m_reduction != Reduction::Envelope) {
-            for (float& value : m_folded)
-                value *= weights[0];
-        }
+        float* const sums = m_folded.data();
+        const bool farthest = m_reduction == Reduction::Envelope;
+        if (!farthest)
+            scale(sums, weights[0], sums, count);
         for (std::size_t k = 1; k < weights.size(); ++k) {
             const float* const next = line + static_cast<std::int64_t>(k) * stride;
-            for (std::size_t j = 0; j < m_folded.size(); ++j)
-                m_folded[j] = folded(m_reduction, m_folded[j], weights[k], next[j]);
+            if (farthest)
+                std::transform(sums, sums + count, next, sums, farther);
+            else
+                scaleAdd(next, weights[k], sums, sums, count);
         }
         return m_folded.data();
     }

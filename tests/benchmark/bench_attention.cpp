@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of 900 x 900 pixels of the [n, n] stages of a head: the first one, as a slider gets it, and the whole one.
-//   bench_attention [N]       4096 tokens if not given
+//   bench_attention [N [STAGE]]       4096 tokens and bias, scores, attention if not given
 // Not a test: run by hand. Each frame has another scale, so that queries, keys and scores are computed anew; of biases
 // the heads take turns. Prints medians in milliseconds, the first two rounds left out.
 #include "pipeline/parameters/parameterspec.h"
@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <vector>
 
 using namespace phasor;
@@ -68,11 +70,16 @@ int main(int argc, char** argv)
 {
     keepFreedMemory(); // as the program does
     const std::int64_t tokens = argc > 1 ? std::max(1, std::atoi(argv[1])) : 4096;
-    for (const char* scheme : {"alibi", "t5", "kerple-log", "kerple-power", "sandwich", "fire"})
-        measure(scheme, "bias", tokens);
-    for (const char* stage : {"scores", "attention"}) {
-        for (const char* scheme : {"sinusoidal", "rope", "alibi", "fire"})
-            measure(scheme, stage, tokens);
+    const std::string only = argc > 2 ? argv[2] : "";
+    for (const char* stage : {"bias", "scores", "attention"}) {
+        if (!only.empty() && only != stage)
+            continue;
+        for (const char* scheme :
+             {"sinusoidal", "rope", "alibi", "t5", "kerple-log", "kerple-power", "sandwich", "fire"}) {
+            const std::string_view id = scheme;
+            if (stage != std::string_view("bias") || (id != "sinusoidal" && id != "rope"))
+                measure(scheme, stage, tokens);
+        }
     }
     return 0;
 }

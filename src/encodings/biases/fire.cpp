@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace phasor {
 
@@ -50,7 +51,10 @@ public:
         : m_line(std::move(line))
         , m_length(length)
         , m_greatest(m_line.greatest(distanceTerm(length - 1) / queryTerm(0)))
+        , m_terms(static_cast<std::size_t>(std::min(length, kKnownTerms)))
     {
+        for (std::size_t k = 0; k < m_terms.size(); ++k)
+            m_terms[k] = distanceTerm(static_cast<std::int64_t>(k));
     }
 
     Shape shape() const override { return {m_length, m_length}; }
@@ -70,6 +74,13 @@ public:
 
 private:
     static constexpr std::int64_t kTile = 512;
+    static constexpr std::int64_t kKnownTerms = 1 << 13; // scores ask for small tiles many times over
+
+    double termOf(std::int64_t distance) const
+    {
+        const auto k = static_cast<std::size_t>(distance);
+        return k < m_terms.size() ? m_terms[k] : distanceTerm(distance);
+    }
 
     // The logarithms are of the diagonals alone.
     void fillTile(Rect tile, MatrixView<float> out) const
@@ -77,7 +88,7 @@ private:
         std::array<double, 2 * kTile> diagonals; // of the last row's first column, of its second …
         const std::int64_t first = tile.row + tile.rows - 1 - tile.col;
         for (std::int64_t k = 0; k < tile.rows + tile.cols - 1; ++k)
-            diagonals[static_cast<std::size_t>(k)] = distanceTerm(std::abs(first - k));
+            diagonals[static_cast<std::size_t>(k)] = termOf(std::abs(first - k));
         for (std::int64_t r = 0; r < tile.rows; ++r) {
             const double* const terms = diagonals.data() + (tile.rows - 1 - r);
             const double whole = queryTerm(tile.row + r);
@@ -90,6 +101,7 @@ private:
     BentLine m_line;
     std::int64_t m_length;
     double m_greatest;
+    std::vector<double> m_terms; // of the shortest distances
 };
 
 class FireBias final : public PositionBias

@@ -28,6 +28,7 @@ private slots:
     void pointingAtAClockIsItsDimension();
     void spacePlays();
     void schemesAreLaidOver();
+    void measuredDistancesHaveTheirOwnAxis();
     void headsAreChosen();
     void aMapOfEachHead();
 };
@@ -114,6 +115,20 @@ void TestPhasorsPlot::schemesAreLaidOver()
     f.store.editView([](ViewState& view) { view = ViewState{}; });
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->axisRectCount(), 2);
+}
+
+// Ten distances of a sentence would be a line as thin as a hair on the table's axis.
+void TestPhasorsPlot::measuredDistancesHaveTheirOwnAxis()
+{
+    PlotFixture f("relative");
+    f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.canvas->axisRectCount(), 2);
+    const QCPAxis& ofLaw = *f.canvas->axisRect(0)->axis(QCPAxis::atBottom);
+    const QCPAxis& ofSentence = *f.canvas->axisRect(1)->axis(QCPAxis::atBottom);
+    QVERIFY(ofLaw.tickLabels());
+    QVERIFY(ofLaw.range().upper > 4990);
+    QCOMPARE(ofSentence.range().upper, 4.0); // five tokens
 }
 
 void TestPhasorsPlot::headsAreChosen()

@@ -7,6 +7,8 @@
 
 #include <QToolButton>
 
+#include <limits>
+
 using namespace phasor;
 
 // The plots of recoverability, sum or concatenation, dropout's numbers and the terms of the score; the answers' words.
@@ -21,6 +23,8 @@ private slots:
     void oddSetups();
     void recoverabilityHasItsCurves();
     void rowMeansAreChosen();
+    void numbersUnderTheBarDoNotTouch_data();
+    void numbersUnderTheBarDoNotTouch();
     void textEndsWithAWholeLine_data();
     void textEndsWithAWholeLine();
     void answersOfManySetups();
@@ -133,6 +137,42 @@ void TestQuestionPlots::rowMeansAreChosen()
     QVERIFY(f.plot->summary().contains(QStringLiteral("without row means")));
     f.store.editView([](ViewState& view) { view.minusRowMeans = false; });
     QVERIFY(!button->isChecked());
+}
+
+void TestQuestionPlots::numbersUnderTheBarDoNotTouch_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {300, 380, 450, 520})
+        QTest::addRow("%d pixels", width) << width;
+}
+
+// Scores of a large scale: "−12500" is wider than most numbers.
+void TestQuestionPlots::numbersUnderTheBarDoNotTouch()
+{
+    QFETCH(const int, width);
+    PlotFixture f("score-terms", {width, 300});
+    f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat on the mat because it was tired"; });
+    QVERIFY(f.compute());
+    f.picture();
+    const QCPColorScale* bar = nullptr;
+    for (QCPLayoutElement* element : f.canvas->plotLayout()->elements(true)) {
+        if (bar == nullptr)
+            bar = qobject_cast<QCPColorScale*>(element);
+    }
+    QVERIFY(bar != nullptr);
+    QCOMPARE(bar->type(), QCPAxis::atBottom);
+    const QCPAxis& axis = *bar->axis();
+    QVERIFY(axis.tickVector().size() >= 2);
+    const QFontMetrics metrics(axis.tickLabelFont());
+    double end = -std::numeric_limits<double>::infinity();
+    for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
+        if (!axis.range().contains(axis.tickVector()[i]))
+            continue;
+        const double middle = axis.coordToPixel(axis.tickVector()[i]);
+        const double half = 0.5 * metrics.horizontalAdvance(axis.tickVectorLabels()[i]);
+        QVERIFY2(middle - half > end, qPrintable(axis.tickVectorLabels()[i]));
+        end = middle + half;
+    }
 }
 
 void TestQuestionPlots::textEndsWithAWholeLine_data()

@@ -39,6 +39,14 @@ QPen penOfScheme(std::string_view id, double width)
     return pen;
 }
 
+double farthestMeasured(const RelativeData& data)
+{
+    double most = 0;
+    for (const RelativeData::Measured& measured : data.measured)
+        most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
+    return most;
+}
+
 } // namespace
 
 RelativePlot::RelativePlot(Store& store, QWidget* parent)
@@ -180,13 +188,15 @@ void RelativePlot::arrange()
     }
     grid->simplify();
     QList<double> stretch{kKeyStretch};
+    const Strip* const lastLaw = &m_strips[m_strips[Bias].placed ? Bias : Kernel];
     for (Strip& strip : m_strips) {
         if (!strip.placed)
             continue;
         grid->addElement(static_cast<int>(stretch.size()), 0, strip.rect);
         strip.rect->setVisible(true);
+        // A sentence is far shorter than the table: what is measured has an axis of its own.
         const bool last = &strip == &m_strips[Measured];
-        strip.rect->axis(QCPAxis::atBottom)->setTickLabels(last);
+        strip.rect->axis(QCPAxis::atBottom)->setTickLabels(last || &strip == lastLaw);
         strip.rect->axis(QCPAxis::atBottom)->setLabel(last ? tr("distance k = query − key") : QString());
         stretch.append(last ? 0.8 : 1);
     }
@@ -219,8 +229,10 @@ void RelativePlot::showAxes()
             axis->setTicker(QSharedPointer<LogTicker>::create(*axis));
         else
             axis->setTicker(QSharedPointer<CountTicker>::create(*axis));
-        if (m_data)
-            axis->setRange(logarithmic ? 1 : 0, std::max(logarithmic ? 1.5 : 1.0, m_data->most));
+        if (m_data) {
+            const double most = &strip == &m_strips[Measured] ? farthestMeasured(*m_data) : m_data->most;
+            axis->setRange(logarithmic ? 1 : 0, std::max(logarithmic ? 1.5 : 1.0, most));
+        }
         showTrained(strip);
     }
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace phasor {
@@ -182,17 +183,36 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     const QFontMetrics metrics(m_axis.tickLabelFont());
     const bool horizontal = m_axis.orientation() == Qt::Horizontal;
     const int space = horizontal ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
-    const int room = lengthOf(m_axis) / std::max(space, 1);
     constexpr int kMost = 8;
-    // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
-    for (int wanted = std::clamp(room, 2, kMost); wanted <= 2 * kMost; ++wanted) {
+    const auto make = [&](int wanted) {
         setTickCount(wanted);
         QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
-        const auto inside
-            = std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
-        if (inside >= 2)
-            break;
+        return std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
+    };
+    int wanted = std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, kMost);
+    auto inside = make(wanted);
+    // "−12500" is wider than "−0.0000".
+    while (horizontal && wanted > 2 && labelsTouch(ticks, range))
+        inside = make(--wanted);
+    // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
+    while (inside < 2 && wanted < 2 * kMost)
+        inside = make(++wanted);
+}
+
+bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& range)
+{
+    const QFontMetrics metrics(m_axis.tickLabelFont());
+    double end = std::numeric_limits<double>::lowest(); // of the label before
+    for (const double tick : ticks) {
+        if (!range.contains(tick))
+            continue;
+        const double middle = (tick - range.lower) / range.size() * lengthOf(m_axis);
+        const double half = 0.5 * metrics.horizontalAdvance(getTickLabel(tick, {}, {}, 0));
+        if (middle - half < end + metrics.averageCharWidth())
+            return true;
+        end = middle + half;
     }
+    return false;
 }
 
 QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)

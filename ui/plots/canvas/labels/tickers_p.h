@@ -53,6 +53,8 @@ protected:
     int getSubTickCount(double tickStep) override;
 
 private:
+    bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // of a horizontal axis
+
     const QCPAxis& m_axis;
 };
 

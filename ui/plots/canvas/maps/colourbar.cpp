@@ -48,7 +48,7 @@ void ColourBar::setBelow(bool below)
     m_scale->setGradient(QCPColorGradient()); // else the image of the bar keeps its old direction
     makeGradient();
     m_scale->setMargins({}); // else those of the other place stay
-    m_scale->setMinimumMargins(below ? QMargins(0, 4, 0, 0) : QMargins(0, 0, 4, 0));
+    m_scale->setMinimumMargins(below ? QMargins(0, 4, 8, 0) : QMargins(0, 0, 4, 0));
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 

@@ -22,16 +22,17 @@ using Table = Eigen::Map<const RowMajor>;
 
 constexpr std::int64_t kBand = 512; // rows whose products are added in float32
 
-// lower += x · xᵀ of the rows of `x`.
+// The lower half of `gram` += x · xᵀ of the rows of `x`; some cells above the diagonal are summed, too.
 void addRowGram(MatrixView<const float> x, Eigen::MatrixXd& gram)
 {
     const RowProducts products(x);
     parallelFor(0, products.tiles(), 1, [&](Span span) {
         const std::int64_t begin = span.begin * RowProducts::kTile;
         const std::int64_t count = std::min(RowProducts::kTile, x.rows() - begin);
-        RowMajor values(x.rows(), RowProducts::kTile);
-        products.products(x, span.begin, values.data());
-        gram.middleCols(begin, count) += values.leftCols(count).cast<double>();
+        const std::int64_t rows = x.rows() - begin; // from the diagonal on
+        RowMajor values(rows, RowProducts::kTile);
+        products.products(x.window({begin, 0, rows, x.cols()}), span.begin, values.data());
+        gram.block(begin, begin, rows, count) += values.leftCols(count).cast<double>();
     });
 }
 

@@ -30,4 +30,20 @@ void RowProducts::products(MatrixView<const float> left, std::int64_t tile, floa
                {out, kTile}, left.rows(), kTile, m_width);
 }
 
+void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out)
+{
+    const RowProducts products(right);
+    parallelFor(0, products.tiles(), 1, [&](Span span) {
+        const std::int64_t first = span.begin * RowProducts::kTile;
+        const std::int64_t count = std::min(RowProducts::kTile, right.rows() - first);
+        std::vector<float> tile(static_cast<std::size_t>(left.rows() * RowProducts::kTile));
+        products.products(left, span.begin, tile.data());
+        for (std::int64_t r = 0; r < left.rows(); ++r) {
+            const float* const from = tile.data() + r * RowProducts::kTile;
+            std::transform(from, from + count, out.row(r) + first,
+                           [=](float product) { return static_cast<float>(factor * static_cast<double>(product)); });
+        }
+    });
+}
+
 } // namespace phasor

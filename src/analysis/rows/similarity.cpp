@@ -2,6 +2,7 @@
 #include "analysis/rows/similarity.h"
 
 #include "analysis/rows/rowmeans.h"
+#include "analysis/rows/rowproducts.h"
 #include "field/materialize.h"
 #include "field/matrix.h"
 #include "field/parallel.h"
@@ -97,14 +98,7 @@ private:
 
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        const Matrix left = meansOf(rows);
-        const Matrix right = meansOf(cols);
-        parallelFor(0, left.rows(), 8, [&](Span span) {
-            for (std::int64_t r = span.begin; r < span.end; ++r) {
-                for (std::int64_t c = 0; c < right.rows(); ++c)
-                    out(r, c) = static_cast<float>(rowDot(left.view().row(r), right.view().row(c), width()));
-            }
-        });
+        multiplyRows(meansOf(rows).view(), meansOf(cols).view(), 1, out);
     }
 
     // The mean row of each run.

@@ -40,6 +40,7 @@ private slots:
     void initialisersMarkTheSetUp();
     void namesDoNotTouch_data();
     void namesDoNotTouch();
+    void comparedMosaicsAreEquallyWide();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -175,6 +176,33 @@ void TestMeasurePlots::namesDoNotTouch()
     }
     QVERIFY(said > 1);
     QCOMPARE(said == names.tickVectorLabels().size(), all);
+}
+
+void TestMeasurePlots::comparedMosaicsAreEquallyWide()
+{
+    PlotFixture f("mosaic", {440, 300});
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "grid-mae");
+        p.encoding.dModel = 64;
+    });
+    Scene scene = f.store.scene();
+    scene.b = scene.a;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    f.picture();
+    QCOMPARE(f.canvas->axisRect(0)->width(), f.canvas->axisRect(1)->width());
+    for (int i = 0; i < 2; ++i) {
+        const QCPAxis& columns = *f.canvas->axisRect(i)->axis(QCPAxis::atBottom);
+        const QFontMetrics metrics(columns.tickLabelFont());
+        double end = -std::numeric_limits<double>::infinity();
+        for (qsizetype k = 0; k < columns.tickVector().size(); ++k) {
+            const QString& label = columns.tickVectorLabels()[k];
+            const double middle = columns.coordToPixel(columns.tickVector()[k]);
+            const double half = 0.5 * metrics.horizontalAdvance(label);
+            QVERIFY2(label.isEmpty() || middle - half > end, qPrintable(label));
+            end = label.isEmpty() ? end : middle + half;
+        }
+    }
 }
 
 void TestMeasurePlots::nothingUndefinedIsSaid_data()

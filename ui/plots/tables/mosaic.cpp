@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/tables/mosaic_p.h"
 
+#include "plots/canvas/labels/tickers_p.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
@@ -12,14 +13,14 @@ namespace phasor {
 namespace {
 
 // The coordinate of a grid's row or column is that of its map's first cell: ticks stand in the middle of the maps.
-QSharedPointer<QCPAxisTickerText> tickerOf(std::int64_t maps)
+void setTicks(QCPAxis& axis, std::int64_t maps)
 {
     constexpr std::int64_t kMostLabels = 16;
-    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    auto ticker = QSharedPointer<NameTicker>::create(axis);
     const std::int64_t step = (maps + kMostLabels - 1) / kMostLabels;
     for (std::int64_t map = 0; map < maps; map += step)
         ticker->addTick((static_cast<double>(map) + 0.5) * static_cast<double>(maps), QString::number(map));
-    return ticker;
+    axis.setTicker(ticker);
 }
 
 } // namespace
@@ -29,6 +30,10 @@ MosaicPlot::MosaicPlot(Store& store, QWidget* parent)
     , m_panels{makePanel(0), makePanel(1)}
     , m_bar(canvas())
 {
+    auto* sides = new QCPMarginGroup(&canvas()); // A's and B's mosaic are equally wide
+    for (const Panel& panel : m_panels)
+        panel.rect->setMarginGroup(QCP::msLeft | QCP::msTop | QCP::msBottom, sides);
+    m_bar.element()->setMarginGroup(QCP::msTop | QCP::msBottom, sides);
     arrange();
     setTheme(Theme::light());
     show(nullptr);
@@ -112,8 +117,8 @@ void MosaicPlot::showPanel(const Panel& panel, const MosaicData::Mosaic* mosaic)
     QCPAxis* across = panel.rect->axis(QCPAxis::atBottom);
     QCPAxis* down = panel.rect->axis(QCPAxis::atLeft);
     // Labels have their room at any time, so that data move nothing.
-    down->setTicker(tickerOf(mosaic != nullptr ? mosaic->rows : 0));
-    across->setTicker(tickerOf(mosaic != nullptr ? mosaic->columns : 0));
+    setTicks(*down, mosaic != nullptr ? mosaic->rows : 0);
+    setTicks(*across, mosaic != nullptr ? mosaic->columns : 0);
     if (mosaic == nullptr)
         return;
     down->setRange(0, static_cast<double>(mosaic->rows * mosaic->rows));

@@ -70,6 +70,7 @@ private slots:
     void crossHairIsDrawnWithoutAReplot();
     void boxIsShownWhileItIsDrawn();
     void tokensAreThinnedAndNeverOverlap();
+    void gridHasNoTokens();
     void rowsWithoutTokensAreNumbered();
     void themes_data();
     void themes();
@@ -449,6 +450,24 @@ void TestHeatmapPlot::boxIsShownWhileItIsDrawn()
             > box.width() * box.height() / 2);
     f.mouse(QEvent::MouseButtonRelease, box.bottomRight(), Qt::NoButton, Qt::ShiftModifier);
     QVERIFY(f.store.view().zoom[AxisKind::Position]);
+}
+
+// A short sentence beside a large grid: its cells are called by row and column.
+void TestHeatmapPlot::gridHasNoTokens()
+{
+    PlotFixture f("heatmap", {600, 400});
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "grid-detr");
+        p.encoding.dModel = 64;
+        p.sentence.text = "the cat sat";
+    });
+    f.store.editView([](ViewState& view) { view.node = "position"; });
+    QVERIFY(f.compute());
+    f.picture();
+    const QVector<QString> labels = f.canvas->axisRect()->axis(QCPAxis::atLeft)->tickVectorLabels();
+    QVERIFY(labels.size() > 1);
+    for (const QString& label : labels)
+        QVERIFY2(label.contains(QStringLiteral(", ")), qPrintable(label));
 }
 
 void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()

@@ -39,6 +39,8 @@ void IndexTicker::show(const Axis& table, bool named)
 {
     m_table = table;
     m_named = named;
+    if (!named)
+        m_table.tokens = nullptr; // a grid's cells are called by row and column
 }
 
 bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)

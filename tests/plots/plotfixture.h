@@ -11,7 +11,27 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include <limits>
+
 namespace phasor {
+
+// Whether no label of a horizontal axis touches the next one; those outside its range are not drawn.
+inline bool labelsAreApart(const QCPAxis& axis)
+{
+    const QFontMetrics metrics(axis.tickLabelFont());
+    double end = std::numeric_limits<double>::lowest(); // of the label before
+    for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
+        const QString& label = axis.tickVectorLabels()[i];
+        if (label.isEmpty() || !axis.range().contains(axis.tickVector()[i]))
+            continue;
+        const double middle = axis.coordToPixel(axis.tickVector()[i]);
+        const double half = 0.5 * metrics.horizontalAdvance(label);
+        if (middle - half <= end)
+            return false;
+        end = middle + half;
+    }
+    return true;
+}
 
 // A plot as the window has it: the store's view comes back to it, its request is answered by compute().
 struct PlotFixture

@@ -4,8 +4,6 @@
 #include "analysis/rows/rowmeans.h"
 #include "analysis/rows/rowproducts.h"
 #include "field/materialize.h"
-#include "field/parallel.h"
-#include "kernels/reduce.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,14 +35,7 @@ public:
     void fill(Rect rect, MatrixView<float> out) const override
     {
         const Matrix left = m_left->rows({rect.row, rect.row + rect.rows});
-        const Matrix right = m_right->rows({rect.col, rect.col + rect.cols});
-        parallelFor(0, rect.rows, 8, [&](Span span) {
-            for (std::int64_t r = span.begin; r < span.end; ++r) {
-                for (std::int64_t c = 0; c < rect.cols; ++c)
-                    out(r, c)
-                        = static_cast<float>(m_factor * rowDot(left.view().row(r), right.view().row(c), left.cols()));
-            }
-        });
+        multiplyRows(left.view(), m_right->rows({rect.col, rect.col + rect.cols}).view(), m_factor, out);
     }
     const MeansOfBlocks* means() const override { return m_left->inMemory() && m_right->inMemory() ? this : nullptr; }
 
@@ -52,7 +43,7 @@ private:
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        multiplyRows(m_left->means(rows).view(), m_right->means(cols).view(), m_factor, out);
+        multiplyRowsForPicture(m_left->means(rows).view(), m_right->means(cols).view(), m_factor, out);
     }
 
     KeptRowsPtr m_left;

@@ -32,7 +32,7 @@ using KeptRowsPtr = std::shared_ptr<const KeptRows>;
 KeptRowsPtr keptRows(FieldPtr table);
 
 // Cell (i, j) = factor · left row i · right row j, added in double; of equal widths. Means of blocks are products of
-// mean rows, so that pictures of tables in memory cost their pixels times the width.
+// mean rows, added in float32, so that pictures of tables in memory cost their pixels times the width.
 FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor);
 
 } // namespace phasor

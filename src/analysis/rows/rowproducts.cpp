@@ -3,6 +3,7 @@
 
 #include "field/parallel.h"
 #include "kernels/product.h"
+#include "kernels/reduce.h"
 
 #include <algorithm>
 
@@ -31,6 +32,17 @@ void RowProducts::products(MatrixView<const float> left, std::int64_t tile, floa
 }
 
 void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out)
+{
+    parallelFor(0, left.rows(), 8, [&](Span span) {
+        for (std::int64_t r = span.begin; r < span.end; ++r) {
+            for (std::int64_t c = 0; c < right.rows(); ++c)
+                out(r, c) = static_cast<float>(factor * rowDot(left.row(r), right.row(c), left.cols()));
+        }
+    });
+}
+
+void multiplyRowsForPicture(MatrixView<const float> left, MatrixView<const float> right, double factor,
+                            MatrixView<float> out)
 {
     const RowProducts products(right);
     parallelFor(0, products.tiles(), 1, [&](Span span) {

@@ -51,11 +51,7 @@ public:
     void fill(Rect rect, MatrixView<float> out) const override
     {
         const Matrix left = rowsOf({rect.row, rect.row + rect.rows});
-        const Matrix right = rowsOf({rect.col, rect.col + rect.cols});
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            for (std::int64_t c = 0; c < rect.cols; ++c)
-                out(r, c) = static_cast<float>(rowDot(left.view().row(r), right.view().row(c), width()));
-        }
+        multiplyRows(left.view(), rowsOf({rect.col, rect.col + rect.cols}).view(), 1, out);
     }
 
     const MeansOfBlocks* means() const override { return hasMeans() ? this : nullptr; }
@@ -98,7 +94,7 @@ private:
 
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        multiplyRows(meansOf(rows).view(), meansOf(cols).view(), 1, out);
+        multiplyRowsForPicture(meansOf(rows).view(), meansOf(cols).view(), 1, out);
     }
 
     // The mean row of each run.

@@ -14,8 +14,8 @@ enum class SimilarityMeasure {
 // bounds(): [−1, 1] of cosines; ± w times the square of x's greatest bound.
 //
 // Products are linear in each of their rows, so the mean over a block of pairs is the product of two mean rows:
-// pictures cost their pixels times w. Rows of up to 2^24 cells in all are kept for that, in memory; of a longer table
-// means exist for Dot where x has them.
+// pictures cost their pixels times w, and are added in float32. Rows of up to 2^24 cells in all are kept for that, in
+// memory; of a longer table means exist for Dot where x has them.
 FieldPtr similarityOfRows(FieldPtr x, SimilarityMeasure measure);
 
 } // namespace phasor

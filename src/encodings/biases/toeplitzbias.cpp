@@ -185,7 +185,7 @@ private:
         std::array<float, 2 * kTile> computed;
         const auto count = static_cast<std::size_t>(out.rows() + out.cols() - 1);
         const std::int64_t first = behind + out.rows() - 1; // the distance of the last row's first column
-        const float* diagonals = computed.data();
+        const float* diagonals = computed.data(); // of the last row's first column, of its second …
         if (m_length <= kKnownLength)
             diagonals = known() + (m_length - 1 - first);
         else

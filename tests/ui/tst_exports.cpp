@@ -9,6 +9,7 @@
 #include "ui/shell/files/matrixopener.h"
 #include "ui/shell/files/tableexport.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -387,9 +388,7 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     view.training.phase = TrainingChoice::Phase::Running;
     m_window->store().setScene({.a = a, .b = b});
     m_window->store().setView(view);
-    part<QAction>(("action-plot-" + utf8(plot)).c_str()).setChecked(false);
-    if (!part<QWidget>(utf8(plot).c_str()).isVisible())
-        part<QAction>(("action-plot-" + utf8(plot)).c_str()).trigger();
+    object<PlotGrid>().setPlotVisible(plot, true);
     QTest::mouseClick(&part<QWidget>(utf8(plot).c_str()), Qt::LeftButton, {}, {3, 3});
     QTRY_VERIFY(m_window->queue().latest() && m_window->queue().latest()->scene == m_window->store().scene());
     part<QAction>("action-copy-command").trigger();

@@ -31,6 +31,8 @@ private slots:
     void init();
     void cleanup();
 
+    void plotsAreMadeWhenTheyAreFirstShown();
+    void theTabKeyGoesFromCellToCell();
     void hidingDoesNotChoose();
     void aClickChooses();
     void everyPlotHasButtonsAndAMenu();
@@ -94,38 +96,70 @@ void tst_PlotGrid::cleanup()
     m_folder.reset();
 }
 
+void tst_PlotGrid::plotsAreMadeWhenTheyAreFirstShown()
+{
+    QCOMPARE(grid().findChildren<Plot*>().size(), 4);
+    part<QAction>("action-theme-dark").trigger();
+    grid().setPlotVisible("similarity", true);
+    QCOMPARE(grid().findChildren<Plot*>().size(), 5);
+    QCOMPARE(plot("similarity").palette().color(QPalette::Window), plot("heatmap").palette().color(QPalette::Window));
+    QTRY_VERIFY(!plot("similarity").summary().isEmpty());
+    grid().setPlotVisible("curves", true);
+    QCOMPARE(grid().findChildren<Plot*>().size(), 5);
+    part<QAction>("action-theme-light").trigger();
+}
+
+// Also where a plot of the first row was made after the others.
+void tst_PlotGrid::theTabKeyGoesFromCellToCell()
+{
+    grid().setPlotVisible("similarity", true);
+    const QStringList shown{"heatmap", "similarity", "ratio", "dropout"};
+    QStringList reached;
+    for (QWidget* part = plot("heatmap").focusProxy(); reached.size() < shown.size(); part = part->nextInFocusChain()) {
+        for (const QString& id : shown) {
+            if (plot(id).isAncestorOf(part) && (part->focusPolicy() & Qt::TabFocus) != 0 && !reached.contains(id))
+                reached << id;
+        }
+        QVERIFY2(part->nextInFocusChain() != plot("heatmap").focusProxy(), qPrintable(reached.join(u' ')));
+    }
+    QCOMPARE(reached, shown);
+}
+
 void tst_PlotGrid::hidingDoesNotChoose()
 {
     QTest::mouseClick(&plot("heatmap"), Qt::LeftButton, {}, {5, 5});
     plot("heatmap").setFocus(Qt::MouseFocusReason);
     part<QAction>("action-maximise").trigger();
-    QCOMPARE(grid().current().id, QStringLiteral("heatmap"));
+    QCOMPARE(grid().current(), QStringLiteral("heatmap"));
     QVERIFY(plot("heatmap").isVisible() && !plot("dropout").isVisible());
     part<QAction>("action-maximise").trigger();
-    QCOMPARE(grid().current().id, QStringLiteral("heatmap"));
+    QCOMPARE(grid().current(), QStringLiteral("heatmap"));
     part<QAction>("action-plot-curves").trigger(); // hides them
-    QCOMPARE(grid().current().id, QStringLiteral("heatmap"));
+    QCOMPARE(grid().current(), QStringLiteral("heatmap"));
 }
 
 void tst_PlotGrid::aClickChooses()
 {
     for (const QString& id : {QStringLiteral("ratio"), QStringLiteral("curves")}) {
         QTest::mouseClick(&plot(id), Qt::LeftButton, {}, {5, 5});
-        QCOMPARE(grid().current().id, id);
+        QCOMPARE(grid().current(), id);
     }
     part<QAction>("action-plot-curves").trigger();
-    QVERIFY2(grid().current().plot->isVisible(), "what is hidden is not current");
+    QVERIFY2(plot(grid().current()).isVisible(), "what is hidden is not current");
 }
 
 void tst_PlotGrid::everyPlotHasButtonsAndAMenu()
 {
     for (const PlotSpec& spec : plotSpecs()) {
         const QString id = qs(spec.id);
+        grid().setPlotVisible(id, true);
         QVERIFY(plot(id).isAncestorOf(&part<QToolButton>(u"more-"_s + id)));
         const auto& menu = part<QMenu>(u"menu-"_s + id);
         for (const char* action : {"maximise", "export", "copy-figure", "copy-data", "save-data"})
             QVERIFY2(menu.findChild<QAction*>(u"plot-action-"_s + QLatin1String(action)) != nullptr, action);
     }
+    grid().setShown({"heatmap", "curves", "ratio", "dropout"});
+    QTRY_VERIFY(part<QToolButton>("maximise-dropout").width() > 0);
     QTest::mouseClick(&part<QToolButton>("maximise-dropout"), Qt::LeftButton);
     QVERIFY(plot("dropout").isVisible() && !plot("heatmap").isVisible());
     QTest::mouseClick(&part<QToolButton>("maximise-dropout"), Qt::LeftButton);
@@ -138,7 +172,7 @@ void tst_PlotGrid::rightButtonOpensThePlotsOwnMenu()
     QContextMenuEvent event(QContextMenuEvent::Mouse, {40, 40}, canvas->mapToGlobal(QPoint(40, 40)));
     QCoreApplication::sendEvent(canvas, &event);
     QTRY_VERIFY(part<QMenu>("menu-ratio").isVisible());
-    QCOMPARE(grid().current().id, QStringLiteral("ratio"));
+    QCOMPARE(grid().current(), QStringLiteral("ratio"));
     part<QMenu>("menu-ratio").hide();
 }
 

@@ -133,7 +133,7 @@ void MainWindow::build(const QString& machine)
     column->setContentsMargins(0, 0, 8, 0);
     column->setSpacing(0);
     m_strip = new Strip(m_store, right);
-    m_plots = new PlotGrid(m_store, right);
+    m_plots = new PlotGrid(m_store, *m_workbench, right);
     m_readout = new Readout(right);
     column->addWidget(m_strip);
     column->addWidget(hairline(right));
@@ -169,7 +169,6 @@ void MainWindow::connectViews()
                           [this](const QString& reason) {
                               m_strip->setReason(reason);
                           }});
-    m_plots->addTo(*m_workbench);
     m_workbench->add({.title = tr("read-out"),
                       .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
                       .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
@@ -212,18 +211,18 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::maximiseRequested, m_plots, &PlotGrid::toggleMaximised);
     connect(m_menu, &MainMenu::openRequested, m_files, &FileOpener::ask);
     connect(m_menu, &MainMenu::saveSessionRequested, m_sessions, &SessionFiles::askAndSave);
-    connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current().id)); });
+    connect(m_menu, &MainMenu::exportRequested, this, [this] { m_export->askAndSave(utf8(m_plots->current())); });
     connect(m_menu, &MainMenu::exportTableRequested, this, [this] { m_tables->askAndSave(shownPipeline()); });
     connect(m_runner, &Runner::started, m_menu, &MainMenu::showBusy);
     connect(m_runner, &Runner::finished, m_menu, &MainMenu::showIdle);
-    connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current().id)); });
+    connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current())); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_plots, &PlotGrid::asked, m_actions, &PlotActions::act);
     connectPlaces();
     new MenuEdits(*m_menu, m_store, this);
     connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
-    connect(m_menu, &MainMenu::copyCommandRequested, this, [this] { m_actions->copyCommand(m_plots->current().id); });
+    connect(m_menu, &MainMenu::copyCommandRequested, this, [this] { m_actions->copyCommand(m_plots->current()); });
     connect(m_menu, &MainMenu::copyPyTorchRequested, this, [this] { m_code->copy(NotebookLibrary::PyTorch); });
     connect(m_menu, &MainMenu::copyNumpyRequested, this, [this] { m_code->copy(NotebookLibrary::NumPy); });
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });

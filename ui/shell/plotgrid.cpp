@@ -24,8 +24,10 @@ constexpr int kLeastLines = 9;
 
 } // namespace
 
-PlotGrid::PlotGrid(Store& store, QWidget* parent)
+PlotGrid::PlotGrid(Store& store, Workbench& workbench, QWidget* parent)
     : QWidget(parent)
+    , m_store(store)
+    , m_workbench(workbench)
     , m_column(new QSplitter(Qt::Vertical, this))
 {
     setObjectName(QStringLiteral("plots"));
@@ -35,22 +37,24 @@ PlotGrid::PlotGrid(Store& store, QWidget* parent)
     m_column->setChildrenCollapsible(false);
     std::vector<QStackedWidget*> cells;
     for (const PlotSpec& spec : plotSpecs()) {
-        while (static_cast<int>(cells.size()) <= spec.cell)
+        const auto place = static_cast<std::size_t>(spec.cell);
+        const bool first = place >= cells.size();
+        while (cells.size() <= place)
             cells.push_back(addCell());
-        addPlot(spec, store, cells[static_cast<std::size_t>(spec.cell)]);
+        m_entries.push_back({.spec = spec, .id = qs(spec.id), .cell = cells[place], .wanted = first});
     }
-    setCurrent(0);
+    connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
     resetSizes();
 }
 
-void PlotGrid::addPlot(const PlotSpec& spec, Store& store, QStackedWidget* cell)
+void PlotGrid::make(Entry& entry)
 {
-    const QString id = qs(spec.id);
-    Plot* plot = spec.make(store, nullptr).release();
-    plot->setObjectName(id);
-    plot->setAccessibleName(spec.titleText());
-    auto* menu = new PlotMenu(spec, store, *plot);
-    connect(menu, &PlotMenu::asked, this, [this, id](PlotAction action) {
+    Plot* plot = entry.spec.make(m_store, nullptr).release();
+    plot->setObjectName(entry.id);
+    plot->setAccessibleName(entry.spec.titleText());
+    entry.plot = plot;
+    entry.menu = new PlotMenu(entry.spec, m_store, *plot);
+    connect(entry.menu, &PlotMenu::asked, this, [this, id = entry.id](PlotAction action) {
         setCurrent(id);
         if (action == PlotAction::Maximise)
             toggleMaximised();
@@ -60,8 +64,11 @@ void PlotGrid::addPlot(const PlotSpec& spec, Store& store, QStackedWidget* cell)
     plot->installEventFilter(this);
     for (QWidget* part : plot->findChildren<QWidget*>())
         part->installEventFilter(this);
-    m_entries.push_back({id, plot, cell, cell->count() == 0, menu});
-    cell->addWidget(plot);
+    plot->setCurrent(&entry == &m_entries[m_current]);
+    if (m_theme)
+        plot->setTheme(*m_theme);
+    entry.cell->addWidget(plot);
+    addToWorkbench(plot);
 }
 
 QStackedWidget* PlotGrid::addCell()
@@ -79,27 +86,23 @@ QStackedWidget* PlotGrid::addCell()
     return cell;
 }
 
-void PlotGrid::addTo(Workbench& workbench)
+void PlotGrid::addToWorkbench(Plot* plot)
 {
-    for (const Entry& entry : m_entries) {
-        Plot* plot = entry.plot;
-        const auto request = [plot](const Scene& scene, const ViewState& view) {
-            return plot->isVisible() ? std::optional(plot->request(scene, view)) : std::nullopt;
-        };
-        workbench.add({.title = plot->accessibleName(),
-                       .request = request,
-                       .show = [plot](const ViewDataPtr& part) { plot->show(part); },
-                       .showView = [plot](const ViewState& view) { plot->showView(view); },
-                       .setReason = [plot](const QString& reason) { plot->setReason(reason); },
-                       .setBusy =
-                           [plot](bool busy) {
-                               plot->setBusy(busy);
-                           }});
-        connect(plot, &Plot::resized, &workbench, &Workbench::refresh);
-        connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
-        connect(plot, &Plot::failed, this, &PlotGrid::failed);
-    }
-    connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
+    const auto request = [plot](const Scene& scene, const ViewState& view) {
+        return plot->isVisible() ? std::optional(plot->request(scene, view)) : std::nullopt;
+    };
+    m_workbench.add({.title = plot->accessibleName(),
+                     .request = request,
+                     .show = [plot](const ViewDataPtr& part) { plot->show(part); },
+                     .showView = [plot](const ViewState& view) { plot->showView(view); },
+                     .setReason = [plot](const QString& reason) { plot->setReason(reason); },
+                     .setBusy =
+                         [plot](bool busy) {
+                             plot->setBusy(busy);
+                         }});
+    connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
+    connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
+    connect(plot, &Plot::failed, this, &PlotGrid::failed);
 }
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
@@ -126,7 +129,8 @@ bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 std::size_t PlotGrid::entryOf(const QWidget* part) const
 {
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (part == m_entries[i].plot || m_entries[i].plot->isAncestorOf(part))
+        const Plot* plot = m_entries[i].plot;
+        if (plot != nullptr && (part == plot || plot->isAncestorOf(part)))
             return i;
     }
     return m_current;
@@ -135,8 +139,10 @@ std::size_t PlotGrid::entryOf(const QWidget* part) const
 void PlotGrid::setCurrent(std::size_t index)
 {
     m_current = index;
-    for (std::size_t i = 0; i < m_entries.size(); ++i)
-        m_entries[i].plot->setCurrent(i == index);
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].plot != nullptr)
+            m_entries[i].plot->setCurrent(i == index);
+    }
 }
 
 void PlotGrid::setCurrent(const QString& id)
@@ -181,7 +187,7 @@ QStringList PlotGrid::shown() const
 void PlotGrid::setShown(const QStringList& ids)
 {
     if (std::none_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return ids.contains(entry.id); }))
-        return;
+        return arrange();
     for (Entry& entry : m_entries)
         entry.wanted = false;
     for (const QString& id : ids)
@@ -191,7 +197,7 @@ void PlotGrid::setShown(const QStringList& ids)
 
 void PlotGrid::toggleMaximised()
 {
-    if (!current().wanted) {
+    if (!m_entries[m_current].wanted) {
         const auto first
             = std::find_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
         setCurrent(static_cast<std::size_t>(first - m_entries.begin()));
@@ -203,14 +209,12 @@ void PlotGrid::toggleMaximised()
 void PlotGrid::arrange()
 {
     // What is hidden is not current.
-    if (!current().wanted) {
+    if (!m_entries[m_current].wanted) {
         for (std::size_t i = m_entries.size(); i-- > 0;) {
             if (m_entries[i].wanted)
                 setCurrent(i);
         }
     }
-    for (const Entry& entry : m_entries)
-        entry.menu->showMaximised(m_maximised);
     const auto isShown = [&](std::size_t i) {
         return m_maximised ? i == m_current : m_entries[i].wanted && hasRoom(i);
     };
@@ -218,11 +222,16 @@ void PlotGrid::arrange()
     for (const Entry& entry : m_entries)
         entry.cell->hide();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        Entry& entry = m_entries[i];
         if (!isShown(i))
             continue;
-        m_entries[i].cell->setCurrentWidget(m_entries[i].plot);
-        m_entries[i].cell->show();
+        if (entry.plot == nullptr)
+            make(entry);
+        entry.menu->showMaximised(m_maximised);
+        entry.cell->setCurrentWidget(entry.plot);
+        entry.cell->show();
     }
+    orderTabs();
     for (QSplitter* row : m_rows) {
         bool used = false;
         for (int i = 0; i < row->count(); ++i)
@@ -231,6 +240,26 @@ void PlotGrid::arrange()
     }
     m_arranging = false;
     emit visibilityChanged();
+}
+
+// The Tab key goes through the plots from cell to cell, whenever they were made.
+void PlotGrid::orderTabs()
+{
+    QWidget* before = nullptr;
+    for (QSplitter* row : m_rows) {
+        for (int i = 0; i < row->count(); ++i) {
+            const auto* cell = static_cast<QStackedWidget*>(row->widget(i));
+            if (cell->currentWidget() == nullptr)
+                continue;
+            for (QWidget* part : cell->currentWidget()->findChildren<QWidget*>()) {
+                if (part->focusPolicy() == Qt::NoFocus)
+                    continue;
+                if (before != nullptr)
+                    setTabOrder(before, part);
+                before = part;
+            }
+        }
+    }
 }
 
 int PlotGrid::rowOf(const Entry& entry) const
@@ -246,8 +275,8 @@ bool PlotGrid::hasRoom(std::size_t index) const
     if (index == m_current)
         return true;
     const Entry& entry = m_entries[index];
-    const bool sameRow = rowOf(entry) == rowOf(current());
-    if (current().wanted && ((m_low && !sameRow) || (m_narrow && sameRow)))
+    const bool sameRow = rowOf(entry) == rowOf(m_entries[m_current]);
+    if (m_entries[m_current].wanted && ((m_low && !sameRow) || (m_narrow && sameRow)))
         return false;
     for (std::size_t i = 0; i < index; ++i) {
         if (m_narrow && m_entries[i].wanted && rowOf(m_entries[i]) == rowOf(entry))
@@ -292,8 +321,11 @@ void PlotGrid::changeEvent(QEvent* event)
 
 void PlotGrid::setTheme(const Theme& theme)
 {
-    for (const Entry& entry : m_entries)
-        entry.plot->setTheme(theme);
+    m_theme = theme;
+    for (const Entry& entry : m_entries) {
+        if (entry.plot != nullptr)
+            entry.plot->setTheme(theme);
+    }
 }
 
 void PlotGrid::align(const QSplitter* moved)

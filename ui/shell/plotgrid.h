@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/theme.h"
 #include "ui/shell/menus/plotmenu.h"
 
 #include <QList>
 #include <QStringList>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QSplitter;
@@ -18,10 +20,10 @@ class Plot;
 class Store;
 class Workbench;
 struct PlotSpec;
-struct Theme;
 
 // All plots of plotSpecs() in their cells, two columns that can be resized, hidden and maximised. Of the plots of one
-// cell at most one is shown. The columns of all rows stay aligned. The current plot is the one last
+// cell at most one is shown. A plot is made when it is first shown: most of them never are, and each takes 0.2 MiB.
+// The columns of all rows stay aligned. The current plot is the one last
 // clicked or reached by the Tab key; it has a mark. Where there is no room for two columns, or two rows, one of each
 // pair is folded away: not the current plot, and else not the first. Asking for a folded one brings it forth.
 class PlotGrid : public QWidget
@@ -29,20 +31,10 @@ class PlotGrid : public QWidget
     Q_OBJECT
 
 public:
-    PlotGrid(Store& store, QWidget* parent);
+    // Each plot that is made is a view of the workbench, computed while it is visible. setShown() comes first.
+    PlotGrid(Store& store, Workbench& workbench, QWidget* parent);
 
-    struct Entry
-    {
-        QString id;
-        Plot* plot;
-        QStackedWidget* cell;
-        bool wanted; // shown when nothing is maximised
-        PlotMenu* menu;
-    };
-    const std::vector<Entry>& entries() const { return m_entries; }
-    const Entry& current() const { return m_entries[m_current]; }
-
-    void addTo(Workbench& workbench); // each plot as a view that is computed while it is visible
+    QString current() const { return m_entries[m_current].id; }
 
     // In place of the cell's other plots; the last visible one stays.
     void setPlotVisible(const QString& id, bool visible);
@@ -70,16 +62,31 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Entry
+    {
+        const PlotSpec& spec;
+        QString id;
+        QStackedWidget* cell;
+        bool wanted; // shown when nothing is maximised
+        Plot* plot = nullptr; // both null until it is first shown
+        PlotMenu* menu = nullptr;
+    };
+
     QStackedWidget* addCell();
-    void addPlot(const PlotSpec& spec, Store& store, QStackedWidget* cell);
+    void make(Entry& entry);
+    void addToWorkbench(Plot* plot);
     void setCurrent(std::size_t index);
     std::size_t entryOf(const QWidget* part) const; // the plot that it is in
     void align(const QSplitter* moved);
     void arrange();
+    void orderTabs();
     void fold();
     bool hasRoom(std::size_t index) const;
     int rowOf(const Entry& entry) const;
 
+    Store& m_store;
+    Workbench& m_workbench;
+    std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
     QSplitter* m_column;
     std::vector<QSplitter*> m_rows;

@@ -91,10 +91,24 @@ private:
             diagonals[static_cast<std::size_t>(k)] = termOf(std::abs(first - k));
         for (std::int64_t r = 0; r < tile.rows; ++r) {
             const double* const terms = diagonals.data() + (tile.rows - 1 - r);
+            const std::int64_t middle = std::clamp<std::int64_t>(tile.row + r - tile.col, 0, tile.cols);
             const double whole = queryTerm(tile.row + r);
-            std::size_t piece = 0;
-            std::transform(terms, terms + tile.cols, out.row(r),
-                           [&](double term) { return static_cast<float>(m_line.at(term / whole, piece)); });
+            fillRun(terms, terms + middle, whole, out.row(r));
+            fillRun(terms + middle, terms + tile.cols, whole, out.row(r) + middle);
+        }
+    }
+
+    // On one side of the diagonal, where the terms only fall or only rise: those of one piece stand side by side.
+    void fillRun(const double* term, const double* end, double whole, float* out) const
+    {
+        while (term < end) {
+            const BentLine::Piece piece = m_line.pieceOf(*term / whole);
+            const auto held = [&](double t) {
+                return piece.holds(t / whole);
+            };
+            const double* const other = held(end[-1]) ? end : std::partition_point(term, end, held);
+            out = std::transform(term, other, out, [&](double t) { return static_cast<float>(piece.at(t / whole)); });
+            term = other;
         }
     }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace phasor {
 
@@ -27,8 +28,9 @@ BentLine::BentLine(const std::array<Unit, kUnits>& units, double bias)
     }
     std::sort(bends.begin(), bends.end());
     for (std::size_t i = 0; i < bends.size(); ++i) {
-        Piece piece{bends[i], 0, bias};
-        const double within = i + 1 < bends.size() ? (bends[i] + bends[i + 1]) / 2 : bends[i] + 1;
+        const bool last = i + 1 == bends.size();
+        Piece piece{bends[i], last ? std::numeric_limits<double>::infinity() : bends[i + 1], 0, bias};
+        const double within = last ? piece.begin + 1 : (piece.begin + piece.end) / 2;
         for (const Unit& unit : units) {
             if (unit.weight * within + unit.bias <= 0)
                 continue;
@@ -39,13 +41,21 @@ BentLine::BentLine(const std::array<Unit, kUnits>& units, double bias)
     }
 }
 
+const BentLine::Piece& BentLine::pieceOf(double x) const
+{
+    const auto next = std::upper_bound(m_pieces.begin(), m_pieces.end(), x,
+                                       [](double at, const Piece& piece) { return at < piece.begin; });
+    return *std::prev(next);
+}
+
 double BentLine::greatest(double most) const
 {
     double found = 0;
-    for (std::size_t i = 0; i < m_pieces.size() && m_pieces[i].begin <= most; ++i) {
-        const double end = i + 1 < m_pieces.size() ? std::min(most, m_pieces[i + 1].begin) : most;
-        for (const double x : {m_pieces[i].begin, end})
-            found = std::max(found, std::fabs(m_pieces[i].slope * x + m_pieces[i].intercept));
+    for (const Piece& piece : m_pieces) {
+        if (piece.begin > most)
+            break;
+        for (const double x : {piece.begin, std::min(most, piece.end)})
+            found = std::max(found, std::fabs(piece.at(x)));
     }
     return found;
 }

@@ -24,26 +24,23 @@ public:
 
     BentLine(const std::array<Unit, kUnits>& units, double bias);
 
-    // x >= 0. Cheap for a number near the one before; each caller has a piece of its own, which begins at 0.
-    double at(double x, std::size_t& piece) const
+    // Between two bends, or behind the last one.
+    struct Piece
     {
-        while (piece > 0 && x < m_pieces[piece].begin)
-            --piece;
-        while (piece + 1 < m_pieces.size() && x >= m_pieces[piece + 1].begin)
-            ++piece;
-        return m_pieces[piece].slope * x + m_pieces[piece].intercept;
-    }
+        double begin = 0; // belongs to it
+        double end = 0; // does not
+        double slope = 0;
+        double intercept = 0;
 
-    // The greatest |at(x)|, 0 <= x <= most.
+        bool holds(double x) const { return x >= begin && x < end; }
+        double at(double x) const { return slope * x + intercept; }
+    };
+    const Piece& pieceOf(double x) const; // x >= 0
+
+    // The greatest size of its values at 0 <= x <= most.
     double greatest(double most) const;
 
 private:
-    struct Piece
-    {
-        double begin = 0;
-        double slope = 0;
-        double intercept = 0;
-    };
     std::vector<Piece> m_pieces; // the first begins at 0
 };
 

@@ -2,11 +2,11 @@
 #include "analysis/overlap.h"
 
 #include "analysis/rows/rowproducts.h"
+#include "analysis/symmetriceigen.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 
 #include <Eigen/Core>
-#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 
 #include <algorithm>
@@ -92,14 +92,14 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
     }
     if (cancel.cancelled() || !gram.allFinite())
         return {};
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram); // ascending
+    const auto form = TridiagonalForm::of(std::move(gram), cancel);
+    if (!form)
+        return {};
+    const Eigen::VectorXd values = form->eigenvalues().reverse();
     // float32 products leave eigenvalues of about 10⁻⁶ of the largest where the exact ones are 0.
-    const double floor = solver.eigenvalues().maxCoeff() * 1e-6;
-    Eigen::Index count = 0;
-    while (count < std::min<Eigen::Index>(most, gram.rows())
-           && solver.eigenvalues()(gram.rows() - 1 - count) > std::max(floor, 0.0))
-        ++count;
-    const Eigen::MatrixXd leading = solver.eigenvectors().rightCols(count).rowwise().reverse();
+    const double floor = std::max(values(0) * 1e-6, 0.0);
+    const auto count = std::count_if(values.begin(), values.end(), [floor](double value) { return value > floor; });
+    const Eigen::MatrixXd leading = form->eigenvectors(values.head(std::min<Eigen::Index>(most, count)));
     if (!wide)
         return leading;
     Eigen::MatrixXd directions = Table(table.data(), rows.size(), width).cast<double>().transpose() * leading;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/spectrum.h"
 
+#include "analysis/symmetriceigen.h"
 #include "field/matrix.h"
 
 #include <Eigen/Core>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -44,47 +44,18 @@ Eigen::MatrixXd rowGram(const Field& field, Rect window)
     return gram;
 }
 
-// Householder's tridiagonal form of a symmetric matrix, its lower triangle, as Eigen does it, but with an ear for
-// `cancel` after each column: at kLargestSpectrum it takes seconds. Golub & Van Loan, Matrix Computations, 8.3.1.
-bool tridiagonalise(Eigen::MatrixXd& matrix, const CancelToken& cancel)
-{
-    const Eigen::Index n = matrix.rows();
-    Eigen::VectorXd work(std::max<Eigen::Index>(1, n - 1));
-    for (Eigen::Index i = 0; i + 1 < n; ++i) {
-        if (cancel.cancelled())
-            return false;
-        const Eigen::Index rest = n - i - 1;
-        double beta = 0;
-        double h = 0;
-        auto column = matrix.col(i).tail(rest);
-        column.makeHouseholderInPlace(h, beta);
-        matrix(i + 1, i) = 1;
-        auto trailing = matrix.bottomRightCorner(rest, rest);
-        auto product = work.tail(rest);
-        product.noalias() = trailing.selfadjointView<Eigen::Lower>() * (h * column);
-        product += (h * -0.5 * product.dot(column)) * column;
-        trailing.selfadjointView<Eigen::Lower>().rankUpdate(column, product, -1.0);
-        matrix(i + 1, i) = beta;
-    }
-    return true;
-}
-
 // Lower triangle of a Gram matrix -> the roots of its eigenvalues, from the largest on.
 std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, const CancelToken& cancel)
 {
     gram.triangularView<Eigen::StrictlyUpper>().setZero();
     if (!gram.allFinite())
         return std::nullopt;
-    const double greatest = gram.cwiseAbs().maxCoeff();
-    const double scale = greatest > 0 ? greatest : 1; // against overflow, as Eigen does
-    gram /= scale;
-    if (!tridiagonalise(gram, cancel))
+    const auto form = TridiagonalForm::of(std::move(gram), cancel);
+    if (!form)
         return std::nullopt;
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-    solver.computeFromTridiagonal(gram.diagonal(), gram.diagonal<-1>(), Eigen::EigenvaluesOnly);
-    const Eigen::ArrayXd values = solver.eigenvalues().array() * scale;
+    const Eigen::VectorXd values = form->eigenvalues();
     // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
-    const double floor = values.maxCoeff() * 1e-15 * static_cast<double>(gram.rows());
+    const double floor = values.maxCoeff() * 1e-15 * static_cast<double>(values.size());
     std::vector<double> roots;
     for (Eigen::Index i = values.size() - 1; i >= 0; --i) // Eigen's are ascending
         roots.push_back(values(i) > floor ? std::sqrt(values(i)) : 0.0);

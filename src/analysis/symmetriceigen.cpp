@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/symmetriceigen.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Householder>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+// T − λ·I as L · U with exchanged rows, so that (T − λ·I) · x = b costs a few operations for each row.
+class ShiftedSolver
+{
+public:
+    // `smallest` takes the place of pivots that are smaller: λ is an eigenvalue, and the last pivot is 0.
+    ShiftedSolver(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& below, double lambda, double smallest)
+        : m_pivot(diagonal.array() - lambda)
+        , m_above(below)
+        , m_second(Eigen::VectorXd::Zero(std::max<Eigen::Index>(0, diagonal.size() - 2)))
+        , m_factor(below)
+        , m_exchanged(below.size())
+    {
+        for (Eigen::Index i = 0; i + 1 < m_pivot.size(); ++i) {
+            m_exchanged[i] = std::fabs(below(i)) > std::fabs(m_pivot(i));
+            if (m_exchanged[i]) {
+                m_factor(i) = m_pivot(i) / below(i);
+                m_pivot(i) = below(i);
+                const double right = m_pivot(i + 1);
+                m_pivot(i + 1) = m_above(i) - m_factor(i) * right;
+                m_above(i) = right;
+                if (i < m_second.size()) {
+                    m_second(i) = m_above(i + 1);
+                    m_above(i + 1) *= -m_factor(i);
+                }
+            } else {
+                raise(m_pivot(i), smallest);
+                m_factor(i) = below(i) / m_pivot(i);
+                m_pivot(i + 1) -= m_factor(i) * m_above(i);
+            }
+        }
+        raise(m_pivot(m_pivot.size() - 1), smallest);
+    }
+
+    void solve(Eigen::VectorXd& x) const
+    {
+        const Eigen::Index n = m_pivot.size();
+        for (Eigen::Index i = 0; i + 1 < n; ++i) {
+            if (m_exchanged[i])
+                std::swap(x(i), x(i + 1));
+            x(i + 1) -= m_factor(i) * x(i);
+        }
+        for (Eigen::Index i = n; i-- > 0;) {
+            if (i + 1 < n)
+                x(i) -= m_above(i) * x(i + 1);
+            if (i + 2 < n)
+                x(i) -= m_second(i) * x(i + 2);
+            x(i) /= m_pivot(i);
+        }
+    }
+
+private:
+    static void raise(double& pivot, double smallest)
+    {
+        if (std::fabs(pivot) < smallest)
+            pivot = std::copysign(smallest, pivot);
+    }
+
+    Eigen::VectorXd m_pivot; // the diagonal of U
+    Eigen::VectorXd m_above; // beside it
+    Eigen::VectorXd m_second; // and beside that
+    Eigen::VectorXd m_factor; // of L
+    Eigen::Array<bool, Eigen::Dynamic, 1> m_exchanged; // row i with the next one
+};
+
+} // namespace
+
+TridiagonalForm::TridiagonalForm(Eigen::MatrixXd reflections, Eigen::VectorXd factors, double scale)
+    : m_reflections(std::move(reflections))
+    , m_factors(std::move(factors))
+    , m_scale(scale)
+{
+}
+
+std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const CancelToken& cancel)
+{
+    matrix.triangularView<Eigen::StrictlyUpper>().setZero();
+    const double greatest = matrix.cwiseAbs().maxCoeff();
+    const double scale = greatest > 0 ? greatest : 1;
+    matrix /= scale;
+    const Eigen::Index n = matrix.rows();
+    Eigen::VectorXd factors(n - 1);
+    Eigen::VectorXd work(n - 1);
+    for (Eigen::Index i = 0; i + 1 < n; ++i) {
+        if (cancel.cancelled())
+            return std::nullopt;
+        const Eigen::Index rest = n - i - 1;
+        double beta = 0;
+        double& h = factors(i);
+        auto column = matrix.col(i).tail(rest);
+        column.makeHouseholderInPlace(h, beta);
+        matrix(i + 1, i) = 1;
+        auto trailing = matrix.bottomRightCorner(rest, rest);
+        auto product = work.tail(rest);
+        product.noalias() = trailing.selfadjointView<Eigen::Lower>() * (h * column);
+        product += (h * -0.5 * product.dot(column)) * column;
+        trailing.selfadjointView<Eigen::Lower>().rankUpdate(column, product, -1.0);
+        matrix(i + 1, i) = beta;
+    }
+    return TridiagonalForm(std::move(matrix), std::move(factors), scale);
+}
+
+Eigen::VectorXd TridiagonalForm::eigenvalues() const
+{
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+    solver.computeFromTridiagonal(m_reflections.diagonal(), m_reflections.diagonal<-1>(), Eigen::EigenvaluesOnly);
+    return solver.eigenvalues() * m_scale;
+}
+
+Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) const
+{
+    constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+    constexpr int kSteps = 3; // one is enough but where eigenvalues nearly coincide
+    const Eigen::Index n = m_reflections.rows();
+    const Eigen::VectorXd diagonal = m_reflections.diagonal();
+    const Eigen::VectorXd below = m_reflections.diagonal<-1>();
+    Eigen::MatrixXd vectors(n, values.size());
+    std::uint32_t state = 1; // of the beginnings: any that are not at a right angle to what is sought
+    for (Eigen::Index k = 0; k < values.size(); ++k) {
+        const ShiftedSolver solver(diagonal, below, values(k) / m_scale, kEpsilon);
+        const auto before = vectors.leftCols(k);
+        Eigen::VectorXd x(n);
+        for (double& value : x) {
+            state = state * 1664525U + 1013904223U; // Numerical Recipes, 7.1
+            value = 1.0 + static_cast<double>(state >> 8) / (1 << 24);
+        }
+        for (int step = 0; step < kSteps; ++step) {
+            solver.solve(x);
+            x /= x.cwiseAbs().maxCoeff(); // it may be too long for its squares
+            for (int twice = 0; twice < 2; ++twice) { // once leaves a part where nearly all of x goes
+                x.normalize();
+                x -= before * (before.transpose() * x);
+            }
+            x.normalize();
+        }
+        vectors.col(k) = x;
+    }
+    const Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> reflections(m_reflections, m_factors);
+    Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> turn = reflections;
+    turn.setLength(n - 1).setShift(1);
+    vectors.applyOnTheLeft(turn);
+    return vectors;
+}
+
+} // namespace phasor

@@ -22,6 +22,7 @@ class TestQuestions : public QObject
 private slots:
     void nearestRows_data();
     void nearestRows();
+    void nearInAllButOneColumn();
     void equallyNear();
     void rowsWithoutNumbers();
     void spreads_data();
@@ -108,6 +109,26 @@ void TestQuestions::nearestRows()
         rows.data()[i] *= 4;
     QCOMPARE(nearest.shareFound(rows.view(), own, 4), share); // everything four times as large
     QVERIFY(nearest.shareFound(rows.view(), own, 1024) != share || share == 0 || share == 1);
+}
+
+// One column tells the candidates apart, wherever it stands among the parts that products are made of.
+void TestQuestions::nearInAllButOneColumn()
+{
+    constexpr std::int64_t kCount = 130;
+    constexpr std::int64_t kWidth = 37;
+    for (std::int64_t column = 0; column < kWidth; ++column) {
+        Matrix candidates(Shape{kCount, kWidth});
+        std::fill_n(candidates.data(), kCount * kWidth, 3.0F);
+        Matrix rows = copied(candidates);
+        std::vector<std::int64_t> own;
+        for (std::int64_t r = 0; r < kCount; ++r) {
+            own.push_back(r);
+            candidates.view()(r, column) = static_cast<float>(r);
+            // Every fifth is nearer to the next one, which the last has not.
+            rows.view()(r, column) = static_cast<float>(r) + (r % 5 == 4 ? 0.75F : 0.25F);
+        }
+        QCOMPARE(NearestRows(std::move(candidates)).shareFound(rows.view(), own), (kCount * 4 / 5 + 1.0) / kCount);
+    }
 }
 
 void TestQuestions::equallyNear()

@@ -27,14 +27,27 @@ NearestRows::NearestRows(Matrix candidates)
     , m_products(m_candidates.view())
     , m_squares(static_cast<std::size_t>(m_candidates.rows()))
     , m_lengths(m_squares.size())
+    , m_rests(m_squares.size())
 {
     parallelFor(0, count(), kSquaresAtOnce, [&](Span span) {
         for (std::int64_t j = span.begin; j < span.end; ++j) {
             const double square = rowSumSquares(m_candidates.view().row(j), width());
             m_squares[static_cast<std::size_t>(j)] = square;
             m_lengths[static_cast<std::size_t>(j)] = std::sqrt(square);
+            m_rests[static_cast<std::size_t>(j)] = restsOf(m_candidates.view().row(j));
         }
     });
+}
+
+NearestRows::Rests NearestRows::restsOf(const float* row) const
+{
+    Rests rests;
+    double square = 0;
+    for (int k = kParts; k-- > 0;) {
+        rests[static_cast<std::size_t>(k)] = std::sqrt(square);
+        square += rowSumSquares(row + part(k).begin, part(k).size());
+    }
+    return rests;
 }
 
 bool NearestRows::empty() const
@@ -48,7 +61,9 @@ double NearestRows::squareDistance(const float* row, std::int64_t candidate, dou
         - 2 * factor * rowDot(row, m_candidates.view().row(candidate), width());
 }
 
-// Some rows at a time against all candidates, tile by tile. A row is done once a nearer candidate is found.
+// Some rows at a time against all candidates, tile by tile. A row is done once a nearer candidate is found, a tile once
+// every candidate in it is known to be farther away: x · c is at most the product of their first columns and
+// ‖rest of x‖ · ‖rest of c‖ (Cauchy and Schwarz).
 class NearestRows::Search
 {
 public:
@@ -67,14 +82,17 @@ public:
 
     void visit(std::int64_t tile)
     {
-        m_candidates.m_products.products(m_rows, tile, m_products.data());
+        std::fill(m_products.begin(), m_products.end(), 0.0F);
+        for (int part = 0; part < kParts; ++part) {
+            m_candidates.m_products.addProducts(m_rows, m_candidates.part(part), tile, m_products.data());
+            if (part + 1 < kParts && allAreFarther(tile, static_cast<std::size_t>(part)))
+                return;
+        }
         const std::int64_t first = tile * RowProducts::kTile;
-        const std::int64_t count = std::min(RowProducts::kTile, m_candidates.count() - first);
         for (std::int64_t r = 0; r < m_rows.rows(); ++r) {
             Asked& asked = m_asked[static_cast<std::size_t>(r)];
-            const float* const dots = m_products.data() + r * RowProducts::kTile;
-            for (std::int64_t j = 0; j < count && asked.open; ++j)
-                asked.open = !isNearer(asked, r, first + j, static_cast<double>(dots[j]));
+            for (std::int64_t j = 0; j < countOf(tile) && asked.open; ++j)
+                asked.open = !isNearer(asked, r, first + j, product(r, j));
         }
     }
 
@@ -98,6 +116,7 @@ private:
         bool open = false; // no nearer candidate was found yet
         double distance = 0; // of the own candidate, squared, less ‖row‖²
         double doubt = 0; // what twice a product in float32 may be wrong by, for a candidate of length 1
+        Rests rests{};
     };
 
     void begin(std::int64_t r)
@@ -108,6 +127,7 @@ private:
         asked.number = std::isfinite(length);
         asked.open = asked.number;
         asked.distance = m_candidates.squareDistance(row, ownOf(r), m_factor);
+        asked.rests = m_candidates.restsOf(row);
         // Higham, "Accuracy and Stability", §3.1: a sum of n rounded products is off by n·u·|x|·|y| at most.
         constexpr double kUnit = 0x1p-24;
         asked.doubt = 2 * kUnit * static_cast<double>(m_rows.cols() + 2) * length;
@@ -115,14 +135,42 @@ private:
 
     std::int64_t ownOf(std::int64_t r) const { return m_own[static_cast<std::size_t>(r)]; }
 
+    std::int64_t countOf(std::int64_t tile) const
+    {
+        return std::min(RowProducts::kTile, m_candidates.count() - tile * RowProducts::kTile);
+    }
+    double product(std::int64_t r, std::int64_t j) const
+    {
+        return static_cast<double>(m_products[static_cast<std::size_t>(r * RowProducts::kTile + j)]);
+    }
+
+    // Whether no product of a row and a candidate of the tile can be so large that the candidate is nearer.
+    bool allAreFarther(std::int64_t tile, std::size_t part) const
+    {
+        const std::int64_t first = tile * RowProducts::kTile;
+        for (std::int64_t r = 0; r < m_rows.rows(); ++r) {
+            const Asked& asked = m_asked[static_cast<std::size_t>(r)];
+            for (std::int64_t j = 0; j < countOf(tile) && asked.open; ++j) {
+                const double rest = asked.rests[part] * m_candidates.m_rests[static_cast<std::size_t>(first + j)][part];
+                if (!isFarther(asked, first + j, product(r, j) + rest) && first + j != ownOf(r))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    // For sure, whatever float32 did to the product.
+    bool isFarther(const Asked& asked, std::int64_t candidate, double dot) const
+    {
+        const auto index = static_cast<std::size_t>(candidate);
+        return m_factor
+            * (m_factor * m_candidates.m_squares[index] - 2 * dot - asked.doubt * m_candidates.m_lengths[index])
+            > asked.distance;
+    }
+
     bool isNearer(const Asked& asked, std::int64_t r, std::int64_t candidate, double dot) const
     {
-        if (candidate == ownOf(r))
-            return false;
-        const auto index = static_cast<std::size_t>(candidate);
-        if (m_factor
-                * (m_factor * m_candidates.m_squares[index] - 2 * dot - asked.doubt * m_candidates.m_lengths[index])
-            > asked.distance)
+        if (candidate == ownOf(r) || isFarther(asked, candidate, dot))
             return false;
         const double distance = m_candidates.squareDistance(m_rows.row(r), candidate, m_factor);
         return distance < asked.distance || (distance == asked.distance && candidate < ownOf(r));

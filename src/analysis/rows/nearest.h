@@ -4,7 +4,9 @@
 #include "analysis/rows/rowproducts.h"
 #include "system/cancelscope.h"
 
+#include <array>
 #include <span>
+#include <vector>
 
 namespace phasor {
 
@@ -29,6 +31,13 @@ public:
 private:
     class Search;
 
+    // Products are made of one part of the columns after the other: most candidates are too far away by the first.
+    static constexpr int kParts = 4;
+    Span part(int k) const { return {width() * k / kParts, width() * (k + 1) / kParts}; }
+    // The lengths of what is behind part k, for each k.
+    using Rests = std::array<double, kParts>;
+    Rests restsOf(const float* row) const;
+
     // ‖row − factor·candidate‖² less ‖row‖², which is the same for all.
     double squareDistance(const float* row, std::int64_t candidate, double factor) const;
 
@@ -36,6 +45,7 @@ private:
     RowProducts m_products;
     std::vector<double> m_squares; // ‖candidate‖²
     std::vector<double> m_lengths; // ‖candidate‖
+    std::vector<Rests> m_rests; // of candidates
 };
 
 } // namespace phasor

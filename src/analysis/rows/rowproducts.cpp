@@ -27,8 +27,14 @@ RowProducts::RowProducts(MatrixView<const float> table)
 void RowProducts::products(MatrixView<const float> left, std::int64_t tile, float* out) const
 {
     std::fill_n(out, left.rows() * kTile, 0.0F);
-    addProduct(Rows<const float>{left.data(), left.stride()}, {m_tiles.data() + tile * m_width * kTile, kTile},
-               {out, kTile}, left.rows(), kTile, m_width);
+    addProducts(left, {0, m_width}, tile, out);
+}
+
+void RowProducts::addProducts(MatrixView<const float> left, Span columns, std::int64_t tile, float* out) const
+{
+    addProduct(Rows<const float>{left.data() + columns.begin, left.stride()},
+               {m_tiles.data() + (tile * m_width + columns.begin) * kTile, kTile}, {out, kTile}, left.rows(), kTile,
+               columns.size());
 }
 
 void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out)

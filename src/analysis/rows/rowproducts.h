@@ -23,6 +23,8 @@ public:
     // out(i, j) = left row i · row (kTile * tile + j) of the table, j < kTile; 0 behind the last row. `out` is
     // [left.rows(), kTile] without gaps.
     void products(MatrixView<const float> left, std::int64_t tile, float* out) const;
+    // out(i, j) += the part of the same product that these columns make.
+    void addProducts(MatrixView<const float> left, Span columns, std::int64_t tile, float* out) const;
 
 private:
     std::int64_t m_rows;

@@ -65,25 +65,30 @@ std::int64_t columnsPerTask(std::int64_t columns)
     return (columns / (kTasks * workerCount()) + kLine) / kLine * kLine;
 }
 
-// weight * A_size of each term; of a bell the product of its three boxes' A.
-void amplitudesOf(const PairFrequency* frequencies, const std::vector<SinusoidTerm>& terms, std::uint64_t size,
-                  const BellRows* bell, std::vector<float>& out)
+// weight * A_size of each term.
+std::vector<float> amplitudesOf(const PairFrequency* frequencies, const std::vector<SinusoidTerm>& terms,
+                                std::uint64_t size)
 {
-    const auto count = static_cast<std::int64_t>(terms.size());
-    out.resize(terms.size());
-    sinusoidAmplitudes(frequencies, terms.data(), count, bell ? static_cast<std::uint64_t>(bell->boxes[0]) : size,
-                       out.data());
-    if (bell == nullptr)
-        return;
-    std::vector<SinusoidTerm> unweighed = terms;
-    for (SinusoidTerm& term : unweighed)
-        term.weight = 1;
-    std::vector<float> box(terms.size());
-    for (std::size_t k = 1; k < bell->boxes.size(); ++k) {
-        sinusoidAmplitudes(frequencies, unweighed.data(), count, static_cast<std::uint64_t>(bell->boxes[k]),
-                           box.data());
-        std::transform(out.begin(), out.end(), box.begin(), out.begin(), std::multiplies());
+    std::vector<float> amplitudes(terms.size());
+    sinusoidAmplitudes(frequencies, terms.data(), static_cast<std::int64_t>(terms.size()), size, amplitudes.data());
+    return amplitudes;
+}
+
+// Of a bell, the product of its three boxes' A: the same for all rows.
+std::vector<float> amplitudesOf(const PairFrequency* frequencies, std::vector<SinusoidTerm> terms, const BellRows& bell)
+{
+    std::vector<float> product;
+    for (const std::int64_t box : bell.boxes) {
+        const std::vector<float> amplitudes = amplitudesOf(frequencies, terms, static_cast<std::uint64_t>(box));
+        if (product.empty()) {
+            product = amplitudes;
+            for (SinusoidTerm& term : terms)
+                term.weight = 1;
+        } else {
+            std::transform(product.begin(), product.end(), amplitudes.begin(), product.begin(), std::multiplies());
+        }
     }
+    return product;
 }
 
 } // namespace
@@ -109,12 +114,14 @@ void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::s
         const Terms plan
             = termsOf(m_columns, m_amplitude,
                       cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
-        std::vector<float> amplitudes[2];
-        for (std::vector<float>& values : amplitudes)
-            values.resize(plan.terms.size());
+        std::vector<float> amplitudes[2]; // of a group's two sizes
+        if (bell != nullptr)
+            amplitudes[0] = amplitudes[1] = amplitudesOf(frequencies, plan.terms, *bell);
+        else
+            amplitudes[1].resize(plan.terms.size()); // also of a group of one size
         for (const MeanRowGroup& group : groups) {
-            for (std::size_t k = 0; k < group.sizes.size(); ++k)
-                amplitudesOf(frequencies, plan.terms, group.sizes[k], bell, amplitudes[k]);
+            for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
+                amplitudes[k] = amplitudesOf(frequencies, plan.terms, group.sizes[k]);
             sinusoidMeans(frequencies, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
                           span.size(), span.begin, group.rows);
         }

@@ -7,6 +7,7 @@
 #include "words/setups.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 
 namespace phasor {
@@ -71,6 +72,24 @@ Status checkFigure(const FigureOptions& options)
 
 namespace {
 
+// The libraries that shape and draw text go on where an allocation failed, with a label at another place, say. All that
+// is left of it is that the C library noted the failure: while this lives, in `ranShort`.
+class MemoryWatch
+{
+public:
+    explicit MemoryWatch(bool& ranShort)
+        : m_ranShort(ranShort)
+    {
+        errno = 0;
+    }
+    MemoryWatch(const MemoryWatch&) = delete;
+    MemoryWatch& operator=(const MemoryWatch&) = delete;
+    ~MemoryWatch() { m_ranShort = m_ranShort || errno == ENOMEM; }
+
+private:
+    bool& m_ranShort;
+};
+
 QByteArray paint(const Painting& painting, FigureFormat format)
 {
     switch (format) {
@@ -101,6 +120,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     , m_format(format)
     , m_theme(theme)
 {
+    const MemoryWatch watch(m_ranShort);
     m_store.setScene(scene);
     m_store.setView(view);
     m_plot = spec.make(m_store, nullptr);
@@ -130,6 +150,7 @@ Status FigureMaker::take(const Snapshot& snapshot)
     const auto part = snapshot.views.find(m_request->view());
     TRY(const ViewDataPtr data, part->second.data);
     TRY_DONE(snapshot.pipelines->inputs());
+    const MemoryWatch watch(m_ranShort);
     m_plot->show(data);
     return Done{};
 }
@@ -145,10 +166,14 @@ Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
         m_frame.title = m_options.title.value_or(m_plot->title());
-    const QByteArray bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
-                                            m_options.metadata ? session() : QByteArray()},
-                                           m_format);
-    if (bytes.isEmpty())
+    QByteArray bytes;
+    {
+        const MemoryWatch watch(m_ranShort);
+        bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
+                               m_options.metadata ? session() : QByteArray()},
+                              m_format);
+    }
+    if (bytes.isEmpty() || m_ranShort)
         return fault(ErrorKind::Resource, "MEMORY", "--size", WORDS("there is no memory for the picture"),
                      WORDS("use fewer dots per inch or a smaller size"));
     return bytes;

@@ -69,6 +69,7 @@ private:
     std::unique_ptr<Plot> m_plot;
     FigureFrame m_frame;
     std::optional<ViewRequest> m_request;
+    bool m_ranShort = false; // of memory, at any time
 };
 
 using FigureMakerPtr = std::shared_ptr<FigureMaker>;

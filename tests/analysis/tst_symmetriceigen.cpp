@@ -42,7 +42,8 @@ MatrixXd gram(const MatrixXd& table)
 MatrixXd waves(Index rows, Index cols)
 {
     return MatrixXd::NullaryExpr(rows, cols, [&](Index p, Index c) {
-        const double angle = static_cast<double>(p) * std::pow(1e4, -2.0 * static_cast<double>(c / 2) / static_cast<double>(cols));
+        const double angle
+            = static_cast<double>(p) * std::pow(1e4, -2.0 * static_cast<double>(c / 2) / static_cast<double>(cols));
         return c % 2 == 0 ? std::sin(angle) : std::cos(angle);
     });
 }

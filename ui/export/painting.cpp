@@ -13,6 +13,17 @@ namespace phasor {
 
 namespace {
 
+// What libpng takes while it writes: zlib's tables, and some rows that it filters.
+constexpr qsizetype kPngMemory = 1 << 20;
+constexpr qsizetype kPngRows = 8;
+constexpr qsizetype kSvgMemory = 1 << 23; // of a drawing with small pictures in it, which are PNGs
+
+// Throws where there is not enough: libpng would say so on standard error.
+void requireRoom(qsizetype bytes)
+{
+    QByteArray(bytes, Qt::Uninitialized).clear();
+}
+
 // In place of the first tag that QSvgGenerator 6.4 wrote, whose sizes are whole units, and of its title and
 // description, which it does not escape. The drawing fills the exact size; it is off by half a unit at most.
 QByteArray asXml(const QByteArray& drawn, const Painting& painting)
@@ -58,15 +69,16 @@ QByteArray paintPng(const Painting& painting)
     image.setText(QStringLiteral("Software"), QStringLiteral("Phasor"));
     if (!painting.session.isEmpty())
         image.setText(QStringLiteral("phasor-session"), QString::fromUtf8(painting.session));
+    requireRoom(kPngMemory + kPngRows * image.bytesPerLine());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
+    return image.save(&buffer, "PNG") ? bytes : QByteArray();
 }
 
 QByteArray paintSvg(const Painting& painting)
 {
+    requireRoom(kSvgMemory);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);

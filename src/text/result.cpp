@@ -3,8 +3,10 @@
 
 #include "text/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -12,13 +14,23 @@ namespace phasor {
 
 namespace {
 
-bool isBidiControl(std::string_view sequence)
+// Not to be seen, or of no agreed form: controls, format characters (which turn the order of a line or hide a part of
+// it), line and paragraph separators, private use, code points that are no characters.
+bool isUnprintable(char32_t point)
 {
-    // U+061C, U+200E, U+200F, U+2028 … U+202E, U+2066 … U+2069
-    if (sequence == "\u061c" || sequence == "\u200e" || sequence == "\u200f")
-        return true;
-    return (sequence >= std::string_view("\u2028") && sequence <= std::string_view("\u202e"))
-        || (sequence >= std::string_view("\u2066") && sequence <= std::string_view("\u2069"));
+    struct Range
+    {
+        char32_t first;
+        char32_t last;
+    };
+    static constexpr Range kRanges[]{
+        {0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x600, 0x605},     {0x61c, 0x61c},
+        {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},     {0x180e, 0x180e},
+        {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},   {0xe000, 0xf8ff},   {0xfdd0, 0xfdef},
+        {0xfeff, 0xfeff},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd},
+        {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe00ff}, {0xe01f0, 0x10ffff}};
+    return std::any_of(std::begin(kRanges), std::end(kRanges),
+                       [point](Range range) { return point >= range.first && point <= range.last; });
 }
 
 void appendEscaped(std::string& out, std::string_view bytes)
@@ -50,9 +62,7 @@ std::string quoted(std::string_view name)
             out += "\\t";
         else if (c == '"' || c == '\\')
             (out += '\\') += static_cast<char>(c);
-        else if (length == 0 || c < 0x20 || c == 0x7f
-                 || (length == 2 && c == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0)
-                 || isBidiControl(sequence))
+        else if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
             appendEscaped(out, sequence);
         else
             out += sequence;

@@ -49,7 +49,7 @@ Message lineOf(const Error& error);
 // The same in English.
 std::string toString(const Error& error);
 
-// Name quoted for a message: control characters, quotes, bidi controls and bytes that are not UTF-8 are escaped.
+// Name quoted for a message: quotes, what cannot be seen and bytes that are not UTF-8 are escaped.
 std::string quoted(std::string_view name);
 // The same as the place of an Error: a file, a word that was typed.
 Message quotedPlace(std::string_view name);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/result.h"
 #include "text/utf8.h"
 
 #include <QtTest>
@@ -14,6 +15,7 @@ private slots:
     void firstInvalidByte();
     void everyScalarValueGoesThereAndBack();
     void agreesWithQtOnAnyThreeBytes();
+    void messagesShowNothingThatCannotBeSeen();
 };
 
 void Utf8Test::firstInvalidByte_data()
@@ -73,6 +75,24 @@ void Utf8Test::agreesWithQtOnAnyThreeBytes()
                 QCOMPARE(!firstInvalidUtf8(text.toStdString()), text.isValidUtf8());
             }
         }
+    }
+}
+
+// Of every code point, by Qt's table of Unicode: escaped where it is a control or the like, as it is where it is not.
+void Utf8Test::messagesShowNothingThatCannotBeSeen()
+{
+    QCOMPARE(phasor::quoted("a\"b\\c\n\t\xff"), std::string("\"a\\\"b\\\\c\\n\\t\\xff\""));
+    QCOMPARE(phasor::quoted("\u202e\ue911 é 漢"), std::string("\"\\xe2\\x80\\xae\\xee\\xa4\\x91 é 漢\""));
+    for (char32_t point = 0x80; point <= 0x10ffff; ++point) {
+        const QChar::Category category = QChar::category(point);
+        if (category == QChar::Other_Surrogate || category == QChar::Other_NotAssigned)
+            continue;
+        const bool unseen = category == QChar::Other_Control || category == QChar::Other_Format
+            || category == QChar::Other_PrivateUse || category == QChar::Separator_Line
+            || category == QChar::Separator_Paragraph;
+        std::string text;
+        appendUtf8(text, point);
+        QVERIFY2((phasor::quoted(text) != '"' + text + '"') == unseen, qPrintable(QString::number(point, 16)));
     }
 }
 

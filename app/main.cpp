@@ -139,12 +139,20 @@ Status limitThreads(const Options& options)
 }
 
 // The words of the command line, declared.
+struct WindowStart
+{
+    std::string file;
+    std::optional<Document> document;
+};
+
 class Words
 {
 public:
     Words();
 
     int parsed(int argc, char** argv, Report& report);
+    // What parsed() leaves to be done, if it was no command.
+    std::optional<WindowStart> window() const { return m_window; }
 
 private:
     const Declared* chosen() const;
@@ -153,13 +161,14 @@ private:
     int printHelp(const Declared* declared, const Report& report) const;
     int help(std::string_view topic, const Report& report) const; // `phasor help TOPIC`
     int completion(std::string_view shell, const Report& report) const;
-    int openWindow(int argc, char** argv, Report& report);
+    int askForWindow(Report& report);
 
     CLI::App m_app;
     Options m_ofWindow;
     std::string m_file;
     CommonOptions m_common;
     std::vector<Declared> m_commands;
+    std::optional<WindowStart> m_window;
 };
 
 Words::Words()
@@ -232,12 +241,15 @@ int Words::completion(std::string_view shell, const Report& report) const
                                   WORDS("give bash, zsh or fish")));
 }
 
-int Words::openWindow(int argc, char** argv, Report& report)
+int Words::askForWindow(Report& report)
 {
     if (isCommandMistyped(m_file))
         return report.fail(noCommand(m_file));
     const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
-    return start.ok() ? runWindow(argc, argv, m_file, *start) : report.fail(start.error());
+    if (!start.ok())
+        return report.fail(start.error());
+    m_window = {m_file, *start};
+    return 0;
 }
 
 int Words::parsed(int argc, char** argv, Report& report)
@@ -259,7 +271,7 @@ int Words::parsed(int argc, char** argv, Report& report)
     report.setStrict(m_common.strict);
     report.setQuiet(m_common.quiet);
     if (chosen() == nullptr)
-        return openWindow(argc, argv, report);
+        return askForWindow(report);
     if (!m_file.empty()) // behind --
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("%1 is not expected here").with(phasor::quoted(m_file)), seeHelp({})));
@@ -278,8 +290,11 @@ int run(int argc, char** argv, Report& report)
             setLastWordsJson(true);
         }
     }
-    Words words;
-    return words.parsed(argc, argv, report);
+    auto words = std::make_unique<Words>();
+    const int code = words->parsed(argc, argv, report);
+    const std::optional<WindowStart> window = words->window();
+    words.reset(); // the options of all commands take a megabyte, which the window needs for its own
+    return window ? runWindow(argc, argv, window->file, window->document) : code;
 }
 
 } // namespace

@@ -78,7 +78,11 @@ Result<Json> inPresentVersion(Json json)
     if (!version->is_number_integer())
         return jsonError("TYPE", "version", WORDS("is %1, not a whole number").with(version->dump()));
     const auto number = version->get<std::int64_t>();
-    if (number < 1 || number > (settings ? 1 : kSessionVersion))
+    if (settings && number != 1)
+        return jsonError("VERSION", "version",
+                         WORDS("is of version %1, of these settings there is only version 1").with(version->dump()),
+                         WORDS("give a session that Phasor saved, or a figure that it made"));
+    if (number < 1 || number > kSessionVersion)
         return jsonError(
             "VERSION", "version",
             WORDS("is of version %1, this Phasor reads versions 1 and %2").with(version->dump(), kSessionVersion),

@@ -21,7 +21,7 @@ inline bool labelsAreApart(const QCPAxis& axis)
     const QFontMetrics metrics(axis.tickLabelFont());
     double end = std::numeric_limits<double>::lowest(); // of the label before
     for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
-        const QString& label = axis.tickVectorLabels()[i];
+        const QString label = axis.tickVectorLabels()[i];
         if (label.isEmpty() || !axis.range().contains(axis.tickVector()[i]))
             continue;
         const double middle = axis.coordToPixel(axis.tickVector()[i]);

@@ -210,6 +210,8 @@ void TestDocument::refused_data()
     row("no version", "{\"format\": \"phasor-session\"}", "SCHEMA", "version");
     row("version is a text", "{\"format\": \"phasor-session\", \"version\": \"2\"}", "TYPE", "version");
     row("version 1.5", "{\"format\": \"phasor-session\", \"version\": 1.5}", "TYPE", "version");
+    row("a version of old settings that never was", "{\"format\": \"phasor-window\", \"version\": 2}", "VERSION",
+        "version");
     row("a later version", "{\"format\": \"phasor-session\", \"version\": 3}", "VERSION", "version");
     row("a key twice", session(", \"view\": {\"stage\": \"sum\", \"stage\": \"mask\"}"), "DUP", "stage");
     row("nested", session((", \"x\": " + QByteArray(100, '[') + QByteArray(100, ']')).constData()), "JSON");

@@ -15,11 +15,21 @@ std::vector<ParameterDifference> differences(const Parameters& a, const Paramete
         if (valueA != valueB)
             list.push_back({ofA != nullptr ? ofA : ofB, valueA, valueB});
     };
+    // Schemes may have different parameters of one id. Looked up by id only where they do: the history of edits asks
+    // thousands of times while a slider moves.
+    const std::vector<const ParameterSpec*> specsOfA = specsOf(a);
+    const std::vector<const ParameterSpec*> specsOfB = specsOf(b);
+    auto nextOfA = specsOfA.begin();
+    auto nextOfB = specsOfB.begin();
     for (const ParameterSpec& spec : parameterSpecs()) {
-        const ParameterSpec* ofA = findParameter(spec.id, a);
-        const ParameterSpec* ofB = findParameter(spec.id, b);
-        if (ofA == &spec || (ofA == nullptr && ofB == &spec))
-            compare(ofA, ofB);
+        const bool isOfA = nextOfA != specsOfA.end() && *nextOfA == &spec;
+        const bool isOfB = nextOfB != specsOfB.end() && *nextOfB == &spec;
+        nextOfA += isOfA ? 1 : 0;
+        nextOfB += isOfB ? 1 : 0;
+        if (isOfA)
+            compare(&spec, isOfB ? &spec : findParameter(spec.id, b));
+        else if (isOfB && findParameter(spec.id, a) == nullptr)
+            compare(nullptr, &spec);
     }
     return list;
 }

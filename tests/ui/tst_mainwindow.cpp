@@ -2,6 +2,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/tablefile.h"
 #include "plots/plot.h"
+#include "session/presets.h"
 #include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
@@ -83,6 +84,8 @@ private slots:
     void sessionsAreSavedAndOpened();
     void theCommandLineDecidesTheStart();
     void aPresetsSentenceStays();
+    void presetsOpenViewsThatApply_data();
+    void presetsOpenViewsThatApply();
     void typedDimensionsWaitForEnter();
     void closesWhileComputing();
     void tinyWindow();
@@ -820,6 +823,28 @@ void tst_MainWindow::aPresetsSentenceStays()
     QVERIFY2(message().contains("bfloat16"), "another picture of the same set-up");
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
     QTRY_VERIFY(!message().contains("collide"));
+}
+
+void tst_MainWindow::presetsOpenViewsThatApply_data()
+{
+    QTest::addColumn<QString>("preset");
+    for (const std::string_view id : presetIds())
+        QTest::newRow(std::string(id).c_str()) << QString::fromStdString(std::string(id));
+}
+
+// No quarter of the window says why it is empty.
+void tst_MainWindow::presetsOpenViewsThatApply()
+{
+    QFETCH(const QString, preset);
+    part<QAction>(("action-preset-" + preset.toStdString()).c_str()).trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), 20000);
+    const SnapshotPtr snapshot = m_window->queue().latest();
+    for (const Plot* plot : m_window->findChildren<Plot*>()) {
+        if (!plot->isVisible())
+            continue;
+        const auto found = snapshot->views.find(plot->objectName().toStdString());
+        QVERIFY2(found != snapshot->views.end() && found->second.data.ok(), qPrintable(plot->objectName()));
+    }
 }
 
 void tst_MainWindow::typedDimensionsWaitForEnter()

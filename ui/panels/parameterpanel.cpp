@@ -3,6 +3,7 @@
 
 #include "session/store.h"
 #include "ui/forms/control.h"
+#include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
 #include "ui/panels/sections.h"
 #include "words/coretexts.h"
@@ -205,15 +206,8 @@ void ParameterPanel::showSpecs(const Parameters& parameters)
 void ParameterPanel::orderTabs()
 {
     QWidget* previous = nullptr;
-    for (const Row& row : m_rows) {
-        for (QWidget* part : row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-            if (part->focusPolicy() == Qt::NoFocus || part->focusProxy() != nullptr)
-                continue;
-            if (previous != nullptr)
-                setTabOrder(previous, part);
-            previous = part;
-        }
-    }
+    for (const Row& row : m_rows)
+        previous = phasor::orderTabs(previous, row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
 }
 
 void ParameterPanel::showParameters(const Parameters& parameters)

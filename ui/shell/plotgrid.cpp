@@ -2,6 +2,7 @@
 #include "ui/shell/plotgrid.h"
 
 #include "plots/plot.h"
+#include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
 #include "ui/shell/workbench.h"
 
@@ -249,15 +250,8 @@ void PlotGrid::orderTabs()
     for (QSplitter* row : m_rows) {
         for (int i = 0; i < row->count(); ++i) {
             const auto* cell = static_cast<QStackedWidget*>(row->widget(i));
-            if (cell->currentWidget() == nullptr)
-                continue;
-            for (QWidget* part : cell->currentWidget()->findChildren<QWidget*>()) {
-                if (part->focusPolicy() == Qt::NoFocus)
-                    continue;
-                if (before != nullptr)
-                    setTabOrder(before, part);
-                before = part;
-            }
+            if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
+                before = phasor::orderTabs(before, plot->findChildren<QWidget*>());
         }
     }
 }

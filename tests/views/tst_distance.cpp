@@ -62,6 +62,7 @@ class TestDistance : public QObject
 
 private slots:
     void kernelsOfWaves();
+    void halvedAtAWholeDistance();
     void biasesByHead();
     void biasOfTheLastQuery();
     void othersAreLaidOver();
@@ -99,6 +100,19 @@ void TestDistance::kernelsOfWaves()
     for (int i = 0; i < 8; ++i)
         sum += std::pow((2 * i + 0.4 * 16) / (1.4 * 16), 20.0 / 512) * std::cos(20 * std::pow(10000.0, -i / 8.0)) / 8;
     QVERIFY(std::fabs(chosenCurve(*data).values[20] - sum) < 1e-12);
+}
+
+// However far apart the points of the curve lie: at 2^31 − 1 positions a pixel stands for millions of distances.
+void TestDistance::halvedAtAWholeDistance()
+{
+    std::int64_t first = 1;
+    while (kernel(64, static_cast<double>(first)) > 0.5)
+        ++first;
+    for (const std::int64_t length : {std::int64_t{300}, std::int64_t{131072}, std::int64_t{2147483647}})
+        QCOMPARE(chosenCurve(*distance(ofScheme("sinusoidal", length))).halved, std::optional(first));
+    const auto shortened = distance(ofScheme("sinusoidal", 3));
+    QCOMPARE(chosenCurve(*shortened).halved, first <= 2 ? std::optional(first) : std::nullopt);
+    QCOMPARE(chosenCurve(*shortened).sought, first <= 2 ? first : 2);
 }
 
 void TestDistance::biasesByHead()

@@ -154,6 +154,8 @@ public:
                 curve.values.push_back(high);
             }
         });
+        if (curve.law == Law::Kernel)
+            seekHalf(curve, function);
         m_data.curves.push_back(std::move(curve));
     }
 
@@ -187,6 +189,17 @@ private:
             curve.head = head;
             curve.chosenHead = false;
             add(std::move(curve), functionOf(model, head, m_length));
+        }
+    }
+
+    // Distance by distance: the points of the curve lie as far apart as pixels do.
+    void seekHalf(Curve& curve, const DistanceFunction& function) const
+    {
+        const std::int64_t last
+            = std::min(std::min(m_length, function.length) - 1, m_terms / std::max<std::int64_t>(1, function.cost));
+        while (!curve.halved && curve.sought < last) {
+            if (function.at(++curve.sought) <= 0.5)
+                curve.halved = curve.sought;
         }
     }
 

@@ -41,6 +41,9 @@ struct RelativeData : ViewData
         bool ofLastQuery = false; // the bias depends on more than k: that of the last query is shown
         std::vector<double> distances; // ascending
         std::vector<double> values;
+        // Of a kernel: the first whole distance k >= 1 at which half or less is left; nothing: at none up to `sought`.
+        std::optional<std::int64_t> halved;
+        std::int64_t sought = 0;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
     };
     // Mean over queries of the score between a query and the key k >= 1 positions before it.

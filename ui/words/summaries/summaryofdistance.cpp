@@ -34,11 +34,11 @@ QString reason(RelativeData::Reason reason)
 // "the kernel falls to 0.5 at distance 3": where half of the score is left for the first time.
 QString halving(const RelativeData::Curve& curve)
 {
-    for (std::size_t i = 0; i < curve.values.size(); ++i) {
-        if (curve.values[i] <= 0.5)
-            return Words::tr("half of it is left at distance %1").arg(number(curve.distances[i]));
-    }
-    return Words::tr("more than half of it is left everywhere");
+    if (curve.halved)
+        return Words::tr("half of it is left at distance %1").arg(number(static_cast<double>(*curve.halved)));
+    if (static_cast<double>(curve.sought) >= curve.distances.back())
+        return Words::tr("more than half of it is left everywhere");
+    return Words::tr("more than half of it is left up to distance %1").arg(number(static_cast<double>(curve.sought)));
 }
 
 QString lawOf(const RelativeData::Curve& curve, bool both)

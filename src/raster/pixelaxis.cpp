@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/foldcolumns.h"
 #include "raster/rasterize.h"
 
 #include <algorithm>
@@ -56,6 +57,18 @@ PixelAxis::PixelAxis(Interval visible, std::int64_t cells, int pixels, Filter fi
     }
     m_firstWeight.push_back(m_weights.size());
     m_single = oneRunEach() && std::all_of(m_runs.begin(), m_runs.end(), [](Span run) { return run.size() == 1; });
+}
+
+std::span<const Span> PixelAxis::runsOf(Span pixels) const
+{
+    const std::size_t first = firstRun(static_cast<int>(pixels.begin));
+    const auto last = static_cast<int>(pixels.end) - 1;
+    return {m_runs.data() + first, firstRun(last) + weights(last).size() - first};
+}
+
+ColumnFolds PixelAxis::folds(Span pixels) const
+{
+    return {m_first.data() + pixels.begin, m_firstWeight.data() + pixels.begin, m_weights.data(), pixels.size()};
 }
 
 void PixelAxis::addRun(Span run, double weight)

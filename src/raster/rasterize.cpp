@@ -2,15 +2,15 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
-#include "kernels/combine.h"
 #include "raster/bellaxis.h"
 #include "raster/blockmeans.h"
+#include "raster/combination.h"
 #include "raster/rastersample.h"
 #include "raster/runreduction.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::int64_t kPixelRowsAtOnce = 32;
 constexpr std::int64_t kFewPixelRows = 8;
+constexpr std::int64_t kRunsAtOnce = 512; // of columns: with 900 rows 1.8 MB
 
 PixelAxis::Filter filterOf(Reduction reduction)
 {
@@ -35,82 +36,6 @@ PixelAxis::Filter filterOf(Reduction reduction)
     }
     return PixelAxis::Filter::Weighed;
 }
-
-// Four partial sums: with a single one each addition would have to wait for the one before.
-float weighedSum(const float* values, std::span<const float> weights)
-{
-    float partial[4] = {};
-    std::size_t k = 0;
-    for (; k + 4 <= weights.size(); k += 4) {
-        for (std::size_t lane = 0; lane < 4; ++lane)
-            partial[lane] += weights[k + lane] * values[k + lane];
-    }
-    float sum = (partial[0] + partial[2]) + (partial[1] + partial[3]);
-    for (; k < weights.size(); ++k)
-        sum += weights[k] * values[k];
-    return sum;
-}
-
-// Reduced runs -> pixels. One a worker: it keeps the row that it folds into.
-class Combination
-{
-public:
-    Combination(const PixelAxis& rows, const PixelAxis& cols, Reduction reduction)
-        : m_rows(rows)
-        , m_cols(cols)
-        , m_reduction(reduction)
-    {
-    }
-
-    // The runs of pixel row `y`, of which the first is row firstRun(y) - `first` of `reduced`, into its pixels.
-    void row(MatrixView<const float> reduced, std::size_t first, int y, float* out)
-    {
-        const std::span<const float> weights = m_rows.weights(y);
-        const float* line = reduced.row(static_cast<std::int64_t>(m_rows.firstRun(y) - first));
-        if (weights.size() > 1)
-            line = foldedRows(line, reduced.stride(), reduced.cols(), weights);
-        const int pixels = m_cols.pixels();
-        if (m_cols.oneRunEach()) {
-            for (int x = 0; x < pixels; ++x)
-                out[x] = line[m_cols.firstRun(x)];
-            return;
-        }
-        for (int x = 0; x < pixels; ++x)
-            out[x] = pixelOf(line + m_cols.firstRun(x), m_cols.weights(x));
-    }
-
-private:
-    const float* foldedRows(const float* line, std::int64_t stride, std::int64_t count, std::span<const float> weights)
-    {
-        m_folded.assign(line, line + count);
-        float* const sums = m_folded.data();
-        const bool farthest = m_reduction == Reduction::Envelope;
-        if (!farthest)
-            scale(sums, weights[0], sums, count);
-        for (std::size_t k = 1; k < weights.size(); ++k) {
-            const float* const next = line + static_cast<std::int64_t>(k) * stride;
-            if (farthest)
-                std::transform(sums, sums + count, next, sums, farther);
-            else
-                scaleAdd(next, weights[k], sums, sums, count);
-        }
-        return m_folded.data();
-    }
-
-    float pixelOf(const float* runs, std::span<const float> weights) const
-    {
-        if (weights.size() == 1)
-            return runs[0];
-        if (m_reduction != Reduction::Envelope)
-            return weighedSum(runs, weights);
-        return std::accumulate(runs + 1, runs + weights.size(), runs[0], farther);
-    }
-
-    const PixelAxis& m_rows;
-    const PixelAxis& m_cols;
-    Reduction m_reduction;
-    std::vector<float> m_folded;
-};
 
 // The picture of fewer, larger pixels in place of `request`'s.
 Raster enlarged(const Field& field, const RasterRequest& request, int factor, const CancelToken& cancel)
@@ -195,17 +120,19 @@ private:
         }
         Matrix reduced(Shape{runCount(m_rows), runCount(m_cols)});
         blockMeans(m_field, m_rows.runs(), m_cols.runs(), reduced.view());
-        combine(m_rows, reduced);
+        fold(m_rows, reduced, {0, m_request.width});
         return finished();
     }
 
-    void combine(const PixelAxis& rows, const Matrix& reduced)
+    // All rows of the columns `cols` of the picture.
+    void fold(const PixelAxis& rows, const Matrix& reduced, Span cols)
     {
-        m_raster.values.resize({m_request.height, m_request.width});
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
-            Combination combination(rows, m_cols, m_request.reduction);
-            for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
-                combination.row(reduced.view(), 0, static_cast<int>(y), m_raster.values.view().row(y));
+            const std::span<const Span> runs = rows.runsOf(pixels);
+            const auto first = static_cast<std::int64_t>(rows.firstRun(static_cast<int>(pixels.begin)));
+            Combination combination(rows, m_cols, cols, m_request.reduction);
+            combination.rows(reduced.view().window({first, 0, std::ssize(runs), reduced.cols()}), pixels,
+                             m_raster.values.view());
         });
     }
 
@@ -214,21 +141,39 @@ private:
     {
         const MeansOfBlocks& means = *m_field.means();
         if (const auto bells = BellAxis::make(m_request.rows, m_field.shape().rows, m_request.height)) {
-            std::optional<Matrix> rows = bells->rows(means, m_cols.runs());
-            if (rows)
-                combine(PixelAxis({0, 1.0 * m_request.height}, m_request.height, m_request.height,
-                                  PixelAxis::Filter::Nearest),
-                        *rows);
-            return rows.has_value();
+            const PixelAxis made({0, 1.0 * m_request.height}, m_request.height, m_request.height,
+                                 PixelAxis::Filter::Nearest);
+            return inColumns(made, [&](std::span<const Span> cols) { return bells->rows(means, cols); });
         }
         if (!std::ranges::all_of(m_rows.runs(), [](Span run) { return run.size() == 1; }))
             return false; // the table is smaller than a bell
         // So few cells a pixel that each row of cells may be asked for.
-        Matrix rows(Shape{runCount(m_rows), runCount(m_cols)});
-        if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, m_cols.runs(), rows.view()))
-            return false;
-        combine(m_rows, rows);
-        return true;
+        return inColumns(m_rows, [&](std::span<const Span> cols) -> std::optional<Matrix> {
+            Matrix rows(Shape{runCount(m_rows), std::ssize(cols)});
+            if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, cols, rows.view()))
+                return std::nullopt;
+            return rows;
+        });
+    }
+
+    // meansOf(runs of columns) for so few columns of pixels at a time that the means are still in the cache when they
+    // are folded. False: there are none.
+    template <typename MeansOf> bool inColumns(const PixelAxis& rows, const MeansOf& meansOf)
+    {
+        m_raster.values.resize({m_request.height, m_request.width});
+        std::atomic<bool> known = true;
+        const std::int64_t atOnce = m_cols.oneRunEach()
+            ? m_request.width
+            : std::max<std::int64_t>(1, kRunsAtOnce * m_request.width / runCount(m_cols));
+        parallelFor(0, m_request.width, atOnce, [&](Span pixels) {
+            const std::optional<Matrix> reduced = meansOf(m_cols.runsOf(pixels));
+            if (!reduced) {
+                known = false;
+                return;
+            }
+            fold(rows, *reduced, pixels);
+        });
+        return known;
     }
 
     Raster sampled()
@@ -251,15 +196,11 @@ private:
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             if (m_cancel.cancelled())
                 return;
-            const auto bottom = static_cast<int>(pixels.end) - 1;
-            const std::size_t first = m_rows.firstRun(static_cast<int>(pixels.begin));
-            const std::size_t count = m_rows.firstRun(bottom) + m_rows.weights(bottom).size() - first;
-            Matrix reduced(Shape{static_cast<std::int64_t>(count), runCount(m_cols)});
-            reduce(std::span<const Span>(m_rows.runs().data() + first, count), reduced.view());
-            Combination combination(m_rows, m_cols, m_request.reduction);
-            for (std::int64_t y = pixels.begin; y < pixels.end; ++y)
-                combination.row(std::as_const(reduced).view(), first, static_cast<int>(y),
-                                m_raster.values.view().row(y));
+            const std::span<const Span> runs = m_rows.runsOf(pixels);
+            Matrix reduced(Shape{std::ssize(runs), runCount(m_cols)});
+            reduce(runs, reduced.view());
+            Combination combination(m_rows, m_cols, {0, m_request.width}, m_request.reduction);
+            combination.rows(std::as_const(reduced).view(), pixels, m_raster.values.view());
         });
         return finished();
     }

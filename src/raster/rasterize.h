@@ -10,6 +10,8 @@
 
 namespace phasor {
 
+struct ColumnFolds;
+
 // How the cells of one pixel become its value, in data space, before any colour. The order is that of a menu.
 enum class Reduction {
     Smooth, // weights like a bell, over two to three pixels: bands that are narrower than a pixel leave none
@@ -60,12 +62,14 @@ public:
     const std::vector<Span>& runs() const { return m_runs; }
     double cellsPerPixel() const { return m_cellsPerPixel; }
     int pixels() const { return static_cast<int>(m_first.size()); }
+    std::span<const Span> runsOf(Span pixels) const; // from the first one's first run to the last one's last
     std::size_t firstRun(int pixel) const { return m_first[static_cast<std::size_t>(pixel)]; }
     std::span<const float> weights(int pixel) const // of the runs firstRun(pixel), firstRun(pixel) + 1 …
     {
         const auto p = static_cast<std::size_t>(pixel);
         return {m_weights.data() + m_firstWeight[p], m_firstWeight[p + 1] - m_firstWeight[p]};
     }
+    ColumnFolds folds(Span pixels) const; // of those; lives as long as this
     bool oneRunEach() const { return m_weights.size() == m_first.size(); } // every weight is 1
     bool aPixelEach() const { return oneRunEach() && m_runs.size() == m_first.size(); } // and no two share a run
     bool single() const { return m_single; } // every run is one cell and every pixel one run

@@ -6,6 +6,7 @@
 #include "raster/rasterize.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 #include <set>
@@ -73,6 +74,8 @@ private slots:
     void bruteForce_data();
     void bruteForce();
     void pixels();
+    void bells_data();
+    void bells();
     void anyOrder();
     void fewGroups();
     void aliasing();
@@ -128,6 +131,57 @@ void TestSinusoidalMeans::bruteForce()
     for (const auto& rowsOf : rowSpans) {
         for (const auto& colsOf : colSpans) {
             QVERIFY(meansAreRight(*encoding, cells, rowsOf, colsOf));
+        }
+    }
+}
+
+void TestSinusoidalMeans::bells_data()
+{
+    QTest::addColumn<std::array<std::int64_t, 3>>("boxes");
+    QTest::newRow("single rows") << std::array<std::int64_t, 3>{1, 1, 1};
+    QTest::newRow("low") << std::array<std::int64_t, 3>{3, 4, 4};
+    QTest::newRow("some waves are silent") << std::array<std::int64_t, 3>{900, 900, 901};
+    QTest::newRow("most waves are silent") << std::array<std::int64_t, 3>{6000, 6001, 6001};
+}
+
+// Rows weighed with three boxes folded into each other, in double.
+void TestSinusoidalMeans::bells()
+{
+    using Boxes = std::array<std::int64_t, 3>;
+    QFETCH(const Boxes, boxes);
+    std::vector<double> weights{1};
+    for (const std::int64_t box : boxes) {
+        std::vector<double> wider(weights.size() + static_cast<std::size_t>(box) - 1, 0);
+        double sum = 0; // of the weights that the box covers
+        for (std::size_t i = 0; i < wider.size(); ++i) {
+            sum += i < weights.size() ? weights[i] : 0;
+            sum -= i >= static_cast<std::size_t>(box) ? weights[i - static_cast<std::size_t>(box)] : 0;
+            wider[i] = sum / static_cast<double>(box);
+        }
+        weights = wider;
+    }
+    const auto size = static_cast<std::int64_t>(weights.size());
+    for (const SinusoidalLayout layout : kLayouts) {
+        const std::int64_t width = 24;
+        const auto encoding = encodingOf({width, size + 2000, 1e4, layout});
+        Matrix cells(encoding->shape());
+        encoding->fill({0, 0, cells.rows(), width}, cells.view());
+        BellRows rows{boxes, {}};
+        for (std::int64_t first = 0; first <= 2000; first += 125)
+            rows.spans.push_back({first, first + size});
+        const std::vector<Span> columns = evenly(0, width, 11);
+        Matrix means({std::ssize(rows.spans), std::ssize(columns)});
+        QVERIFY(encoding->means()->bellMeans(rows, columns, means.view()));
+        for (std::int64_t i = 0; i < means.rows(); ++i) {
+            for (std::int64_t j = 0; j < means.cols(); ++j) {
+                double mean = 0;
+                for (std::int64_t k = 0; k < size; ++k) {
+                    const std::int64_t row = rows.spans[static_cast<std::size_t>(i)].begin + k;
+                    mean += weights[static_cast<std::size_t>(k)]
+                        * ::bruteForce(cells, {row, row + 1}, columns[static_cast<std::size_t>(j)]);
+                }
+                QVERIFY(std::fabs(static_cast<double>(means(i, j)) - mean) <= kTolerance);
+            }
         }
     }
 }

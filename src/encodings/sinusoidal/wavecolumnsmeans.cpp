@@ -4,8 +4,10 @@
 #include "field/parallel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numbers>
+#include <utility>
 
 namespace phasor {
 
@@ -74,21 +76,46 @@ std::vector<float> amplitudesOf(const PairFrequency* frequencies, const std::vec
     return amplitudes;
 }
 
-// Of a bell, the product of its three boxes' A: the same for all rows.
+// Of a bell, the product of its three boxes' A: the same for all rows. Boxes of the same size have the same.
 std::vector<float> amplitudesOf(const PairFrequency* frequencies, std::vector<SinusoidTerm> terms, const BellRows& bell)
 {
-    std::vector<float> product;
-    for (const std::int64_t box : bell.boxes) {
-        const std::vector<float> amplitudes = amplitudesOf(frequencies, terms, static_cast<std::uint64_t>(box));
-        if (product.empty()) {
-            product = amplitudes;
-            for (SinusoidTerm& term : terms)
-                term.weight = 1;
-        } else {
-            std::transform(product.begin(), product.end(), amplitudes.begin(), product.begin(), std::multiplies());
-        }
+    std::vector<float> product(terms.size());
+    std::transform(terms.begin(), terms.end(), product.begin(),
+                   [](SinusoidTerm& term) { return std::exchange(term.weight, 1.0F); });
+    std::vector<float> amplitudes;
+    for (std::size_t k = 0; k < bell.boxes.size(); ++k) {
+        if (k == 0 || bell.boxes[k] != bell.boxes[k - 1])
+            amplitudes = amplitudesOf(frequencies, terms, static_cast<std::uint64_t>(bell.boxes[k]));
+        std::transform(product.begin(), product.end(), amplitudes.begin(), product.begin(), std::multiplies());
     }
     return product;
+}
+
+// Takes the terms away of which a bell leaves next to nothing: a tall picture keeps only its slowest waves.
+void dropSilent(Terms& plan, std::vector<float>& amplitudes)
+{
+    constexpr float kSilent = 1e-7F; // of a term's weight; those of a block add up to less than 1.5
+    std::size_t kept = 0;
+    std::size_t term = 0;
+    for (std::size_t column = 0; column + 1 < plan.begin.size(); ++column) {
+        const auto end = static_cast<std::size_t>(plan.begin[column + 1]);
+        plan.begin[column] = static_cast<std::int64_t>(kept);
+        for (; term < end; ++term) {
+            if (std::fabs(amplitudes[term]) <= kSilent * std::fabs(plan.terms[term].weight))
+                continue;
+            plan.terms[kept] = plan.terms[term];
+            amplitudes[kept++] = amplitudes[term];
+        }
+    }
+    plan.begin.back() = static_cast<std::int64_t>(kept);
+    plan.terms.resize(kept);
+    amplitudes.resize(kept);
+}
+
+void clearColumns(MatrixView<float> out, Span columns)
+{
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        std::fill_n(out.row(r) + columns.begin, columns.size(), 0.0F);
 }
 
 } // namespace
@@ -111,14 +138,17 @@ void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::s
     const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
-        const Terms plan
-            = termsOf(m_columns, m_amplitude,
-                      cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        Terms plan = termsOf(m_columns, m_amplitude,
+                             cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
         std::vector<float> amplitudes[2]; // of a group's two sizes
-        if (bell != nullptr)
-            amplitudes[0] = amplitudes[1] = amplitudesOf(frequencies, plan.terms, *bell);
-        else
-            amplitudes[1].resize(plan.terms.size()); // also of a group of one size
+        if (bell != nullptr) {
+            amplitudes[0] = amplitudesOf(frequencies, plan.terms, *bell);
+            dropSilent(plan, amplitudes[0]);
+            if (plan.terms.empty())
+                return clearColumns(out, span);
+        }
+        amplitudes[1] = amplitudes[0];
+        amplitudes[1].resize(plan.terms.size()); // also of a group of one size
         for (const MeanRowGroup& group : groups) {
             for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
                 amplitudes[k] = amplitudesOf(frequencies, plan.terms, group.sizes[k]);

@@ -159,13 +159,13 @@ std::string asText(const Measured& all)
     return text;
 }
 
-void declare(Options& options)
+void declareBench(Options& options)
 {
     options.add("--only", "LIST", "Some of the parts: table,output,frame.");
     options.addFlag("--json", "As JSON.");
 }
 
-Status run(const Options& options, Report&, const CancelToken& cancel)
+Status runBench(const Options& options, Report&, const CancelToken& cancel)
 {
     const Result<Wanted> wanted = wantedParts(options);
     if (!wanted.ok())
@@ -181,6 +181,6 @@ Status run(const Options& options, Report&, const CancelToken& cancel)
 } // namespace
 
 const Command kBenchCommand{"bench", "Measure the speed, beside this machine's own limits.",
-                            "phasor bench --only table --json\n", declare, run};
+                            "phasor bench --only table --json\n", declareBench, runBench};
 
 } // namespace phasor

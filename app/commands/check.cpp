@@ -17,7 +17,7 @@ namespace phasor {
 
 namespace {
 
-void declare(Options& options)
+void declareCheck(Options& options)
 {
     options.addPositional("FILE", "The table of a notebook (.npy).", true);
     options.addParameters();
@@ -107,7 +107,7 @@ Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& file
     return std::move(file.cells);
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runCheck(const Options& options, Report& report, const CancelToken& cancel)
 {
     PipelineCache cache;
     TRY(const Parameters parameters, options.parameters(cache.files(), report));
@@ -130,6 +130,7 @@ const Command kCheckCommand{
     "Is this table of a notebook equal, bit for bit? If not, what explains it: a parameter, or one of the mistakes "
     "that "
     "notebooks make. Exit code 0: equal, 6: different.",
-    "phasor check output.npy --text 'the cat sat' --d-model 64 --precision float32 --stage output\n", declare, run};
+    "phasor check output.npy --text 'the cat sat' --d-model 64 --precision float32 --stage output\n", declareCheck,
+    runCheck};
 
 } // namespace phasor

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-void declare(Options& options)
+void declareCode(Options& options)
 {
     options.addParameters();
     options.add("--for", "ID", "Which library: torch, numpy. With an option of training: the script trains (torch).",
@@ -49,7 +49,7 @@ Status printTraining(const Options& options, NotebookLibrary library, Report& re
     return writeStandardOutput(script);
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runCode(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const NotebookLibrary library, notebookLibrary(options.text("--for")));
     if (asksForTraining(options))
@@ -67,6 +67,6 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
 const Command kCodeCommand{"code", "Print a script for a notebook that gives the same numbers.",
                            "phasor code --for torch --text 'the cat sat' --seed 42 > notebook.py\n"
                            "phasor code --for torch --scheme rope --task recall > training.py\n",
-                           declare, run};
+                           declareCode, runCode};
 
 } // namespace phasor

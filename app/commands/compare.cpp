@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-void declare(Options& options)
+void declareCompare(Options& options)
 {
     options.addParameters();
     options.add("--with", "OPTIONS", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.",
@@ -46,7 +46,7 @@ Json numberList(const SceneNumbers& numbers)
     return list;
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runCompare(const Options& options, Report& report, const CancelToken& cancel)
 {
     PipelineCache cache;
     TRY(const Parameters a, options.parameters(cache.files(), report));
@@ -64,6 +64,6 @@ Status run(const Options& options, Report& report, const CancelToken& cancel)
 
 const Command kCompareCommand{"compare",
                               "What differs between two set-ups: parameters, and numbers with A − B, as JSON.",
-                              "phasor compare --d-model 256 --with '--d-model 512'\n", declare, run};
+                              "phasor compare --d-model 256 --with '--d-model 512'\n", declareCompare, runCompare};
 
 } // namespace phasor

@@ -24,7 +24,7 @@ QString textOf(const Options& options, const char* name)
     return QString::fromStdString(options.text(name));
 }
 
-void declare(Options& options)
+void declareFigure(Options& options)
 {
     options.addParameters();
     options.addSecond();
@@ -137,7 +137,7 @@ Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, c
     return Done{};
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runFigure(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const PlotSpec* spec, plotOf(options));
     TRY(const std::string ending, outputFormat(options, kFormats));
@@ -162,6 +162,6 @@ const Command kFigureCommand{
     "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
     "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
     "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n",
-    declare, run};
+    declareFigure, runFigure};
 
 } // namespace phasor

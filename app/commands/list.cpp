@@ -238,13 +238,13 @@ std::string asJson(const std::vector<Entry>& entries)
     return list.dump(2) + "\n";
 }
 
-void declare(Options& options)
+void declareList(Options& options)
 {
     options.addPositional("what", "Which list: " + listNames() + ".", true);
     options.addFlag("--json", "As JSON.");
 }
 
-Status run(const Options& options, Report&, const CancelToken&)
+Status runList(const Options& options, Report&, const CancelToken&)
 {
     const std::string name = options.text("what");
     const auto* list
@@ -259,6 +259,6 @@ Status run(const Options& options, Report&, const CancelToken&)
 } // namespace
 
 const Command kListCommand{"list", "What there is to choose from.",
-                           "phasor list parameters\nphasor list schemes --json\n", declare, run};
+                           "phasor list parameters\nphasor list schemes --json\n", declareList, runList};
 
 } // namespace phasor

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-void declare(Options& options)
+void declareStats(Options& options)
 {
     options.addParameters();
     options.addSecond();
@@ -59,7 +59,7 @@ Status answer(const Options& options, Report& report, const CancelToken& cancel)
     return writeStandardOutput(text);
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runStats(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (options.flag("--answers") && !options.given("--format")) {
         if (options.given("--keys"))
@@ -92,6 +92,6 @@ const Command kStatsCommand{
     "`b`, and A − B in `difference`. A parameter may be a comma separated list: one line for each value.",
     "phasor stats --text 'the cat sat' --dropout 0.3\n"
     "phasor stats --d-model 64,128,256 --scale none,sqrt-d-model --keys ratio,angle_degrees --format csv\n",
-    declare, run};
+    declareStats, runStats};
 
 } // namespace phasor

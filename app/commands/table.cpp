@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-constexpr const char* kFormats = "npy, csv";
+constexpr const char* kTableFormats = "npy, csv";
 
 std::string nodeNames()
 {
@@ -21,11 +21,11 @@ std::string nodeNames()
     return names;
 }
 
-void declare(Options& options)
+void declareTable(Options& options)
 {
     options.addParameters();
     options.add("--stage", "ID", "Which table: " + nodeNames() + ".", true);
-    addOutput(options, kFormats);
+    addOutput(options, kTableFormats);
     options.add("--rows", "A:B", "Window A:B of rows, half-open.");
     options.add("--cols", "A:B", "Window A:B of columns, half-open.");
     options.addFlag("--labels",
@@ -33,12 +33,12 @@ void declare(Options& options)
                     "token.");
 }
 
-Status run(const Options& options, Report& report, const CancelToken& cancel)
+Status runTable(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (!isNode(options.text("--stage")))
         return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(phasor::quoted(options.text("--stage"))),
                           WORDS("give one of %1").with(nodeNames()));
-    TRY(const std::string format, outputFormat(options, kFormats)); // before anything is drawn
+    TRY(const std::string format, outputFormat(options, kTableFormats)); // before anything is drawn
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
     report.warn(pipeline->warnings());
@@ -69,6 +69,6 @@ const Command kTableCommand{
     "phasor table --stage sum --text 'the cat sat' --out sum.npy\n"
     "phasor table --stage position --max-len 2147483647 --rows 2000000000:2000000010 --out far.csv\n"
     "phasor table --stage mask --seed 42 --out - --format npy | python3 notebook.py\n",
-    declare, run};
+    declareTable, runTable};
 
 } // namespace phasor

@@ -15,9 +15,9 @@ namespace phasor {
 
 namespace {
 
-constexpr const char* kFormats = "csv";
+constexpr const char* kTrainFormats = "csv";
 
-void declare(Options& options)
+void declareTrain(Options& options)
 {
     options.addParameters();
     options.addSecond();
@@ -47,7 +47,7 @@ Status writeCurves(OutputFile& file, const std::vector<VariantResult>& results, 
     return Done{};
 }
 
-Status run(const Options& options, Report& report, const CancelToken&)
+Status runTrain(const Options& options, Report& report, const CancelToken&)
 {
     const auto begin = std::chrono::steady_clock::now();
     TRY(const Experiment experiment, readExperiment(options, report));
@@ -56,7 +56,7 @@ Status run(const Options& options, Report& report, const CancelToken&)
         return usageError("CONFLICT", "--json", WORDS("the curves go to standard output, too"),
                           WORDS("give --json or --out -"));
     if (options.given("--out")) {
-        TRY_DONE(outputFormat(options, kFormats));
+        TRY_DONE(outputFormat(options, kTrainFormats));
         TRY(OutputFile opened, openOutput(options.text("--out")));
         file = std::move(opened);
     }
@@ -82,6 +82,6 @@ const Command kTrainCommand{
     "phasor train --task recall --vary scheme=sinusoidal,rope,alibi,nope --scale none\n"
     "phasor train --task reverse --vary placement=sum,embedding --seeds 10 --json > result.json\n"
     "phasor train --task text:book.txt --vary tied=off,on --vary scale=none,sqrt-d-model --out curves.csv\n",
-    declare, run};
+    declareTrain, runTrain};
 
 } // namespace phasor

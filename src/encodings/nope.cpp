@@ -6,12 +6,12 @@ namespace phasor {
 
 namespace {
 
-Result<PositionModel> make(const PositionSetup&)
+Result<PositionModel> makeNope(const PositionSetup&)
 {
     return PositionModel{.kind = SchemeKind::None};
 }
 
-SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+SchemeCode nopeNotebook(NotebookLibrary, const PositionSetup&)
 {
     return {};
 }
@@ -25,8 +25,8 @@ Scheme nopeScheme()
             .kind = SchemeKind::None,
             .formula = WORDS("nothing is added: a query sees the keys before it, that is all"),
             .source = WORDS("Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization"),
-            .make = make,
-            .notebook = notebook};
+            .make = makeNope,
+            .notebook = nopeNotebook};
 }
 
 } // namespace phasor

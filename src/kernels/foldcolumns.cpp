@@ -77,7 +77,9 @@ void fold(const float* in, std::int64_t inStride, std::int64_t rows, const Colum
     alignas(64) float columns[ColumnFolds::kMost * kLanes] = {};
     alignas(64) float pixels[kPixels * kLanes];
     const auto count = static_cast<std::size_t>(folds.count);
-    const auto endOf = [&](std::size_t pixel) { return folds.first[pixel] + folds.begin[pixel + 1] - folds.begin[pixel]; };
+    const auto endOf = [&](std::size_t pixel) {
+        return folds.first[pixel] + folds.begin[pixel + 1] - folds.begin[pixel];
+    };
     for (std::size_t begin = 0; begin < count;) {
         const std::size_t first = folds.first[begin];
         std::size_t last = endOf(begin);

@@ -3,7 +3,7 @@
 
 namespace phasor {
 
-// Name of the instruction set that the kernels run on, chosen at run time: "AVX3" (AVX-512), "AVX2", "SSE4", "SSSE3",
+// Name of the instruction set that the kernels run on, chosen at run time: "AVX3" (AVX-512), "AVX2", "SSE4",
 // "SCALAR" …
 const char* kernelTarget();
 

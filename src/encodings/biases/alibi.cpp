@@ -162,12 +162,13 @@ private:
     std::int64_t m_heads;
 };
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeAlibi(const PositionSetup& setup)
 {
     return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<AlibiBias>(setup.heads)};
 }
 
-constexpr const char* kCode = R"(# ALiBi: bias [heads, n, n], -slope * distance, every number the correctly rounded one.
+constexpr const char* kAlibiCode
+    = R"(# ALiBi: bias [heads, n, n], -slope * distance, every number the correctly rounded one.
 getcontext().prec = 40
 
 def slopes(n):
@@ -185,9 +186,9 @@ distance = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
 bias = ARRAY(numbers, dtype=LIB.float32)[:, distance]
 )";
 
-SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+SchemeCode alibiNotebook(NotebookLibrary, const PositionSetup&)
 {
-    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n", .body = kCode};
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n", .body = kAlibiCode};
 }
 
 } // namespace
@@ -199,8 +200,8 @@ Scheme alibiScheme()
             .kind = SchemeKind::Bias,
             .formula = WORDS("bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H"),
             .source = WORDS("Press, Smith and Lewis 2022, Train Short, Test Long, section 3"),
-            .make = make,
-            .notebook = notebook};
+            .make = makeAlibi,
+            .notebook = alibiNotebook};
 }
 
 } // namespace phasor

@@ -23,7 +23,7 @@ struct FireSettings
     bool operator==(const FireSettings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> fireParameters()
 {
     static const SchemeParameter kParameters[] = {
         schemeParameter(
@@ -146,14 +146,14 @@ private:
     FireNetwork m_network;
 };
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeFire(const PositionSetup& setup)
 {
     TRY(const auto generator, makeGenerator(setup.generator, setup.own.as<FireSettings>().seed, setup.grid));
     TRY(FireNetwork network, FireNetwork::draw(*generator, setup.heads));
     return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<FireBias>(std::move(network))};
 }
 
-constexpr const char* kCode = R"(w1, b1, w2, b2 = (x.CAST(LIB.float64) for x in (w1, b1, w2, b2))
+constexpr const char* kFireCode = R"(w1, b1, w2, b2 = (x.CAST(LIB.float64) for x in (w1, b1, w2, b2))
 
 def mlp(x, head):
     total = b2[head]
@@ -167,7 +167,7 @@ share = LIB.log1p(0.1 * distance) / (LIB.log1p(0.1 * places.clip(512)) + 1e-6)[:
 bias = LIB.stack([mlp(share, h).CAST(LIB.float32) for h in range(heads)])
 )";
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     constexpr auto kUniform = DrawnArray::Law::Uniform;
     const auto edges = [](std::int64_t inputs) {
@@ -181,7 +181,7 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
                                  {"b2", "heads", kUniform, bias2}};
     return {.note = drawNote(library, setup.generator),
             .body = "# FIRE: bias [heads, n, n]; nn.Linear(1, 32) and nn.Linear(32, heads) as they are drawn.\n"
-                + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays) + kCode};
+                + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays) + kFireCode};
 }
 
 } // namespace
@@ -195,9 +195,9 @@ Scheme fireScheme()
             .source = WORDS("Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
                             "Transformers, equation 9"),
             .draws = true,
-            .own = parameters(),
-            .make = make,
-            .notebook = notebook};
+            .own = fireParameters(),
+            .make = makeFire,
+            .notebook = fireNotebook};
 }
 
 } // namespace phasor

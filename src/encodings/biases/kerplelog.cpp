@@ -19,7 +19,7 @@ struct Logarithm
     static constexpr const char* kCode = "fall = 0 - kerple_p * LIB.log1p(kerple_a * distance)\n";
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> kerpleLogParameters()
 {
     using kerple::Numbers;
     static const SchemeParameter kParameters[] = {
@@ -45,7 +45,7 @@ Scheme kerplelogScheme()
             .kind = SchemeKind::Bias,
             .formula = WORDS("bias[i, j] = −p · ln(1 + a · |i − j|)"),
             .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5"),
-            .own = parameters(),
+            .own = kerpleLogParameters(),
             .make = kerple::make<Logarithm>,
             .notebook = kerple::notebook<Logarithm>};
 }

@@ -19,7 +19,7 @@ struct Power
     static constexpr const char* kCode = "fall = 0 - kerple_a * distance**kerple_p\n";
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> kerplePowerParameters()
 {
     using kerple::Numbers;
     static const SchemeParameter kParameters[] = {
@@ -43,7 +43,7 @@ Scheme kerplepowerScheme()
             .kind = SchemeKind::Bias,
             .formula = WORDS("bias[i, j] = −a · |i − j|^p, 0 < p ≤ 2"),
             .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4"),
-            .own = parameters(),
+            .own = kerplePowerParameters(),
             .make = kerple::make<Power>,
             .notebook = kerple::notebook<Power>};
 }

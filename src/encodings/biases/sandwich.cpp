@@ -31,9 +31,9 @@ struct SandwichWaves
 // Half an angle k ω, in −π … π: its turns are exact, as integers wrap around.
 double halfAngle(const PairFrequency& frequency, std::int64_t k)
 {
-    __extension__ using Wide = unsigned __int128;
+    __extension__ using Product = unsigned __int128;
     const auto distance = static_cast<std::uint64_t>(k);
-    const auto carry = static_cast<std::uint64_t>(Wide{frequency.low} * distance >> 64);
+    const auto carry = static_cast<std::uint64_t>(Product{frequency.low} * distance >> 64);
     const auto turns = static_cast<std::int64_t>(frequency.high * distance + carry);
     return static_cast<double>(turns) * (0x1p-63 * std::numbers::pi);
 }
@@ -112,7 +112,7 @@ private:
     std::shared_ptr<const SandwichWaves> m_waves;
 };
 
-Status check(const PositionSetup& setup)
+Status checkSandwich(const PositionSetup& setup)
 {
     if (setup.width % setup.heads != 0)
         return usageError("RANGE", "--heads",
@@ -129,13 +129,13 @@ Status check(const PositionSetup& setup)
     return Done{};
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeSandwich(const PositionSetup& setup)
 {
     return PositionModel{.kind = SchemeKind::Bias,
                          .bias = std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads)};
 }
 
-constexpr const char* kCode = R"(# Sandwich: bias [heads, n, n].
+constexpr const char* kSandwichCode = R"(# Sandwich: bias [heads, n, n].
 n = len(ids)
 width = d_model // heads
 distance = LIB.arange(n).CAST(LIB.float64)
@@ -145,9 +145,9 @@ places = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
 bias = LIB.stack([(0 + fall / (8 * (h + 1) / heads)).CAST(LIB.float32)[places] for h in range(heads)])
 )";
 
-SchemeCode notebook(NotebookLibrary, const PositionSetup&)
+SchemeCode sandwichNotebook(NotebookLibrary, const PositionSetup&)
 {
-    return {.body = kCode};
+    return {.body = kSandwichCode};
 }
 
 } // namespace
@@ -161,9 +161,9 @@ Scheme sandwichScheme()
         .formula = WORDS("bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w a head's width"),
         .source = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
                         "Analysis, section 5"),
-        .check = check,
-        .make = make,
-        .notebook = notebook};
+        .check = checkSandwich,
+        .make = makeSandwich,
+        .notebook = sandwichNotebook};
 }
 
 } // namespace phasor

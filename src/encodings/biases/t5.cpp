@@ -26,7 +26,7 @@ struct T5Settings
     bool operator==(const T5Settings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> t5Parameters()
 {
     using Settings = T5Settings;
     static const SchemeParameter kParameters[] = {
@@ -53,7 +53,7 @@ std::span<const SchemeParameter> parameters()
     return kParameters;
 }
 
-Status check(const PositionSetup& setup)
+Status checkT5(const PositionSetup& setup)
 {
     const T5BucketLaw law = setup.own.as<T5Settings>().law();
     if (law.bidirectional && law.buckets % 2 != 0)
@@ -155,7 +155,7 @@ private:
     FieldPtr m_values; // [buckets, heads]
 };
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeT5(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<T5Settings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
@@ -181,7 +181,7 @@ places = LIB.arange(n)
 bias = LIB.moveaxis(b[bucket(places[None, :] - places[:, None])], 2, 0)
 )";
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<T5Settings>();
     const bool torch = library == NotebookLibrary::PyTorch;
@@ -209,10 +209,10 @@ Scheme t5Scheme()
             .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
             .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
             .draws = true,
-            .own = parameters(),
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+            .own = t5Parameters(),
+            .check = checkT5,
+            .make = makeT5,
+            .notebook = t5Notebook};
 }
 
 } // namespace phasor

@@ -8,17 +8,17 @@ namespace phasor {
 
 namespace {
 
-Status check(const PositionSetup& setup)
+Status checkRope(const PositionSetup& setup)
 {
     return checkRope(setup.own.as<RopeSettings>());
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeRope(const PositionSetup& setup)
 {
     return makeRotation(setup, setup.own.as<RopeSettings>());
 }
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     return ropeNotebook(library, setup, setup.own.as<RopeSettings>());
 }
@@ -34,9 +34,9 @@ Scheme ropeScheme()
             .source
             = WORDS("Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py"),
             .own = ropeParameters(),
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+            .check = checkRope,
+            .make = makeRope,
+            .notebook = ropeNotebook};
 }
 
 } // namespace phasor

@@ -18,12 +18,12 @@ std::vector<double> growthOf(std::int64_t width)
     return growth;
 }
 
-Status check(const PositionSetup& setup)
+Status checkXpos(const PositionSetup& setup)
 {
     return checkRope(setup.own.as<XposSettings>());
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeXpos(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<XposSettings>();
     TRY(PositionModel model, makeRotation(setup, settings));
@@ -36,7 +36,7 @@ Result<PositionModel> make(const PositionSetup& setup)
     return model;
 }
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     return xposNotebook(library, setup, setup.own.as<XposSettings>());
 }
@@ -52,9 +52,9 @@ Scheme xposScheme()
             = WORDS("RoPE; q · ζ_i^m, k · ζ_i^−m, ζ_i = (2i + 0.4w) / 1.4w, m = (p + ⌊−n/2⌋) / 512 of n tokens"),
             .source = WORDS("Sun et al. 2022, A Length-Extrapolatable Transformer, section 2; torchscale's code"),
             .own = xposParameters(),
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+            .check = checkXpos,
+            .make = makeXpos,
+            .notebook = xposNotebook};
 }
 
 } // namespace phasor

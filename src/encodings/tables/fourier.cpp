@@ -23,7 +23,7 @@ struct FourierSettings
     bool operator==(const FourierSettings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> fourierParameters()
 {
     using Settings = FourierSettings;
     static const SchemeParameter kParameters[] = {
@@ -40,7 +40,7 @@ std::span<const SchemeParameter> parameters()
     return kParameters;
 }
 
-Status check(const PositionSetup& setup)
+Status checkFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
     if (settings.columns() <= setup.width)
@@ -70,7 +70,7 @@ std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const Fou
         settings.pi);
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
     const auto waves = waveTable(setup, settings);
@@ -89,7 +89,7 @@ Result<PositionModel> make(const PositionSetup& setup)
                                         .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
 }
 
-constexpr const char* kCode = R"(# NeRF's encoding of x = position / max_len: PE [max_len, WIDTH].
+constexpr const char* kFourierCode = R"(# NeRF's encoding of x = position / max_len: PE [max_len, WIDTH].
 getcontext().prec = 70
 two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
 turns = [Decimal(2) ** k / max_len / UNIT % 1 for k in range(octaves)]
@@ -99,10 +99,10 @@ x = (positions / max_len)[:, :INPUTS]
 pe = JOIN([x, waves, LIB.zeros((max_len, WIDTH - COLUMNS))], 1).CAST(LIB.float32)
 )";
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode fourierNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
-    std::string code = replaced(kCode, "SINES", exactSinesCode("max_len"));
+    std::string code = replaced(kFourierCode, "SINES", exactSinesCode("max_len"));
     code = replaced(std::move(code), "UNIT", settings.pi ? "2" : "two_pi");
     code = replaced(std::move(code), "INPUTS", std::to_string(settings.inputs()));
     code = replaced(std::move(code), "COLUMNS", std::to_string(settings.columns()));
@@ -122,10 +122,10 @@ Scheme fourierScheme()
             .kind = SchemeKind::Table,
             .formula = WORDS("PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros"),
             .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
-            .own = parameters(),
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+            .own = fourierParameters(),
+            .check = checkFourier,
+            .make = makeFourier,
+            .notebook = fourierNotebook};
 }
 
 } // namespace phasor

@@ -21,7 +21,7 @@ struct GaussianSettings
     bool operator==(const GaussianSettings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> gaussianFourierParameters()
 {
     using Settings = GaussianSettings;
     static const SchemeParameter kParameters[] = {
@@ -40,7 +40,7 @@ std::span<const SchemeParameter> parameters()
 // 2πb / max_len of each b, which may be negative: as fixed-point turns, whose complement is the same turn backwards.
 Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
 {
-    __extension__ using Wide = unsigned __int128;
+    __extension__ using Turns = unsigned __int128;
     const WideReal unit = wideTurn() / WideReal(static_cast<double>(maxLen));
     const auto count = static_cast<std::size_t>(drawn.rows());
     std::vector<WideReal> omegas;
@@ -51,14 +51,14 @@ Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
         if (!std::signbit(drawn.data()[i]))
             continue;
         PairFrequency& fixed = result.fixed[i];
-        const Wide backwards = 0 - ((Wide{fixed.high} << 64) | fixed.low);
+        const Turns backwards = 0 - ((Turns{fixed.high} << 64) | fixed.low);
         fixed = {static_cast<std::uint64_t>(backwards >> 64), static_cast<std::uint64_t>(backwards), -fixed.tiny};
         result.radians[i] = -result.radians[i];
     }
     return result;
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<GaussianSettings>();
     const std::int64_t pairs = setup.width / 2;
@@ -80,13 +80,13 @@ Result<PositionModel> make(const PositionSetup& setup)
         .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }
 
-constexpr const char* kCode = R"(
+constexpr const char* kGaussianFourierCode = R"(
 getcontext().prec = 70
 turns = [Decimal(float(b)) / max_len % 1 for b in B[:, 0]]
 SINESpe = JOIN([sine(whole + 0.25), sine(whole), LIB.zeros((max_len, WIDTH % 2))], 1).CAST(LIB.float32)
 )";
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode gaussianFourierNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<GaussianSettings>();
     const DrawnArray drawn{.name = "B", .shape = "WIDTH // 2, 1", .scale = "fourier_std"};
@@ -95,7 +95,7 @@ SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
             .constants = "fourier_std = " + printReal(settings.std) + "\n",
             .body = "# Gaussian Fourier features of x = position / max_len: PE [max_len, WIDTH], cosines first.\n"
                 + drawnArrays(library, setup.generator, settings.seed, {&drawn, 1})
-                + replaced(kCode, "SINES", exactSinesCode("max_len"))};
+                + replaced(kGaussianFourierCode, "SINES", exactSinesCode("max_len"))};
 }
 
 } // namespace
@@ -110,9 +110,9 @@ Scheme gaussianfourierScheme()
             = WORDS("Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
                     "(its code has the sines first)"),
             .draws = true,
-            .own = parameters(),
-            .make = make,
-            .notebook = notebook};
+            .own = gaussianFourierParameters(),
+            .make = makeGaussianFourier,
+            .notebook = gaussianFourierNotebook};
 }
 
 } // namespace phasor

@@ -10,7 +10,7 @@ namespace {
 constexpr double kTemperature = 10000;
 
 // Of one axis: coordinates from 1, over the axis' length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
-std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
+std::shared_ptr<const WaveTable> detrAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     // length + 10^-6 as a fraction of whole numbers, which doubles hold exactly.
@@ -28,10 +28,11 @@ std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
                                        });
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeGridDetr(const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
-    return grid::model(grid, {axis(grid.rows, setup.width / 2), axis(grid.cols, setup.width / 2)}, grid::First::Rows);
+    return grid::model(grid, {detrAxis(grid.rows, setup.width / 2), detrAxis(grid.cols, setup.width / 2)},
+                       grid::First::Rows);
 }
 
 constexpr const char* kAxis
@@ -57,7 +58,7 @@ std::string indented(const std::string& lines)
     return result;
 }
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
     std::string code = kAxis;
@@ -83,8 +84,8 @@ Scheme griddetrScheme()
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,
-            .make = make,
-            .notebook = notebook};
+            .make = makeGridDetr,
+            .notebook = gridDetrNotebook};
 }
 
 } // namespace phasor

@@ -10,7 +10,7 @@ namespace {
 constexpr double kBase = 10000;
 
 // Of one axis: coordinates from 0, all sines, then all cosines.
-std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
+std::shared_ptr<const WaveTable> maeAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     return std::make_shared<WaveTable>(length, Columns{.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
@@ -21,10 +21,10 @@ std::shared_ptr<const WaveTable> axis(std::int64_t length, std::int64_t width)
                                        });
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeGridMae(const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
-    return grid::model(grid, {axis(grid.rows, setup.width / 2), axis(grid.cols, setup.width / 2)},
+    return grid::model(grid, {maeAxis(grid.rows, setup.width / 2), maeAxis(grid.cols, setup.width / 2)},
                        grid::First::Columns);
 }
 
@@ -40,7 +40,7 @@ cells = LIB.arange(max_len)
 pe = JOIN([axis[cells % columns], axis[cells // columns]], 1)
 )";
 
-SchemeCode notebook(NotebookLibrary, const PositionSetup& setup)
+SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
     return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
@@ -60,8 +60,8 @@ Scheme gridmaeScheme()
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,
-            .make = make,
-            .notebook = notebook};
+            .make = makeGridMae,
+            .notebook = gridMaeNotebook};
 }
 
 } // namespace phasor

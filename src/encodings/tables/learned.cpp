@@ -51,7 +51,7 @@ bool isDrawn(const SchemeSettings& settings)
     return !settings.as<LearnedSettings>().isFile();
 }
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> learnedParameters()
 {
     using Settings = LearnedSettings;
     static const SchemeParameter kParameters[] = {
@@ -159,7 +159,7 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
     return model;
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeLearned(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<LearnedSettings>();
     if (settings.isFile())
@@ -208,7 +208,7 @@ std::string numpyDraw(TableLaw law)
     return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n";
 }
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode learnedNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<LearnedSettings>();
     if (settings.isFile())
@@ -236,9 +236,9 @@ Scheme learnedScheme()
             .formula = WORDS("PE[p, j] = T[p, j], a table of max_len rows"),
             .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
             .draws = true,
-            .own = parameters(),
-            .make = make,
-            .notebook = notebook};
+            .own = learnedParameters(),
+            .make = makeLearned,
+            .notebook = learnedNotebook};
 }
 
 } // namespace phasor

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> sinusoidalParameters()
 {
     using Settings = SinusoidalSettings;
     static const SchemeParameter kParameters[] = {
@@ -42,7 +42,7 @@ std::span<const SchemeParameter> parameters()
 }
 
 // A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
-Status check(const PositionSetup& setup)
+Status checkSinusoidal(const PositionSetup& setup)
 {
     constexpr std::int64_t kGreatestFloat16 = 65504;
     const auto settings = setup.own.as<SinusoidalSettings>();
@@ -64,7 +64,7 @@ std::shared_ptr<const SinusoidalTable> tableOf(Shape shape, const SinusoidalSett
     return std::make_shared<RoundedSinusoidal>(shape, settings);
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeSinusoidal(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<SinusoidalSettings>();
     const auto table = tableOf({setup.maxLen, setup.width}, settings);
@@ -72,7 +72,7 @@ Result<PositionModel> make(const PositionSetup& setup)
         .kind = SchemeKind::Table, .table = table, .waves = table->waves(), .firstPosition = settings.firstPosition};
 }
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode sinusoidalNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     return sinusoidalNotebook(library, setup.width, setup.own.as<SinusoidalSettings>());
 }
@@ -86,10 +86,10 @@ Scheme sinusoidalScheme()
             .kind = SchemeKind::Table,
             .formula = WORDS("PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))"),
             .source = WORDS("Vaswani et al. 2017, Attention Is All You Need, section 3.5"),
-            .own = parameters(),
-            .check = check,
-            .make = make,
-            .notebook = notebook};
+            .own = sinusoidalParameters(),
+            .check = checkSinusoidal,
+            .make = makeSinusoidal,
+            .notebook = sinusoidalNotebook};
 }
 
 } // namespace phasor

@@ -33,7 +33,7 @@ struct Time2VecSettings
     bool operator==(const Time2VecSettings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters()
+std::span<const SchemeParameter> time2VecParameters()
 {
     using Settings = Time2VecSettings;
     static const SchemeParameter kParameters[] = {
@@ -86,7 +86,7 @@ std::string line(float slope, std::int64_t position, float height)
     return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
 }
 
-Result<PositionModel> make(const PositionSetup& setup)
+Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
@@ -110,7 +110,7 @@ Result<PositionModel> make(const PositionSetup& setup)
                          .waves = Waves{.frequencies = sines->frequencies(), .paired = false, .alone = false}};
 }
 
-constexpr const char* kCode = R"(
+constexpr const char* kTime2VecCode = R"(
 getcontext().prec = 70
 two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
 turns = [Decimal(float(x)) / two_pi % 1 for x in w[0]]
@@ -119,14 +119,14 @@ SINESlinear = positions.CAST(LIB.float64) * float(w0[0, 0]) + float(b0[0])
 pe = JOIN([ORDER], 1).CAST(LIB.float32)
 )";
 
-SchemeCode notebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
     const DrawnArray arrays[] = {{.name = "w0", .shape = "1, 1"},
                                  {.name = "b0", .shape = "1,"},
                                  {.name = "w", .shape = "1, WIDTH - 1"},
                                  {.name = "b", .shape = "WIDTH - 1,"}};
-    std::string code = replaced(kCode, "SINES", exactSinesCode("max_len"));
+    std::string code = replaced(kTime2VecCode, "SINES", exactSinesCode("max_len"));
     code = replaced(std::move(code), "ORDER",
                     settings.linear == LinearPlace::First ? "linear, sine(whole + phases)"
                                                           : "sine(whole + phases), linear");
@@ -146,9 +146,9 @@ Scheme time2vecScheme()
             .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)"),
             .source = WORDS("Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1"),
             .draws = true,
-            .own = parameters(),
-            .make = make,
-            .notebook = notebook};
+            .own = time2VecParameters(),
+            .make = makeTime2Vec,
+            .notebook = time2VecNotebook};
 }
 
 } // namespace phasor

@@ -14,7 +14,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kThreadsPerBlock = 256;
-constexpr std::int64_t kWords = 4; // of one counter
+constexpr std::int64_t kCounterWords = 4; // of one counter
 constexpr std::int64_t kBatch = 512; // counters
 
 // Where an element finds its word, and how many elements from it on find theirs in the same way.
@@ -56,7 +56,7 @@ private:
     {
         const std::int64_t vector = m_layout.vector;
         // without vectors, a thread spends the four words of a counter on elements that lie a whole grid apart
-        const std::int64_t span = m_layout.threads * (vector == 1 ? kWords : vector);
+        const std::int64_t span = m_layout.threads * (vector == 1 ? kCounterWords : vector);
         const std::int64_t within = element % span;
         Place place;
         place.step = static_cast<std::uint64_t>(element / span);
@@ -76,20 +76,20 @@ private:
     void take(const Place& place, std::int64_t count, float* out) const
     {
         const std::int64_t vector = m_layout.vector;
-        if (vector == kWords && place.word == 0 && count % kWords == 0) {
-            philoxKeep(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(count / kWords),
+        if (vector == kCounterWords && place.word == 0 && count % kCounterWords == 0) {
+            philoxKeep(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(count / kCounterWords),
                        m_threshold, out);
             return;
         }
         const std::int64_t skipped = vector == 1 ? 0 : place.word;
         const std::int64_t counters = (skipped + count + vector - 1) / vector;
-        std::array<std::uint32_t, kBatch * kWords> words;
+        std::array<std::uint32_t, kBatch * kCounterWords> words;
         philoxWords(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(counters), words.data());
         const std::int64_t column = vector == 1 ? place.word : 0;
-        if (vector != kWords) {
+        if (vector != kCounterWords) {
             for (std::int64_t i = 0; i < counters * vector; ++i)
                 words[static_cast<std::size_t>(i)]
-                    = words[static_cast<std::size_t>(i / vector * kWords + column + i % vector)];
+                    = words[static_cast<std::size_t>(i / vector * kCounterWords + column + i % vector)];
         }
         keepBelow32(words.data() + skipped, static_cast<std::size_t>(count), m_threshold, out);
     }
@@ -111,7 +111,7 @@ CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads)
 
 std::uint64_t cudaCounters(std::int64_t count, CudaLayout layout)
 {
-    return static_cast<std::uint64_t>((count - 1) / (kWords * layout.threads) + 1);
+    return static_cast<std::uint64_t>((count - 1) / (kCounterWords * layout.threads) + 1);
 }
 
 std::shared_ptr<const Sequence> cudaKeepMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep)

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t kWords = 4; // of a candidate
 constexpr std::int64_t kBatch = 512; // candidates
-constexpr std::int64_t kSmallestChunk = 4096; // candidates
-constexpr std::int64_t kMostChunks = std::int64_t{1} << 17;
+constexpr std::int64_t kFewestCandidates = 4096; // of a chunk
+constexpr std::int64_t kMostPolarChunks = std::int64_t{1} << 17;
 
 struct Candidate
 {
@@ -89,7 +89,7 @@ public:
         , m_mean(mean)
         , m_std(std)
     {
-        while (m_chunk * kMostChunks < 2 * pairs)
+        while (m_chunk * kMostPolarChunks < 2 * pairs)
             m_chunk *= 2;
         count(pairs);
     }
@@ -158,7 +158,7 @@ private:
     std::optional<double> m_cached; // value 0, left over from the draw before
     double m_mean;
     double m_std;
-    std::int64_t m_chunk = kSmallestChunk;
+    std::int64_t m_chunk = kFewestCandidates;
     std::vector<std::int64_t> m_before{0}; // pairs before each chunk, and at the end all
 };
 

@@ -46,6 +46,7 @@ private slots:
     void everyLineStandsOut_data();
     void everyLineStandsOut();
     void waveIsDrawnBetweenPositions();
+    void peaksAreAsHighAsTheyAre();
     void areasHaveEdges();
     void secondSetUpHasItsColour();
     void valueAxisIsFixed();
@@ -150,6 +151,28 @@ void TestCurvesPlot::waveIsDrawnBetweenPositions()
     QVERIFY(exact && exact->pen().widthF() < rounded->pen().widthF());
     for (const QCPGraphData& point : *exact->data())
         QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+}
+
+// Every peak of the fastest wave is drawn as high as it is, though a period has only some twenty pixels.
+void TestCurvesPlot::peaksAreAsHighAsTheyAre()
+{
+    PlotFixture f("curves");
+    f.store.editView([](ViewState& v) { v.dimensions = {0}; });
+    QVERIFY(f.compute());
+    const QCPGraph* wave = f.graph(QStringLiteral("between · dim 0 "));
+    QVERIFY(wave);
+    const double pixels = f.canvas->xAxis->coordToPixel(wave->data()->at(1)->key)
+        - f.canvas->xAxis->coordToPixel(wave->data()->at(0)->key);
+    QVERIFY(pixels >= 0.4 && pixels < 2);
+    int peaks = 0;
+    for (auto point = wave->data()->constBegin() + 1; point != wave->data()->constEnd() - 1; ++point) {
+        const double height = std::abs(point->value);
+        if (height < std::abs((point - 1)->value) || height < std::abs((point + 1)->value))
+            continue;
+        QVERIFY(height > 0.994);
+        ++peaks;
+    }
+    QVERIFY(peaks > 10);
 }
 
 // Waves too fine to draw are areas that others are seen through; their edges stand out from the ground.

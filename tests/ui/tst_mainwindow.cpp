@@ -303,6 +303,8 @@ void tst_MainWindow::faultsAreOutlined()
     QVERIFY(!headerIsMarked());
     header.click();
     QVERIFY(headerIsMarked());
+    header.resize(header.size() + QSize(20, 10));
+    QCOMPARE(header.findChild<QWidget*>(QStringLiteral("fault"))->geometry(), header.rect());
     header.click();
     QVERIFY(!headerIsMarked());
     m_window->store().edit([](Parameters& p) { p.sentence.seqLen = 50; });

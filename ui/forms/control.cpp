@@ -77,16 +77,8 @@ void Control::setFault(const QString& fault)
     setAccessibleDescription(fault);
     if (m_frame == nullptr)
         m_frame = new FaultFrame(this);
-    m_frame->setGeometry(rect());
     m_frame->setVisible(!fault.isEmpty());
     m_frame->raise();
-}
-
-void Control::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    if (m_frame != nullptr)
-        m_frame->setGeometry(rect());
 }
 
 Control* makeControl(const ParameterSpec& spec, QWidget* parent)

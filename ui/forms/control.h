@@ -43,7 +43,6 @@ signals:
 protected:
     // Names a part of this control for tests and screen readers and gives it the tool tip.
     void adopt(QWidget* part, const char* role);
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     const ParameterSpec& m_spec;

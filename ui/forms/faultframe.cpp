@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/faultframe.h"
 
+#include <QEvent>
 #include <QPainter>
 
 namespace phasor {
@@ -11,6 +12,15 @@ FaultFrame::FaultFrame(QWidget* framed)
     setObjectName(QStringLiteral("fault"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
+    setGeometry(framed->rect());
+    framed->installEventFilter(this);
+}
+
+bool FaultFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parentWidget())
+        setGeometry(parentWidget()->rect());
+    return QWidget::eventFilter(watched, event);
 }
 
 void FaultFrame::paintAround(QWidget& widget)

@@ -5,8 +5,8 @@
 
 namespace phasor {
 
-// The outline of what is at fault, in the colour of what is dropped: 3:1 on light and dark ground. The mouse goes
-// through it to what it frames.
+// The outline of what is at fault, in the colour of what is dropped: 3:1 on light and dark ground. It is as large as
+// what it frames, and the mouse goes through it to that.
 class FaultFrame : public QWidget
 {
 public:
@@ -16,6 +16,7 @@ public:
     static void paintAround(QWidget& widget);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 };
 

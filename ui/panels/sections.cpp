@@ -61,7 +61,6 @@ void Sections::markFaults(const QStringList& ids)
             section.fault = new FaultFrame(section.header);
         if (section.fault == nullptr)
             continue;
-        section.fault->setGeometry(section.header->rect());
         section.fault->setVisible(marked);
     }
 }

@@ -96,7 +96,8 @@ bool startsAsWave(const Column& column)
 // counts along the side of a grid, is no such wave: its cells say so.
 void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
 {
-    constexpr double kPixelsApart = 2;
+    constexpr double kPixelsApart = 2; // at most, and at least a quarter of it
+    constexpr double kPerPeriod = 32; // a peak is seen within half a percent of its height
     constexpr double kSame = 1e-4; // of the amplitude
     const double perPosition = width / std::max(1.0, visible.high - visible.low);
     if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
@@ -111,7 +112,9 @@ void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible
     }
     const double first = curve.positions.front();
     const double length = curve.positions.back() - first;
-    const auto steps = static_cast<std::int64_t>(std::ceil(perPosition / kPixelsApart) * length);
+    const double apart
+        = std::clamp(column.wave->wavelength() * perPosition / kPerPeriod, kPixelsApart / 4, kPixelsApart);
+    const auto steps = static_cast<std::int64_t>(std::ceil(perPosition / apart) * length);
     for (std::int64_t k = 0; k <= steps; ++k) {
         curve.between.push_back(first + length * static_cast<double>(k) / static_cast<double>(steps));
         curve.valuesBetween.push_back(waveAt(*column.wave, curve.between.back()));

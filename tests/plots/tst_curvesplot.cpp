@@ -141,6 +141,11 @@ void TestCurvesPlot::waveIsDrawnBetweenPositions()
     QVERIFY(between->data()->size() > 100);
     for (const QCPGraphData& point : *between->data())
         QVERIFY(std::abs(point.value - std::sin(point.key - 0.5)) < 1e-9);
+    // Values in float32 are on the wave, too, as far as is seen.
+    f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Float32}; });
+    QVERIFY(f.compute());
+    QVERIFY(f.graph(QStringLiteral("between · dim 0 "))
+            && f.graph(QStringLiteral("dim 0 "))->lineStyle() == QCPGraph::lsNone);
     f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16}; });
     QVERIFY(f.compute());
     // Of a narrow type the cells are the curve; the wave that they are rounded from is a thin line with them.

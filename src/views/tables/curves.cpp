@@ -102,14 +102,14 @@ void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible
     const double perPosition = width / std::max(1.0, visible.high - visible.low);
     if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
         return;
-    curve.rounded = !column.exact;
-    if (curve.rounded && !startsAsWave(column))
-        return;
-    for (std::size_t i = 0; i < curve.positions.size() && !curve.rounded; ++i) {
+    bool onWave = true;
+    for (std::size_t i = 0; i < curve.positions.size() && onWave; ++i) {
         const double off = std::abs(curve.values[i] - waveAt(*column.wave, curve.positions[i]));
-        if (!(off <= kSame * column.wave->amplitude))
-            return;
+        onWave = off <= kSame * column.wave->amplitude;
     }
+    if (!onWave && (column.exact || !startsAsWave(column)))
+        return;
+    curve.rounded = !onWave;
     const double first = curve.positions.front();
     const double length = curve.positions.back() - first;
     const double apart

@@ -33,8 +33,8 @@ struct CurvesData : ViewData
         std::vector<double> positions; // ascending, coordinates
         std::vector<double> values;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
-        // The wave between the positions, where it is known and there are pixels for it; else nothing. Of a narrow type
-        // it is the one that the table is rounded from, and not its values.
+        // The wave between the positions, where it is known and there are pixels for it; else nothing. Where the values
+        // are seen beside it, as those of bfloat16, it is the one that they are rounded from.
         bool rounded = false;
         PairLife life = PairLife::Turning; // of its pair within the table
         std::vector<double> between = {}; // ascending, coordinates

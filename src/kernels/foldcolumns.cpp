@@ -4,6 +4,9 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/foldcolumns.cpp"
 #include <hwy/foreach_target.h>
+
+#include "kernels/turnblocks-inl.h"
+
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -27,19 +30,8 @@ HWY_INLINE void turnSquare(const float* in, std::int64_t inStep, float* out, std
     }
 #else
     const hn::FixedTag<float, 4> d;
-    const hn::RepartitionToWide<decltype(d)> wide;
-    const auto row0 = hn::LoadU(d, in);
-    const auto row1 = hn::LoadU(d, in + inStep);
-    const auto row2 = hn::LoadU(d, in + 2 * inStep);
-    const auto row3 = hn::LoadU(d, in + 3 * inStep);
-    const auto lower01 = hn::BitCast(wide, hn::InterleaveLower(d, row0, row1));
-    const auto lower23 = hn::BitCast(wide, hn::InterleaveLower(d, row2, row3));
-    const auto upper01 = hn::BitCast(wide, hn::InterleaveUpper(d, row0, row1));
-    const auto upper23 = hn::BitCast(wide, hn::InterleaveUpper(d, row2, row3));
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, lower01, lower23)), d, out);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, lower01, lower23)), d, out + outStep);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, upper01, upper23)), d, out + 2 * outStep);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, upper01, upper23)), d, out + 3 * outStep);
+    turnBlocks(d, hn::LoadU(d, in), hn::LoadU(d, in + inStep), hn::LoadU(d, in + 2 * inStep),
+               hn::LoadU(d, in + 3 * inStep), out, outStep);
 #endif
 }
 

@@ -5,6 +5,8 @@
 #define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoidmeans.cpp"
 #include <hwy/foreach_target.h>
 
+#include "kernels/turnblocks-inl.h"
+
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -244,23 +246,12 @@ void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const 
 void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
 {
     const DF df;
-    const hn::RepartitionToWide<DF> wide;
     constexpr std::size_t kTurned = hn::MaxLanes(DF());
     const std::size_t lanes = hn::Lanes(df);
     alignas(64) float turned[kColumns][kTurned];
     for (std::size_t l = 0; l < kLanes; l += lanes) {
-        const VF c0 = hn::Load(df, sums[0 * step] + l);
-        const VF c1 = hn::Load(df, sums[1 * step] + l);
-        const VF c2 = hn::Load(df, sums[2 * step] + l);
-        const VF c3 = hn::Load(df, sums[3 * step] + l);
-        const auto lower01 = hn::BitCast(wide, hn::InterleaveLower(df, c0, c1));
-        const auto lower23 = hn::BitCast(wide, hn::InterleaveLower(df, c2, c3));
-        const auto upper01 = hn::BitCast(wide, hn::InterleaveUpper(df, c0, c1));
-        const auto upper23 = hn::BitCast(wide, hn::InterleaveUpper(df, c2, c3));
-        hn::Store(hn::BitCast(df, hn::InterleaveLower(wide, lower01, lower23)), df, turned[0]);
-        hn::Store(hn::BitCast(df, hn::InterleaveUpper(wide, lower01, lower23)), df, turned[1]);
-        hn::Store(hn::BitCast(df, hn::InterleaveLower(wide, upper01, upper23)), df, turned[2]);
-        hn::Store(hn::BitCast(df, hn::InterleaveUpper(wide, upper01, upper23)), df, turned[3]);
+        turnBlocks(df, hn::Load(df, sums[0 * step] + l), hn::Load(df, sums[1 * step] + l),
+                   hn::Load(df, sums[2 * step] + l), hn::Load(df, sums[3 * step] + l), turned[0], kTurned);
         for (std::size_t r = 0; r < lanes; ++r) {
             if (rows.out[l + r] != nullptr)
                 std::memcpy(rows.out[l + r] + column, turned[r % 4] + r / 4 * 4, kColumns * sizeof(float));

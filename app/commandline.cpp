@@ -37,8 +37,7 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
         const bool option = name.starts_with("-");
         return usageError("OPTION", option ? quotedPlace(name) : WORDS("command line"),
-                          option ? WORDS("unknown option")
-                                 : WORDS("%1 is not expected here").with(phasor::quoted(name)),
+                          option ? WORDS("unknown option") : WORDS("%1 is not expected here").with(inQuotes(name)),
                           seeHelp(nearest));
     }
     const std::size_t colon = text.find(':');

@@ -132,7 +132,7 @@ Status limitThreads(const Options& options)
     const Result<std::int64_t> threads = parseInteger(options.text("--threads"));
     if (!threads.ok() || *threads < 1 || *threads > 4096)
         return usageError("RANGE", "--threads",
-                          WORDS("%1 is no number of threads").with(phasor::quoted(options.text("--threads"))),
+                          WORDS("%1 is no number of threads").with(inQuotes(options.text("--threads"))),
                           WORDS("give 1 … 4096"));
     limitWorkers(static_cast<int>(*threads));
     return Done{};
@@ -237,7 +237,7 @@ int Words::completion(std::string_view shell, const Report& report) const
     if (!script.empty())
         return printed(script, report);
     return report.fail(usageError("ENUM", Message::verbatim("completion"),
-                                  WORDS("%1 is no shell that is known").with(phasor::quoted(shell)),
+                                  WORDS("%1 is no shell that is known").with(inQuotes(shell)),
                                   WORDS("give bash, zsh or fish")));
 }
 
@@ -274,7 +274,7 @@ int Words::parsed(int argc, char** argv, Report& report)
         return askForWindow(report);
     if (!m_file.empty()) // behind --
         return report.fail(usageError("OPTION", WORDS("command line"),
-                                      WORDS("%1 is not expected here").with(phasor::quoted(m_file)), seeHelp({})));
+                                      WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
     if (m_ofWindow.anyGiven())
         return report.fail(misplaced(*chosen()));
     const Status limited = limitThreads(*chosen()->options);

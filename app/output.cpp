@@ -33,7 +33,7 @@ Result<std::string> outputFormat(const Options& options, const std::string& form
     if (options.given("--format")) {
         if (isListed(options.text("--format"), formats))
             return options.text("--format");
-        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(phasor::quoted(options.text("--format"))),
+        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(options.text("--format"))),
                           WORDS("give one of %1").with(formats));
     }
     if (out == kStandardOutput)
@@ -48,7 +48,7 @@ Result<std::string> outputFormat(const Options& options, const std::string& form
         return ending;
     return usageError("ENUM", quotedPlace(out),
                       ending.empty() ? Message(WORDS("no ending that says the format"))
-                                     : WORDS("unknown format %1").with(phasor::quoted("." + ending)),
+                                     : WORDS("unknown format %1").with(inQuotes("." + ending)),
                       WORDS("formats: %1").with(formats));
 }
 

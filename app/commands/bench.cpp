@@ -49,7 +49,7 @@ Result<Wanted> wantedParts(const Options& options)
             : part == "frame"               ? &wanted.frames
                                             : nullptr;
         if (!known)
-            return usageError("ENUM", "--only", WORDS("%1 is unknown").with(phasor::quoted(part)),
+            return usageError("ENUM", "--only", WORDS("%1 is unknown").with(inQuotes(part)),
                               WORDS("give some of table,output,frame"));
         *known = true;
     }

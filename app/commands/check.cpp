@@ -91,7 +91,7 @@ Result<std::int64_t> batchOf(const Options& options)
         return 0;
     const Result<std::int64_t> number = parseInteger(options.text("--batch"));
     if (!number.ok())
-        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(phasor::quoted(options.text("--batch"))),
+        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(inQuotes(options.text("--batch"))),
                           WORDS("give that of a table, from 0 on"));
     return *number;
 }
@@ -103,7 +103,7 @@ Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& file
     report.warn(file.warnings);
     if (file.tables > 1 && !options.given("--batch"))
         report.warn(WORDS("%1 has %2 tables: the first is checked, %3 says another")
-                        .with(phasor::quoted(options.text("FILE")), file.tables, Message::option("--batch")));
+                        .with(inQuotes(options.text("FILE")), file.tables, Message::option("--batch")));
     return std::move(file.cells);
 }
 

@@ -52,8 +52,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     if (options.given("--dpi")) {
         Result<double> dpi = parseReal(options.text("--dpi"));
         if (!dpi.ok() || !(*dpi >= 1) || !(*dpi <= 10000))
-            return usageError("RANGE", "--dpi",
-                              WORDS("%1 is no resolution").with(phasor::quoted(options.text("--dpi"))),
+            return usageError("RANGE", "--dpi", WORDS("%1 is no resolution").with(inQuotes(options.text("--dpi"))),
                               WORDS("give 1 … 10000 dots per inch"));
         figure.dpi = *dpi;
     }
@@ -73,7 +72,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
         const Result<std::int64_t> points = parseInteger(options.text("--font-size"));
         if (!points.ok() || *points < 4 || *points > 72)
             return usageError("RANGE", "--font-size",
-                              WORDS("%1 is no size of type").with(phasor::quoted(options.text("--font-size"))),
+                              WORDS("%1 is no size of type").with(inQuotes(options.text("--font-size"))),
                               WORDS("give whole points, 4 … 72"));
         figure.fontSize = static_cast<int>(*points);
     }

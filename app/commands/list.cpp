@@ -250,7 +250,7 @@ Status runList(const Options& options, Report&, const CancelToken&)
     const auto* list
         = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
     if (list == std::end(kLists))
-        return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(phasor::quoted(name)),
+        return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(inQuotes(name)),
                           WORDS("give one of %1").with(listNames()));
     const std::vector<Entry> entries = list->entries();
     return writeStandardOutput(options.flag("--json") ? asJson(entries) : asText(entries));

@@ -38,7 +38,7 @@ Error unknownKey(const std::string& key, const Json& numbers)
     std::string list;
     for (const std::string_view name : known)
         (list += list.empty() ? "" : ", ") += name;
-    return usageError("ENUM", "--keys", WORDS("there is no key %1").with(phasor::quoted(key)),
+    return usageError("ENUM", "--keys", WORDS("there is no key %1").with(inQuotes(key)),
                       nearest.empty() ? WORDS("give some of %1").with(list) : WORDS("did you mean %1?").with(nearest));
 }
 
@@ -85,7 +85,7 @@ Result<NumberTable::Format> NumberTable::formatOf(const Options& options)
         return Format::Objects;
     if (word == "csv")
         return Format::Csv;
-    return usageError("ENUM", "--format", WORDS("%1 is unknown").with(phasor::quoted(word)), WORDS("give json or csv"));
+    return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give json or csv"));
 }
 
 NumberTable::NumberTable(Format format, const std::optional<std::string>& keys)

@@ -36,7 +36,7 @@ void declareTable(Options& options)
 Status runTable(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (!isNode(options.text("--stage")))
-        return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(phasor::quoted(options.text("--stage"))),
+        return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(inQuotes(options.text("--stage"))),
                           WORDS("give one of %1").with(nodeNames()));
     TRY(const std::string format, outputFormat(options, kTableFormats)); // before anything is drawn
     PipelineCache cache;

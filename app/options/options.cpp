@@ -125,7 +125,7 @@ Result<Document> Options::readSession(const std::string& option, Report& report)
 {
     TRY(DocumentRead read, readSessionFile(text(option)));
     for (const Message& warning : read.warnings)
-        report.warn(WORDS("%1: %2").with(phasor::quoted(text(option)), warning));
+        report.warn(WORDS("%1: %2").with(inQuotes(text(option)), warning));
     return std::move(read.document);
 }
 
@@ -161,7 +161,7 @@ Status Options::readConfig(Parameters& parameters, Report& report) const
         return Done{};
     TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
     for (const Message& warning : config.warnings)
-        report.warn(WORDS("%1: %2").with(phasor::quoted(text("--config")), warning));
+        report.warn(WORDS("%1: %2").with(inQuotes(text("--config")), warning));
     parameters = config.parameters;
     return Done{};
 }
@@ -299,13 +299,13 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
     const std::size_t colon = value.find(':');
     const Message remedy = WORDS("give A:B with 0 <= A < B <= %1").with(size);
     if (colon == std::string::npos)
-        return usageError("TYPE", name, WORDS("%1 is not A:B").with(phasor::quoted(value)), remedy);
+        return usageError("TYPE", name, WORDS("%1 is not A:B").with(inQuotes(value)), remedy);
     const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));
     const Result<std::int64_t> end = parseInteger(std::string_view(value).substr(colon + 1));
     if (!begin.ok() || !end.ok())
-        return usageError("TYPE", name, WORDS("%1 is not a pair of whole numbers").with(phasor::quoted(value)), remedy);
+        return usageError("TYPE", name, WORDS("%1 is not a pair of whole numbers").with(inQuotes(value)), remedy);
     if (*begin < 0 || *end > size || *begin >= *end)
-        return usageError("RANGE", name, WORDS("%1 is not inside 0:%2").with(phasor::quoted(value), size), remedy);
+        return usageError("RANGE", name, WORDS("%1 is not inside 0:%2").with(inQuotes(value), size), remedy);
     return Span{*begin, *end};
 }
 

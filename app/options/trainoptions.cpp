@@ -65,8 +65,7 @@ Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choic
         return choice;
     const Result<std::int64_t> seeds = parseInteger(options.text("--seeds"));
     if (!seeds.ok() || *seeds < 1 || *seeds > kMostSeeds)
-        return usageError("RANGE", "--seeds",
-                          WORDS("%1 is no number of seeds").with(phasor::quoted(options.text("--seeds"))),
+        return usageError("RANGE", "--seeds", WORDS("%1 is no number of seeds").with(inQuotes(options.text("--seeds"))),
                           WORDS("give 1 … %1").with(kMostSeeds));
     choice.seeds = *seeds;
     return choice;

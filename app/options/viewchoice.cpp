@@ -34,8 +34,7 @@ std::string nodeNames()
 
 Error unknown(const char* option, const std::string& text, const std::string& known)
 {
-    return usageError("ENUM", option, WORDS("%1 is unknown").with(phasor::quoted(text)),
-                      WORDS("give one of %1").with(known));
+    return usageError("ENUM", option, WORDS("%1 is unknown").with(inQuotes(text)), WORDS("give one of %1").with(known));
 }
 
 Status readColours(const Options& options, ViewState& view)
@@ -57,8 +56,7 @@ Status readColours(const Options& options, ViewState& view)
         return Done{};
     const std::optional<ColourRange> range = colourRangeOf(options.text("--range"));
     if (!range)
-        return usageError("RANGE", "--range",
-                          WORDS("%1 is no range of values").with(phasor::quoted(options.text("--range"))),
+        return usageError("RANGE", "--range", WORDS("%1 is no range of values").with(inQuotes(options.text("--range"))),
                           WORDS("give model, data or LO:HI with LO < HI"));
     view.range = *range;
     return Done{};
@@ -111,8 +109,7 @@ Status readHands(const Options& options, ViewState& view)
     for (const std::string& part : parts) {
         const Result<std::int64_t> position = parseInteger(part);
         if (!position.ok() || *position < 0 || parts.size() > 2)
-            return usageError("RANGE", "--at",
-                              WORDS("%1 is no position or two").with(phasor::quoted(options.text("--at"))),
+            return usageError("RANGE", "--at", WORDS("%1 is no position or two").with(inQuotes(options.text("--at"))),
                               WORDS("give one, or two with a comma, from 0 on"));
         positions.push_back(*position);
     }
@@ -129,7 +126,7 @@ Status readShift(const Options& options, ViewState& view)
         return Done{};
     const Result<std::int64_t> k = parseInteger(options.text("--shift"));
     if (!k.ok() || *k < 1 || *k > 2147483647)
-        return usageError("RANGE", "--shift", WORDS("%1 is no distance").with(phasor::quoted(options.text("--shift"))),
+        return usageError("RANGE", "--shift", WORDS("%1 is no distance").with(inQuotes(options.text("--shift"))),
                           WORDS("give a whole number from 1 to 2147483647"));
     view.shift = *k;
     return Done{};

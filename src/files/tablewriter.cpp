@@ -165,7 +165,7 @@ Result<TableFormat> tableFormat(std::string_view path)
     error.code = "ENUM";
     error.where = quotedPlace(path);
     error.what = extension.empty() ? WORDS("no extension that says the format")
-                                   : WORDS("unknown format %1").with(quoted(extension));
+                                   : WORDS("unknown format %1").with(inQuotes(extension));
     error.remedy = WORDS("formats: %1").with(std::string_view("npy, csv"));
     return error;
 }

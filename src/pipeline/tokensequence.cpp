@@ -106,7 +106,7 @@ void TokenSequence::markProtected(const Setup& setup)
                 m_protected[i] = found = true;
         }
         if (!found)
-            m_warnings.push_back(WORDS("the token %1 to be protected is not in the text").with(quoted(name)));
+            m_warnings.push_back(WORDS("the token %1 to be protected is not in the text").with(inQuotes(name)));
     }
 }
 

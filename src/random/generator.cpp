@@ -100,7 +100,7 @@ Made makeGenerator(std::string_view id, Seed seed, GpuGrid grid)
         known += known.empty() ? "" : ", ";
         known += entry.info.id;
     }
-    return usageError("ENUM", "--generator", WORDS("there is no generator %1").with(quoted(id)),
+    return usageError("ENUM", "--generator", WORDS("there is no generator %1").with(inQuotes(id)),
                       WORDS("use one of %1").with(known));
 }
 

@@ -66,7 +66,7 @@ constexpr auto kIds = [] {
 Error unknownPreset(std::string_view id)
 {
     const std::string nearest(nearestWord(id, kIds));
-    return usageError("ENUM", "--preset", WORDS("%1 is unknown").with(quoted(id)),
+    return usageError("ENUM", "--preset", WORDS("%1 is unknown").with(inQuotes(id)),
                       nearest.empty() ? Message(WORDS("`phasor list presets`"))
                                       : WORDS("did you mean %1? See `phasor list presets`").with(nearest));
 }

@@ -12,8 +12,8 @@ namespace {
 
 Error refused(std::string code, std::string_view text, SourceText why)
 {
-    return usageError(std::move(code), Message(), text.empty() ? Message(WORDS("empty value")) : why.with(quoted(text)),
-                      {});
+    return usageError(std::move(code), Message(),
+                      text.empty() ? Message(WORDS("empty value")) : why.with(inQuotes(text)), {});
 }
 
 enum class Parse { Whole, Partial, Overflow };

@@ -44,7 +44,7 @@ void appendEscaped(std::string& out, std::string_view bytes)
 
 } // namespace
 
-std::string quoted(std::string_view name)
+std::string inQuotes(std::string_view name)
 {
     constexpr std::size_t kLongest = 200;
     std::string out = "\"";
@@ -73,7 +73,7 @@ std::string quoted(std::string_view name)
 
 Message quotedPlace(std::string_view name)
 {
-    return Message::verbatim(quoted(name));
+    return Message::verbatim(inQuotes(name));
 }
 
 Error usageError(std::string code, std::string option, Message what, Message remedy)

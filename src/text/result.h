@@ -50,7 +50,7 @@ Message lineOf(const Error& error);
 std::string toString(const Error& error);
 
 // Name quoted for a message: quotes, what cannot be seen and bytes that are not UTF-8 are escaped.
-std::string quoted(std::string_view name);
+std::string inQuotes(std::string_view name);
 // The same as the place of an Error: a file, a word that was typed.
 Message quotedPlace(std::string_view name);
 

@@ -63,8 +63,8 @@ Status checkChoice(const ValueSpec& spec, const std::string& id)
         return Done{};
     const std::string_view nearest = nearestWord(id, ids);
     return refusal(spec, "ENUM",
-                   nearest.empty() ? WORDS("%1 is unknown").with(quoted(id))
-                                   : WORDS("%1 is unknown, did you mean %2?").with(quoted(id), quoted(nearest)));
+                   nearest.empty() ? WORDS("%1 is unknown").with(inQuotes(id))
+                                   : WORDS("%1 is unknown, did you mean %2?").with(inQuotes(id), inQuotes(nearest)));
 }
 
 bool isFile(const ValueSpec& spec, const std::string& id)

@@ -25,7 +25,7 @@ Result<Varied> variedOf(const std::string& text)
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        return varyError(WORDS("%1 is no list of values").with(phasor::quoted(text)),
+        return varyError(WORDS("%1 is no list of values").with(inQuotes(text)),
                          WORDS("give a parameter and its values: scheme=sinusoidal,rope"));
     Varied varied{text.substr(0, equals), {}};
     if (varied.name.starts_with("--"))
@@ -46,7 +46,7 @@ Error unknownName(const std::string& name, const Parameters& parameters)
     for (const TrainingParameter& parameter : trainingParameters())
         known.push_back(parameter.spec.id);
     const std::string nearest(nearestWord(name, known));
-    return varyError(WORDS("there is no parameter %1").with(phasor::quoted(name)),
+    return varyError(WORDS("there is no parameter %1").with(inQuotes(name)),
                      nearest.empty() ? Message(WORDS("see phasor list parameters"))
                                      : WORDS("did you mean %1?").with(nearest));
 }

@@ -67,7 +67,7 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
     return nullptr;
 }
 
-std::string quoted(const std::string& name)
+std::string csvField(const std::string& name)
 {
     if (name.find_first_of(",\"\n\r") == std::string::npos)
         return name;
@@ -124,7 +124,7 @@ std::string csvOf(const DataTable& table)
     std::string text;
     std::size_t rows = 0;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        text += (c == 0 ? "" : ",") + quoted(table.columns[c].name);
+        text += (c == 0 ? "" : ",") + csvField(table.columns[c].name);
         rows = std::max(rows, table.columns[c].values.size());
     }
     text += '\n';

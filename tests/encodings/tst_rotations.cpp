@@ -289,7 +289,7 @@ void TestRotations::factorLists()
     const Result<PositionModel> model = findScheme("rope")->make(setup);
     if (!model.ok()) {
         QCOMPARE(model.error().kind, ErrorKind::Input);
-        QCOMPARE(english(model.error().where), phasor::quoted(file.fileName().toStdString()));
+        QCOMPARE(english(model.error().where), inQuotes(file.fileName().toStdString()));
     }
 }
 

@@ -218,7 +218,7 @@ void OutputFileTest::refuses()
     QVERIFY(!file.ok());
     QCOMPARE(QString::fromStdString(file.error().code), code);
     QCOMPARE(static_cast<int>(file.error().kind), static_cast<int>(ErrorKind::Output));
-    QCOMPARE(english(file.error().where), phasor::quoted(path));
+    QCOMPARE(english(file.error().where), inQuotes(path));
     QVERIFY(!file.error().what.empty() && !file.error().remedy.empty());
     QCOMPARE(folder.names(), before);
     QVERIFY(!OutputFile::open("").ok());
@@ -351,7 +351,7 @@ void OutputFileTest::folderThatVanishes()
             std::filesystem::remove_all(folder / "sub");
         const Status status = file->commit();
         QVERIFY(!status.ok());
-        QCOMPARE(english(status.error().where), phasor::quoted(folder / "sub/a.csv"));
+        QCOMPARE(english(status.error().where), inQuotes(folder / "sub/a.csv"));
     }
     QVERIFY(testfiles::names(folder / "elsewhere").empty());
 }

@@ -102,7 +102,7 @@ void FileCacheTest::changedFileIsOpenedAgain()
 
     QCOMPARE(unlink(path.c_str()), 0);
     QCOMPARE(textOf(files, path).error().code, std::string("ENOENT"));
-    QCOMPARE(english(textOf(files, path).error().where), phasor::quoted(path));
+    QCOMPARE(english(textOf(files, path).error().where), inQuotes(path));
 }
 
 // Written within the same tick of the clock: only the inode tells them apart.

@@ -219,7 +219,7 @@ void LargeMatrix::cutFileGivesNanAndSaysSo()
     QVERIFY(std::all_of(part.data(), part.data() + 10, [](float value) { return std::isnan(value); }));
     QVERIFY(file->fault() && !file->usable());
     QCOMPARE(file->fault()->code, std::string("TRUNC"));
-    QCOMPARE(english(file->fault()->where), phasor::quoted(path));
+    QCOMPARE(english(file->fault()->where), inQuotes(path));
     QVERIFY(!MatrixFile::open(path, files).ok()); // the next one who asks learns it at once
 }
 

@@ -65,7 +65,7 @@ void NpyCatalogue::files()
         QCOMPARE(QString::fromStdString(got.error().code), QString::fromStdString(want["code"]));
         QCOMPARE(got.error().offset.value_or(-1), want["offset"].get<std::int64_t>());
         QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Input));
-        QCOMPARE(english(got.error().where), phasor::quoted(path));
+        QCOMPARE(english(got.error().where), inQuotes(path));
         QVERIFY(!got.error().what.empty() && !got.error().remedy.empty());
         QVERIFY(toString(got.error()).find('\n') == std::string::npos);
         return;

@@ -82,7 +82,7 @@ void SentencePieceTest::badFiles()
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().code, std::string("MODEL"));
     QCOMPARE(static_cast<int>(refused.error().kind), static_cast<int>(ErrorKind::Input));
-    QCOMPARE(english(refused.error().where), phasor::quoted(m_folder / "some.model"));
+    QCOMPARE(english(refused.error().where), inQuotes(m_folder / "some.model"));
     QVERIFY(!refused.error().remedy.empty());
 }
 

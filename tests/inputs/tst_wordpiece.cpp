@@ -148,7 +148,7 @@ void WordPieceTest::badFiles()
     QCOMPARE(static_cast<int>(refused.error().kind), static_cast<int>(ErrorKind::Input));
     QCOMPARE(refused.error().line.value_or(0), std::int64_t{line});
     QCOMPARE(refused.error().column.value_or(0), std::int64_t{column});
-    QCOMPARE(english(refused.error().where), phasor::quoted(*m_folder / "vocab.txt"));
+    QCOMPARE(english(refused.error().where), inQuotes(*m_folder / "vocab.txt"));
     QVERIFY(!refused.error().remedy.empty());
     QVERIFY(toString(refused.error()).find('\n') == std::string::npos);
 }

@@ -236,7 +236,7 @@ void TestEmbeddingTable::aFileThatWasCutIsAnError()
     key.width = 5;
     const auto table = EmbeddingTable::make(key, file);
     QCOMPARE(table->values().error().code, std::string("TRUNC"));
-    QCOMPARE(english(table->values().error().where), phasor::quoted(path));
+    QCOMPARE(english(table->values().error().where), inQuotes(path));
 }
 
 QTEST_APPLESS_MAIN(TestEmbeddingTable)

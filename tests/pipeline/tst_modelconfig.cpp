@@ -232,7 +232,7 @@ void TestModelConfig::refused()
     QCOMPARE(config.error().kind, ErrorKind::Input);
     QCOMPARE(QString::fromStdString(config.error().code), code);
     QCOMPARE(QString::fromStdString(config.error().field), field);
-    QVERIFY(english(config.error().where) == phasor::quoted(path));
+    QVERIFY(english(config.error().where) == inQuotes(path));
     QVERIFY(toString(config.error()).find('\n') == std::string::npos);
     QVERIFY(toString(config.error()).size() < 400);
 }

@@ -81,8 +81,8 @@ void Utf8Test::agreesWithQtOnAnyThreeBytes()
 // Of every code point, by Qt's table of Unicode: escaped where it is a control or the like, as it is where it is not.
 void Utf8Test::messagesShowNothingThatCannotBeSeen()
 {
-    QCOMPARE(phasor::quoted("a\"b\\c\n\t\xff"), std::string("\"a\\\"b\\\\c\\n\\t\\xff\""));
-    QCOMPARE(phasor::quoted("\u202e\ue911 é 漢"), std::string("\"\\xe2\\x80\\xae\\xee\\xa4\\x91 é 漢\""));
+    QCOMPARE(inQuotes("a\"b\\c\n\t\xff"), std::string("\"a\\\"b\\\\c\\n\\t\\xff\""));
+    QCOMPARE(inQuotes("\u202e\ue911 é 漢"), std::string("\"\\xe2\\x80\\xae\\xee\\xa4\\x91 é 漢\""));
     for (char32_t point = 0x80; point <= 0x10ffff; ++point) {
         const QChar::Category category = QChar::category(point);
         if (category == QChar::Other_Surrogate || category == QChar::Other_NotAssigned)
@@ -92,7 +92,7 @@ void Utf8Test::messagesShowNothingThatCannotBeSeen()
             || category == QChar::Separator_Paragraph;
         std::string text;
         appendUtf8(text, point);
-        QVERIFY2((phasor::quoted(text) != '"' + text + '"') == unseen, qPrintable(QString::number(point, 16)));
+        QVERIFY2((inQuotes(text) != '"' + text + '"') == unseen, qPrintable(QString::number(point, 16)));
     }
 }
 

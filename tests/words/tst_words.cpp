@@ -528,7 +528,7 @@ void TestWords::errorsNameControls()
     QCOMPARE(words::faultText(refused.error()),
              QStringLiteral("6000 tokens need as many positions, but max_len is 5000; raise max_len or lower seq_len"));
     // What was typed is a fact, even where it looks like an option.
-    const Error typed = usageError("ENUM", "--layout", WORDS("%1 is unknown").with(phasor::quoted("--seq-len")),
+    const Error typed = usageError("ENUM", "--layout", WORDS("%1 is unknown").with(inQuotes("--seq-len")),
                                    WORDS("give %1").with(Message::option("--view")));
     QCOMPARE(words::errorText(typed), QStringLiteral("Layout: \"--seq-len\" is unknown; give --view"));
 }

@@ -39,7 +39,7 @@ Status checkDate()
     if (text.isEmpty() || (number && seconds >= 0 && seconds <= kLatest))
         return Done{};
     return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
-                      WORDS("%1 is no time").with(phasor::quoted(text.toStdString())),
+                      WORDS("%1 is no time").with(inQuotes(text.toStdString())),
                       WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
 }
 
@@ -53,7 +53,7 @@ Status checkFigure(const FigureOptions& options)
                      WORDS("150 is usual on a screen, 300 or 600 in print"));
     if (!Theme::isKnown(options.theme))
         return fault(ErrorKind::Usage, "ENUM", "--theme",
-                     WORDS("%1 is no theme").with(phasor::quoted(options.theme.toStdString())),
+                     WORDS("%1 is no theme").with(inQuotes(options.theme.toStdString())),
                      WORDS("use light, dark or projector"));
     const double width = options.sizeInches.width();
     const double height = options.sizeInches.height();

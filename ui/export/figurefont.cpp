@@ -53,9 +53,9 @@ Result<QString> familyNamed(const QString& asked)
     }
     const std::vector<std::string_view> words(names.begin(), names.end());
     const std::string nearest(nearestWord(asked.toStdString(), words));
-    return usageError("ENUM", "--font", WORDS("there is no font %1 here").with(quoted(asked.toStdString())),
+    return usageError("ENUM", "--font", WORDS("there is no font %1 here").with(inQuotes(asked.toStdString())),
                       nearest.empty() ? WORDS("give a family that `fc-list : family` shows")
-                                      : WORDS("did you mean %1?").with(quoted(nearest)));
+                                      : WORDS("did you mean %1?").with(inQuotes(nearest)));
 }
 
 QFont inFamily(QFont font, const QString& family)

@@ -43,12 +43,11 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
             break;
         const QSizeF size(*width * inches, *height * inches);
         if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
-            return usageError("RANGE", where, WORDS("%1 is no size of a page").with(phasor::quoted(text.toStdString())),
+            return usageError("RANGE", where, WORDS("%1 is no size of a page").with(inQuotes(text.toStdString())),
                               WORDS("use more than 0 and at most 200 inches each way"));
         return size;
     }
-    return usageError("SYNTAX", where,
-                      WORDS("%1 is not WIDTHxHEIGHT with a unit").with(phasor::quoted(text.toStdString())),
+    return usageError("SYNTAX", where, WORDS("%1 is not WIDTHxHEIGHT with a unit").with(inQuotes(text.toStdString())),
                       WORDS("write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)"));
 }
 
@@ -61,10 +60,9 @@ Result<FigureFormat> figureFormatOf(const QString& fileName)
         return FigureFormat::Svg;
     if (name.endsWith(QLatin1String(".pdf")))
         return FigureFormat::Pdf;
-    return usageError(
-        "ENUM", "--out",
-        WORDS("%1 has no ending that says the format of a figure").with(phasor::quoted(fileName.toStdString())),
-        WORDS("use .png, .svg or .pdf"));
+    return usageError("ENUM", "--out",
+                      WORDS("%1 has no ending that says the format of a figure").with(inQuotes(fileName.toStdString())),
+                      WORDS("use .png, .svg or .pdf"));
 }
 
 } // namespace phasor

@@ -43,10 +43,10 @@ Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int6
         if (first && last && *last < *first)
             std::swap(first, last);
         if (!first || !last)
-            return fault("SYNTAX",
-                         WORDS("%1 is neither a dimension nor a range of them")
-                             .with(phasor::quoted(part.trimmed().toStdString())),
-                         WORDS("write for example 4-7, 12"));
+            return fault(
+                "SYNTAX",
+                WORDS("%1 is neither a dimension nor a range of them").with(inQuotes(part.trimmed().toStdString())),
+                WORDS("write for example 4-7, 12"));
         if (*last >= count)
             return fault("RANGE", WORDS("dimension %1 does not exist").with(*last),
                          WORDS("use 0 … %1").with(count - 1));

@@ -146,17 +146,17 @@ Result<Shape> parse(const std::string& text)
 {
     const std::size_t cross = text.find('x');
     if (cross == std::string::npos)
-        return wrongGrid("TYPE", WORDS("%1 is not HxW").with(quoted(text)));
+        return wrongGrid("TYPE", WORDS("%1 is not HxW").with(inQuotes(text)));
     const auto rows = parseInteger(std::string_view(text).substr(0, cross));
     const auto columns = parseInteger(std::string_view(text).substr(cross + 1));
     for (const auto* side : {&rows, &columns}) {
         if (!side->ok())
-            return wrongGrid(side->error().code, WORDS("%1 is not HxW").with(quoted(text)));
+            return wrongGrid(side->error().code, WORDS("%1 is not HxW").with(inQuotes(text)));
         if (**side < 1)
-            return wrongGrid("RANGE", WORDS("a grid %1 has no cells").with(quoted(text)));
+            return wrongGrid("RANGE", WORDS("a grid %1 has no cells").with(inQuotes(text)));
     }
     if (*rows > kMostCells / *columns)
-        return wrongGrid("RANGE", WORDS("a grid %1 has more than %2 cells").with(quoted(text), kMostCells));
+        return wrongGrid("RANGE", WORDS("a grid %1 has more than %2 cells").with(inQuotes(text), kMostCells));
     return Shape{*rows, *columns};
 }
 

@@ -96,7 +96,7 @@ private:
             break;
         }
         const bool whole = literal.text.size() <= kShown;
-        return Message::verbatim(quoted(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
+        return Message::verbatim(inQuotes(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
     }
 
     Status findFields();
@@ -130,12 +130,12 @@ Status HeaderFields::findFields()
         if (match == known.end())
             return refuse(key, WORDS("unknown key %1").with(shown(key)));
         if (*match->second != nullptr)
-            return refuse(key, WORDS("key %1 stands twice").with(quoted(key.text)));
+            return refuse(key, WORDS("key %1 stands twice").with(inQuotes(key.text)));
         *match->second = &m_dict.items[i + 1];
     }
     for (const auto& [name, field] : known) {
         if (*field == nullptr)
-            return refuse(m_dict, WORDS("key %1 is missing").with(quoted(name)));
+            return refuse(m_dict, WORDS("key %1 is missing").with(inQuotes(name)));
     }
     return Done{};
 }

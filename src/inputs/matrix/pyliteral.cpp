@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kDeepest = 4;
+constexpr int kDeepestTuple = 4;
 
 bool isDigit(char c)
 {
@@ -64,7 +64,7 @@ private:
 
     Error unexpected(const Message& wanted) const
     {
-        const Message found = m_at < m_source.size() ? Message::verbatim(quoted(m_source.substr(m_at, 1)))
+        const Message found = m_at < m_source.size() ? Message::verbatim(inQuotes(m_source.substr(m_at, 1)))
                                                      : WORDS("the end of the header");
         return inputError("HEADER", static_cast<std::int64_t>(m_at), "header",
                           WORDS("expected %1, found %2").with(wanted, found), WORDS("save the array again"));
@@ -93,7 +93,7 @@ Result<PyLiteral> Parser::value(int depth)
         return name();
     if (c != '(' && c != '[' && c != '{')
         return unexpected(WORDS("a value"));
-    if (depth > kDeepest)
+    if (depth > kDeepestTuple)
         return unexpected(WORDS("no deeper nesting"));
     if (c == '(')
         return sequence(PyLiteral::Kind::Tuple, ')', depth);

@@ -35,7 +35,7 @@ Error unknownTokenizer(std::string_view spec)
     std::string known;
     for (const TokenizerInfo& info : kTokenizers)
         known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
-    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(quoted(spec)),
+    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
                       WORDS("tokenizers: %1").with(known));
 }
 

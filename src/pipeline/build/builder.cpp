@@ -76,8 +76,9 @@ Result<NodePtr> Pipeline::node(std::string_view id) const
         (known += known.empty() ? "" : ", ") += node->id;
     const bool elsewhere = isNode(id);
     return usageError("ENUM", "--stage",
-                      elsewhere ? WORDS("the scheme %1 has no stage %2").with(m_parameters.encoding.scheme, quoted(id))
-                                : WORDS("%1 is unknown").with(quoted(id)),
+                      elsewhere
+                          ? WORDS("the scheme %1 has no stage %2").with(m_parameters.encoding.scheme, inQuotes(id))
+                          : WORDS("%1 is unknown").with(inQuotes(id)),
                       WORDS("give one of %1").with(known));
 }
 

@@ -49,7 +49,7 @@ template <typename List> bool contains(const List& list, std::string_view word)
 Error missing(const ConfigValues& scaling, std::string_view name, std::string_view type)
 {
     return jsonError("MISSING", scaling.nameOf(name),
-                     WORDS("is missing, which the scaling %1 needs").with(phasor::quoted(type)),
+                     WORDS("is missing, which the scaling %1 needs").with(inQuotes(type)),
                      WORDS("add it, or set rope_scaling to null"));
 }
 
@@ -91,7 +91,7 @@ Result<std::string> typeOf(ConfigValues& scaling, ModelConfig& into)
             return std::string(ours);
     }
     into.warnings.push_back(
-        WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), phasor::quoted(*word)));
+        WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), inQuotes(*word)));
     return std::string("none");
 }
 

@@ -11,7 +11,7 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
         return NotebookLibrary::PyTorch;
     if (word == "numpy")
         return NotebookLibrary::NumPy;
-    return usageError("ENUM", "--for", WORDS("%1 is unknown").with(quoted(word)), WORDS("give torch or numpy"));
+    return usageError("ENUM", "--for", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give torch or numpy"));
 }
 
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)

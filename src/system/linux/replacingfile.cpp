@@ -209,7 +209,7 @@ Status ReplacingFile::takePlace()
         m_state->warning
             = WORDS(
                   "%1 is written, but its folder could not be flushed: %2; the name may be lost if the power fails now")
-                  .with(quoted(m_state->path), errorText(errno));
+                  .with(inQuotes(m_state->path), errorText(errno));
     return Done{};
 }
 

@@ -165,8 +165,7 @@ Result<FigureOptions> FigureDialog::options() const
     bool number = false;
     options.dpi = m_dpi->currentText().trimmed().toDouble(&number);
     if (!number || !(options.dpi >= 1) || !(options.dpi <= 10000))
-        return usageError("RANGE", "--dpi",
-                          WORDS("%1 is no resolution").with(phasor::quoted(utf8(m_dpi->currentText()))),
+        return usageError("RANGE", "--dpi", WORDS("%1 is no resolution").with(inQuotes(utf8(m_dpi->currentText()))),
                           WORDS("give 1 … 10000 dots per inch"));
     TRY(options.sizeInches, parseFigureSize(typedSize(), options.dpi));
     options.theme = m_theme->currentData().toString();

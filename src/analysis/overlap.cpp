@@ -10,7 +10,6 @@
 #include <Eigen/SVD>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {
@@ -109,27 +108,27 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
 
 } // namespace
 
-std::vector<double> subspaceOverlap(const Field& a, Span rowsOfA, const Field& b, Span rowsOfB, std::int64_t most,
-                                    const CancelToken& cancel)
+PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
-    const std::int64_t width = a.shape().cols;
-    const auto tooLarge = [&](Span rows) {
-        return rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces;
+    const std::int64_t width = field.shape().cols;
+    if (width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces)
+        return {};
+    const Eigen::MatrixXd directions = leadingDirections(field, rows, most, cancel);
+    if (cancel.cancelled())
+        return {};
+    return {.width = width, .vectors = {directions.data(), directions.data() + directions.size()}};
+}
+
+std::vector<double> subspaceOverlap(const PrincipalDirections& a, const PrincipalDirections& b)
+{
+    const std::int64_t ranks = std::min(a.count(), b.count());
+    if (ranks == 0 || a.width != b.width)
+        return {};
+    const auto leading = [ranks](const PrincipalDirections& of) {
+        return Eigen::Map<const Eigen::MatrixXd>(of.vectors.data(), of.width, ranks);
     };
-    if (width < 1 || width != b.shape().cols || tooLarge(rowsOfA) || tooLarge(rowsOfB))
-        return {};
-    std::array<Eigen::MatrixXd, 2> directions;
-    parallelFor(0, 2, 1, [&](Span span) {
-        const bool first = span.begin == 0;
-        directions[static_cast<std::size_t>(span.begin)]
-            = leadingDirections(first ? a : b, first ? rowsOfA : rowsOfB, most, cancel);
-    });
-    const Eigen::Index ranks = std::min(directions[0].cols(), directions[1].cols());
-    if (cancel.cancelled() || ranks == 0)
-        return {};
-    const Eigen::MatrixXd squares
-        = (directions[0].leftCols(ranks).transpose() * directions[1].leftCols(ranks)).array().square();
+    const Eigen::MatrixXd squares = (leading(a).transpose() * leading(b)).array().square();
     std::vector<double> overlap;
     for (Eigen::Index r = 1; r <= ranks; ++r)
         overlap.push_back(squares.topLeftCorner(r, r).sum() / static_cast<double>(r));

@@ -11,11 +11,23 @@ namespace phasor {
 // The wider side of what principal subspaces are computed of: the narrower one is the size of an eigenproblem.
 constexpr std::int64_t kLargestSubspaces = 2048;
 
-// How much the principal directions of two tables of equal width w coincide: at index r − 1 the share ‖UᵀV‖²_F / r of
-// the r leading right singular vectors U of the one and V of the other: 0 for spaces at right angles, 1 for the same
-// space, r / w on average for two at random. As many as both tables have directions, `most` at most; empty where one of
-// them has none, is no table of numbers, has min(rows, w) > kLargestSubspaces, or when cancelled.
-std::vector<double> subspaceOverlap(const Field& a, Span rowsOfA, const Field& b, Span rowsOfB, std::int64_t most,
-                                    const CancelToken& cancel = currentCancel());
+// The leading right singular vectors of a table of width w, the one of the largest singular value first.
+struct PrincipalDirections
+{
+    std::int64_t width = 0;
+    std::vector<double> vectors; // [count, width] without gaps, unit vectors at right angles
+
+    std::int64_t count() const { return width > 0 ? static_cast<std::int64_t>(vectors.size()) / width : 0; }
+};
+
+// As many as these rows of the table have, `most` at most; none where a cell is no number, where
+// min(rows, w) > kLargestSubspaces, or when cancelled.
+PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
+                                        const CancelToken& cancel = currentCancel());
+
+// How much the principal directions of two tables coincide: at index r − 1 the share ‖UᵀV‖²_F / r of the r leading
+// ones, U of the one and V of the other: 0 for spaces at right angles, 1 for the same space, r / w on average for two
+// at random. As many as both have; empty where one has none, or where the widths differ.
+std::vector<double> subspaceOverlap(const PrincipalDirections& a, const PrincipalDirections& b);
 
 } // namespace phasor

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each view costs after the last change: its first answer, and the full one behind it.
-//   bench_views [D_MODEL MAX_LEN [ROUNDS [VIEW]]]      QT_QPA_PLATFORM=offscreen or a display; 512 5000 7, all views
-// Not a test: run by hand. Each round changes the seed, so that no part of the set-up is known already. Prints medians
-// in milliseconds: of the clock on the wall, and of the processors, which other programs do not lengthen.
+//   bench_views [D_MODEL MAX_LEN [ROUNDS [VIEW [PARAMETER VALUE]]]]     QT_QPA_PLATFORM=offscreen or a display
+// 512 5000 7, all views (or VIEW "all"). Not a test: run by hand. Each round changes the seed and forgets every part of
+// the set-up. With PARAMETER ("base", "d-model") the rounds give it VALUE, VALUE + 1 … and what does not depend on it
+// is known already, as in the window. Prints medians in milliseconds: of the clock on the wall, and of the processors,
+// which other programs do not lengthen.
+#include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
 
@@ -13,6 +16,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +37,14 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
+// What is given before each round.
+struct Change
+{
+    std::string parameter = "seed";
+    double value = 0;
+    bool forget = true;
+};
+
 Cost costOf(const Request& request, PipelineCache& cache, bool& shown)
 {
     QElapsedTimer timer;
@@ -43,7 +56,7 @@ Cost costOf(const Request& request, PipelineCache& cache, bool& shown)
             1e3 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC};
 }
 
-void measure(const PlotSpec& spec, const Parameters& base, int rounds)
+void measure(const PlotSpec& spec, const Parameters& base, int rounds, const Change& change)
 {
     Store store;
     store.setScene({.a = base});
@@ -53,13 +66,20 @@ void measure(const PlotSpec& spec, const Parameters& base, int rounds)
     QApplication::processEvents();
     std::vector<double> columns[4];
     bool shown = true;
+    auto cache = std::make_unique<PipelineCache>();
     for (int round = 0; round < rounds; ++round) {
-        store.edit([round](Parameters& p) { p.random.seed = Seed{.bits = static_cast<std::uint64_t>(round)}; });
+        store.edit([&](Parameters& p) {
+            const ParameterSpec& parameter = *findParameter(change.parameter, p);
+            const std::string value = QString::number(change.value + round, 'g', 17).toStdString();
+            parameter.assign(p, *parseValue(parameter, value));
+        });
         for (const bool refine : {false, true}) {
-            PipelineCache cache;
+            if (change.forget)
+                cache = std::make_unique<PipelineCache>();
             const Cost cost = costOf(
                 {.scene = store.scene(), .views = {plot->request(store.scene(), store.view())}, .refine = refine},
-                cache, shown);
+                *cache, shown);
+            cache->forgetUnused();
             columns[refine ? 2 : 0].push_back(cost.wall);
             columns[refine ? 3 : 1].push_back(cost.processors);
         }
@@ -80,10 +100,18 @@ int main(int argc, char** argv)
     std::printf("%lld x %lld, ms            first answer           full answer\n",
                 static_cast<long long>(p.encoding.dModel), static_cast<long long>(p.encoding.maxLen));
     std::printf("%-16s %8s %8s %10s %8s\n", "view", "wall", "cpu", "wall", "cpu");
-    const std::string_view only = argc > 4 ? argv[4] : "";
+    const std::string_view only = argc > 4 ? argv[4] : "all";
+    Change change;
+    if (argc > 6) {
+        change = {.parameter = argv[5], .value = std::atof(argv[6]), .forget = false};
+        if (findParameter(change.parameter, p) == nullptr) {
+            std::fprintf(stderr, "there is no parameter %s\n", argv[5]);
+            return 2;
+        }
+    }
     for (const PlotSpec& spec : plotSpecs()) {
-        if (only.empty() || spec.id == only)
-            measure(spec, p, rounds);
+        if (only == "all" || spec.id == only)
+            measure(spec, p, rounds, change);
     }
     return 0;
 }

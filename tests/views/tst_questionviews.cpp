@@ -43,6 +43,7 @@ private slots:
     void projections();
     void besideEachOther();
     void overlap();
+    void overlapOfTheSameTables();
     void histogram_data();
     void histogram();
     void histogramOfEval();
@@ -378,6 +379,33 @@ void TestQuestionViews::overlap()
     // A short sentence has as many directions as tokens.
     QCOMPARE(numbersOfSetup(small(512, 5))["overlap"]["rank"].get<int>(), 5);
     QCOMPARE(numbersOfSetup(small(512, 8))["overlap"]["rank"].get<int>(), 8);
+}
+
+// The directions of both tables stay known: another s is answered in full at once, another table is not.
+void TestQuestionViews::overlapOfTheSameTables()
+{
+    PipelineCache cache;
+    Parameters p = small(64, 300);
+    const auto answer = [&](Effort effort) {
+        const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+        SceneReader scene(pipelines, cache, CancelToken());
+        const Result<ViewDataPtr> data = compute(OverlapRequest{}, scene, effort);
+        cache.forgetUnused();
+        return std::dynamic_pointer_cast<const OverlapData>(data.value())->a.spaces;
+    };
+    const SpaceOverlap first = answer(Effort::Frame);
+    QVERIFY(first.rows < 300);
+    const SpaceOverlap full = answer(Effort::Still);
+    QCOMPARE(full.rows, std::int64_t{300});
+    p.sum.scale = 3.0;
+    QCOMPARE(answer(Effort::Frame).byRank, full.byRank);
+    p.random.seed = Seed{.bits = 7};
+    QCOMPARE(answer(Effort::Frame).rows, first.rows);
+    const SpaceOverlap other = answer(Effort::Still);
+    QVERIFY(other.byRank != full.byRank);
+    QCOMPARE(other.byRank, viewOf<OverlapData>(OverlapRequest{}, p)->a.spaces.byRank);
+    p.sum.scale = 0.0;
+    QVERIFY(answer(Effort::Still).byRank.empty()); // a table of zeros has no directions
 }
 
 void TestQuestionViews::histogram_data()

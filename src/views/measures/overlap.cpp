@@ -2,11 +2,13 @@
 #include "views/measures/overlap.h"
 
 #include "analysis/mean.h"
-#include "analysis/overlap.h"
 #include "analysis/rows/norms.h"
+#include "field/parallel.h"
 #include "views/schemeneeds.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace phasor {
 
@@ -18,30 +20,83 @@ constexpr std::int64_t kOverlapFrameRank = 16;
 constexpr std::int64_t kOverlapStillRank = 64;
 constexpr std::int64_t kOverlapNormRows = 512;
 
+SpaceOverlap unmeasured(const Field& e, const Field& pe, std::int64_t mostRows)
+{
+    const std::int64_t all = std::min(e.shape().rows, pe.shape().rows);
+    const std::int64_t rows = std::min(mostRows, all);
+    return {.byRank = {}, .width = e.shape().cols, .rows = rows, .allRows = rows == all};
+}
+
+struct DirectionsKey
+{
+    NodePtr table;
+    Restriction only;
+    std::int64_t rows = 0; // the first ones
+    bool operator==(const DirectionsKey&) const = default;
+};
+
+// Of both tables at once.
+std::vector<double> overlapOf(const Field& e, const MeasuredDirections& embeddings, const Field& pe,
+                              const MeasuredDirections& positions, std::int64_t rows, std::int64_t rank,
+                              const CancelToken& cancel)
+{
+    std::array<std::shared_ptr<const PrincipalDirections>, 2> directions;
+    parallelFor(0, 2, 1, [&](Span span) {
+        const bool first = span.begin == 0;
+        directions[static_cast<std::size_t>(span.begin)]
+            = (first ? embeddings : positions).of(first ? e : pe, {0, rows}, rank, cancel);
+    });
+    return subspaceOverlap(*directions[0], *directions[1]);
+}
+
+// Found again by the next snapshot while the table is the same.
+Result<std::shared_ptr<const MeasuredDirections>> keptDirections(SceneReader& scene, const DirectionsKey& key)
+{
+    return scene.kept<MeasuredDirections>(key, [] { return Result(std::make_shared<const MeasuredDirections>()); });
+}
+
 double meanLength(const Field& field, std::int64_t rows, const CancelToken& cancel)
 {
     return meanOf(rowNorms(field, {0, 0, std::min(rows, kOverlapNormRows), field.shape().cols}, cancel));
 }
 
+// `scaled` and `table`: whole nodes.
+Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const Restriction& only, SceneReader& scene,
+                              Side side, Effort effort)
+{
+    const NodePtr unscaled = unscaledDirections(scene.node("embedding", side), scaled);
+    TRY(const NodePtr embedding, restricted(unscaled, only));
+    TRY(const NodePtr position, restricted(table, only));
+    TRY(const FieldPtr e, embedding->field);
+    TRY(const FieldPtr pe, position->field);
+    SpaceOverlap spaces = unmeasured(*e, *pe, overlapRows(e->shape().cols));
+    // A first answer asks for them, too: what nobody asks for is forgotten.
+    TRY(const auto embeddings, keptDirections(scene, {unscaled, only, spaces.rows}));
+    TRY(const auto positions, keptDirections(scene, {table, only, spaces.rows}));
+    if (effort == Effort::Frame && !(embeddings->known() && positions->known()))
+        return spaceOverlap(*embedding, *position, kOverlapFrameRows, kOverlapFrameRank, scene.cancel());
+    spaces.byRank = overlapOf(*e, *embeddings, *pe, *positions, spaces.rows, kOverlapStillRank, scene.cancel());
+    return spaces;
+}
+
 Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scene, Side side, Effort effort)
 {
-    TRY(const NodePtr wholeTable, tableNode(scene, side));
-    TRY(const NodePtr position, restricted(wholeTable, only));
-    TRY(const NodePtr scaled, restricted(scene.node("scaled", side), only));
-    const bool frame = effort == Effort::Frame;
+    TRY(const NodePtr table, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(table, only));
+    const NodePtr wholeScaled = scene.node("scaled", side);
+    TRY(const NodePtr scaled, restricted(wholeScaled, only));
     TRY(const FieldPtr e, scaled->field);
     TRY(const FieldPtr pe, position->field);
     OverlapMeasure measure{.concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
                            .spaces = {},
                            .embeddingWidth = e->shape().cols,
                            .positionWidth = pe->shape().cols};
-    const std::int64_t rows = frame ? kOverlapFrameRows : overlapRows(measure.embeddingWidth);
     if (!measure.concatenated) {
-        TRY(measure.spaces,
-            spaceOverlap(*scaled, *position, rows, frame ? kOverlapFrameRank : kOverlapStillRank, scene.cancel()));
+        TRY(measure.spaces, spacesOf(wholeScaled, table, only, scene, side, effort));
     }
-    measure.scaledNorm = meanLength(*e, std::min(rows, e->shape().rows), scene.cancel());
-    measure.positionNorm = meanLength(*pe, std::min(rows, e->shape().rows), scene.cancel());
+    const std::int64_t most = effort == Effort::Frame ? kOverlapFrameRows : overlapRows(measure.embeddingWidth);
+    measure.scaledNorm = meanLength(*e, std::min(most, e->shape().rows), scene.cancel());
+    measure.positionNorm = meanLength(*pe, std::min(most, e->shape().rows), scene.cancel());
     if (scene.cancel().cancelled())
         return cancelledError();
     return measure;
@@ -54,15 +109,40 @@ std::int64_t overlapRows(std::int64_t width)
     return std::max<std::int64_t>(1, kOverlapCells / width);
 }
 
-Result<SpaceOverlap> spaceOverlap(const Node& scaled, const Node& position, std::int64_t mostRows,
+bool MeasuredDirections::known() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_known != nullptr;
+}
+
+std::shared_ptr<const PrincipalDirections> MeasuredDirections::of(const Field& field, Span rows, std::int64_t most,
+                                                                  const CancelToken& cancel) const
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_known)
+            return m_known;
+    }
+    auto measured = std::make_shared<const PrincipalDirections>(principalDirections(field, rows, most, cancel));
+    const std::lock_guard lock(m_mutex);
+    if (!cancel.cancelled())
+        m_known = measured;
+    return measured;
+}
+
+NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled)
+{
+    const double s = std::abs(scaled->find<ScaleFacts>()->factor);
+    return s >= 1e-6 && s <= 1e6 ? embedding : scaled;
+}
+
+Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
                                   std::int64_t mostRank, const CancelToken& cancel)
 {
-    TRY(const FieldPtr e, scaled.field);
+    TRY(const FieldPtr e, embedding.field);
     TRY(const FieldPtr pe, position.field);
-    const std::int64_t all = std::min(e->shape().rows, pe->shape().rows);
-    const Span rows{0, std::min(mostRows, all)};
-    SpaceOverlap overlap{.byRank = {}, .width = e->shape().cols, .rows = rows.size(), .allRows = rows.size() == all};
-    overlap.byRank = subspaceOverlap(*e, rows, *pe, rows, mostRank, cancel);
+    SpaceOverlap overlap = unmeasured(*e, *pe, mostRows);
+    overlap.byRank = overlapOf(*e, MeasuredDirections(), *pe, MeasuredDirections(), overlap.rows, mostRank, cancel);
     return overlap;
 }
 

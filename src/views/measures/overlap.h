@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/overlap.h"
 #include "pipeline/scene.h"
 #include "system/canceltoken.h"
 #include "views/sides.h"
 
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -39,8 +42,27 @@ struct SpaceOverlap
     double random(std::int64_t r) const { return static_cast<double>(r) / static_cast<double>(width); }
 };
 
-// Of the first `mostRows` rows, up to rank `mostRank`. Errors: the nodes' own.
-Result<SpaceOverlap> spaceOverlap(const Node& scaled, const Node& position, std::int64_t mostRows,
+// The principal directions of a table, measured when they are first asked for. Any thread: who asks while another
+// measures them measures them, too. Waiting could be for ever, as a thread that waits for its loops takes up other
+// work.
+class MeasuredDirections
+{
+public:
+    bool known() const;
+    std::shared_ptr<const PrincipalDirections> of(const Field& field, Span rows, std::int64_t most,
+                                                  const CancelToken& cancel) const;
+
+private:
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or cancelled
+};
+
+// The table whose principal directions are those of s·E: E, so that another s measures nothing anew; s·E itself where s
+// is 0, or so far from 1 that products may leave the range of float32.
+NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);
+
+// Of the first `mostRows` rows of s·E and PE, up to rank `mostRank`. Errors: the nodes' own.
+Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
                                   std::int64_t mostRank, const CancelToken& cancel);
 // Rows of a table of that width that are measured for a number that shall be exact.
 std::int64_t overlapRows(std::int64_t width);

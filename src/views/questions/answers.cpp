@@ -212,8 +212,9 @@ private:
             const Node& position = *m_setup->find("position");
             answer.quarters = quartersOf(**scaled.field, **position.field);
             TRY(answer.overlap,
-                spaceOverlap(scaled, position, m_size.rows < 512 ? m_size.rows : overlapRows(m_data.dModel),
-                             SpaceOverlap::kRank, m_scene.cancel()));
+                spaceOverlap(*unscaledDirections(m_setup->find("embedding"), m_setup->find("scaled")), position,
+                             m_size.rows < 512 ? m_size.rows : overlapRows(m_data.dModel), SpaceOverlap::kRank,
+                             m_scene.cancel()));
         }
         m_data.combination = std::move(answer);
         return Done{};

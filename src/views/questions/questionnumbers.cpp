@@ -61,10 +61,11 @@ Status addQuestionNumbers(Json& object, const Pipeline& pipeline, const Restrict
     TRY(const NodePtr positionRows, restricted(position, rows));
     TRY(const ScoreParts parts, scoreParts(*scaledRows, *positionRows));
     object["score_terms"] = jsonOf(scoreTermSizes(parts, cancel));
-    TRY(const NodePtr scaled, restricted(pipeline.find("scaled"), only));
+    TRY(const NodePtr embedding,
+        restricted(unscaledDirections(pipeline.find("embedding"), pipeline.find("scaled")), only));
     TRY(const NodePtr table, restricted(position, only));
     TRY(const SpaceOverlap overlap,
-        spaceOverlap(*scaled, *table, overlapRows(scaled->columns.count), SpaceOverlap::kRank, cancel));
+        spaceOverlap(*embedding, *table, overlapRows(embedding->columns.count), SpaceOverlap::kRank, cancel));
     object["overlap"] = jsonOf(overlap);
     if (cancel.cancelled())
         return cancelledError();

@@ -15,7 +15,7 @@ namespace {
 __extension__ using Count = unsigned __int128;
 
 constexpr Count kMostSequential = Count{1} << 34;
-constexpr Count kMost = Count{1} << 62;
+constexpr Count kMostCount = Count{1} << 62;
 
 Error outOfRange(std::string where, Message what, Message remedy)
 {
@@ -44,7 +44,7 @@ std::optional<Error> refuseShape(Shape shape, Reach reach)
                           WORDS("ask for no negative size"));
     const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
     const bool sequential = reach == Reach::Sequential;
-    if (count <= (sequential ? kMostSequential : kMost))
+    if (count <= (sequential ? kMostSequential : kMostCount))
         return std::nullopt;
     if (sequential)
         return tooLarge(

@@ -28,7 +28,7 @@ WideReal logOf(double x)
 }
 
 // θ_i = b^(−2i/w)
-std::vector<WideReal> unscaled(const RopeLaw& law)
+std::vector<WideReal> wideUnscaled(const RopeLaw& law)
 {
     return wideFrequencies({law.settings.base, 2, law.width, law.pairs()});
 }
@@ -152,7 +152,7 @@ YarnRamp yarnRamp(const RopeLaw& law)
 
 std::vector<WideReal> exactFrequencies(const RopeLaw& law)
 {
-    std::vector<WideReal> omegas = unscaled(law);
+    std::vector<WideReal> omegas = wideUnscaled(law);
     switch (law.settings.scaling) {
     case RopeScaling::None:
         break;

@@ -13,8 +13,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kLargest = 4 << 20; // bytes
-constexpr double kLeast = 1e-3;
-constexpr double kMost = 1e9;
+constexpr double kLeastFactor = 1e-3;
+constexpr double kMostFactor = 1e9;
 constexpr SourceText kRemedy = WORDS("give a JSON file with short_factor and long_factor");
 
 // The member of the object, or of those inside it that a config.json may have; null: there is none.
@@ -43,7 +43,7 @@ Result<std::vector<double>> numbersOf(const Json& list, const std::string& name)
             return jsonError("TYPE", name, WORDS("has %1 among its numbers").with(std::string(number.type_name())),
                              kRemedy);
         numbers.push_back(number.get<double>());
-        if (!(numbers.back() >= kLeast && numbers.back() <= kMost))
+        if (!(numbers.back() >= kLeastFactor && numbers.back() <= kMostFactor))
             return jsonError("RANGE", name,
                              WORDS("has the number %1, by which no frequency can be divided").with(number.dump()),
                              WORDS("every factor is 0.001 … 1000000000"));

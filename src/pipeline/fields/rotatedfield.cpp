@@ -48,9 +48,9 @@ public:
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        constexpr std::int64_t kTileRows = 128;
-        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += kTileRows) {
-            const std::int64_t rows = std::min(kTileRows, rect.rows - r);
+        constexpr std::int64_t kRotatedRows = 128;
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += kRotatedRows) {
+            const std::int64_t rows = std::min(kRotatedRows, rect.rows - r);
             fillRows({rect.row + r, rect.col, rows, rect.cols}, out.window({r, 0, rows, rect.cols}));
         }
     }

@@ -25,7 +25,7 @@ sigset_t handledSignals()
     return set;
 }
 
-constexpr auto kPatience = std::chrono::milliseconds(150);
+constexpr auto kTimeToEnd = std::chrono::milliseconds(150);
 
 } // namespace
 
@@ -41,7 +41,7 @@ Interrupt::Interrupt()
                 return;
             received->store(number);
             token.cancel();
-            const auto end = std::chrono::steady_clock::now() + kPatience;
+            const auto end = std::chrono::steady_clock::now() + kTimeToEnd;
             while (!done->load() && std::chrono::steady_clock::now() < end)
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
             if (done->load())

@@ -10,6 +10,7 @@
 #include "words/errors.h"
 
 #include <QKeyEvent>
+#include <QMetaMethod>
 #include <QStyle>
 
 namespace phasor {

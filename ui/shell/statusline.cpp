@@ -8,6 +8,7 @@
 #include "ui/shell/jobprogress.h"
 #include "ui/shell/workbench.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QTimer>
 

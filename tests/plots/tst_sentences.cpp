@@ -128,7 +128,7 @@ void TestSentences::everyChangeReachesEveryView_data()
     rows("base", "50", {"builds", "initializers"}); // ‖PE‖ is √(d/2) whatever the base
     rows("seed", "7", ofTheEncoding + QSet<QByteArray>{"initializers"});
     rows("embedding", "normal", ofTheEncoding + QSet<QByteArray>{"builds", "overlap"}); // the same directions
-    rows("scale", "3", ofTheEncoding + QSet<QByteArray>{"builds", "dropout"});
+    rows("scale", "3", ofTheEncoding + QSet<QByteArray>{"builds", "dropout", "overlap"}); // the directions of E
     rows("dropout", "0.5", ofTheEncoding + QSet<QByteArray>{"energy", "overlap", "initializers", "score-terms"});
 }
 

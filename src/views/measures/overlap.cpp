@@ -133,7 +133,7 @@ std::shared_ptr<const PrincipalDirections> MeasuredDirections::of(const Field& f
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled)
 {
     const double s = std::abs(scaled->find<ScaleFacts>()->factor);
-    return s >= 1e-6 && s <= 1e6 ? embedding : scaled;
+    return s >= 1e-12 && s <= 1e12 ? embedding : scaled;
 }
 
 Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,

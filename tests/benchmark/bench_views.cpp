@@ -102,12 +102,12 @@ int main(int argc, char** argv)
     std::printf("%-16s %8s %8s %10s %8s\n", "view", "wall", "cpu", "wall", "cpu");
     const std::string_view only = argc > 4 ? argv[4] : "all";
     Change change;
-    if (argc > 6) {
-        change = {.parameter = argv[5], .value = std::atof(argv[6]), .forget = false};
-        if (findParameter(change.parameter, p) == nullptr) {
-            std::fprintf(stderr, "there is no parameter %s\n", argv[5]);
+    if (argc > 5) {
+        if (argc == 6 || findParameter(argv[5], p) == nullptr) {
+            std::fprintf(stderr, "%s: give a parameter and its first value\n", argv[5]);
             return 2;
         }
+        change = {.parameter = argv[5], .value = std::atof(argv[6]), .forget = false};
     }
     for (const PlotSpec& spec : plotSpecs()) {
         if (only == "all" || spec.id == only)

@@ -3,6 +3,7 @@
 
 #include "analysis/rows/rowproducts.h"
 #include "analysis/symmetriceigen.h"
+#include "analysis/waves/sinegram.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 
@@ -66,29 +67,13 @@ Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most)
 
 bool isSmall(std::int64_t rows, std::int64_t width)
 {
-    constexpr std::int64_t kSide = 64;
     constexpr std::int64_t kCells = std::int64_t{1} << 21;
-    return std::min(rows, width) <= kSide && rows <= kCells / width;
+    return std::min(rows, width) <= kFewColumns && rows <= kCells / width;
 }
 
-// The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.
-Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
+// The leading eigenvectors of a Gram matrix, of which the lower triangle counts, as columns [n, k], k <= most.
+Eigen::MatrixXd leadingEigenvectors(Eigen::MatrixXd gram, std::int64_t most, const CancelToken& cancel)
 {
-    const std::int64_t width = field.shape().cols;
-    const bool wide = rows.size() < width;
-    Matrix table;
-    Eigen::MatrixXd gram;
-    if (isSmall(rows.size(), width)) {
-        materialize(field, {rows.begin, 0, rows.size(), width}, table);
-        return directionsOfSmall(table, most);
-    }
-    if (wide) {
-        materialize(field, {rows.begin, 0, rows.size(), width}, table);
-        gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());
-        addRowGram(table.view(), gram);
-    } else {
-        gram = columnGram(field, rows, cancel);
-    }
     if (cancel.cancelled() || !gram.allFinite())
         return {};
     const auto form = TridiagonalForm::of(std::move(gram), cancel);
@@ -98,12 +83,32 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
     // float32 products leave eigenvalues of about 10⁻⁶ of the largest where the exact ones are 0.
     const double floor = std::max(values(0) * 1e-6, 0.0);
     const auto count = std::count_if(values.begin(), values.end(), [floor](double value) { return value > floor; });
-    const Eigen::MatrixXd leading = form->eigenvectors(values.head(std::min<Eigen::Index>(most, count)));
-    if (!wide)
-        return leading;
+    return form->eigenvectors(values.head(std::min<Eigen::Index>(most, count)));
+}
+
+// The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.
+Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
+{
+    const std::int64_t width = field.shape().cols;
+    if (rows.size() >= width && !isSmall(rows.size(), width))
+        return leadingEigenvectors(columnGram(field, rows, cancel), most, cancel);
+    Matrix table;
+    materialize(field, {rows.begin, 0, rows.size(), width}, table);
+    if (isSmall(rows.size(), width))
+        return directionsOfSmall(table, most);
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());
+    addRowGram(table.view(), gram);
+    const Eigen::MatrixXd leading = leadingEigenvectors(std::move(gram), most, cancel);
+    if (leading.size() == 0)
+        return {};
     Eigen::MatrixXd directions = Table(table.data(), rows.size(), width).cast<double>().transpose() * leading;
     directions.colwise().normalize();
     return directions;
+}
+
+PrincipalDirections asRows(const Eigen::MatrixXd& directions, std::int64_t width)
+{
+    return {.width = width, .vectors = {directions.data(), directions.data() + directions.size()}};
 }
 
 } // namespace
@@ -117,7 +122,16 @@ PrincipalDirections principalDirections(const Field& field, Span rows, std::int6
     const Eigen::MatrixXd directions = leadingDirections(field, rows, most, cancel);
     if (cancel.cancelled())
         return {};
-    return {.width = width, .vectors = {directions.data(), directions.data() + directions.size()}};
+    return asRows(directions, width);
+}
+
+PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
+                                        std::int64_t most, const CancelToken& cancel)
+{
+    const std::int64_t width = std::ssize(columns);
+    if (width < 1 || rows < width || width > kLargestSubspaces)
+        return {};
+    return asRows(leadingEigenvectors(sineGram(columns, first, rows), most, cancel), width);
 }
 
 std::vector<double> subspaceOverlap(const PrincipalDirections& a, const PrincipalDirections& b)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/waves/sinecolumns.h"
 #include "field/field.h"
 #include "system/cancelscope.h"
 
@@ -24,6 +25,12 @@ struct PrincipalDirections
 // min(rows, w) > kLargestSubspaces, or when cancelled.
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
                                         const CancelToken& cancel = currentCancel());
+
+// The same of a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed
+// form. For more than kFewColumns: a narrower table has directions that only its cells in double tell from 0.
+constexpr std::int64_t kFewColumns = 64;
+PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
+                                        std::int64_t most, const CancelToken& cancel = currentCancel());
 
 // How much the principal directions of two tables coincide: at index r − 1 the share ‖UᵀV‖²_F / r of the r leading
 // ones, U of the one and V of the other: 0 for spaces at right angles, 1 for the same space, r / w on average for two

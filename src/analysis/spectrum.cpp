@@ -2,6 +2,7 @@
 #include "analysis/spectrum.h"
 
 #include "analysis/symmetriceigen.h"
+#include "analysis/waves/sinegram.h"
 #include "field/matrix.h"
 
 #include <Eigen/Core>
@@ -78,21 +79,9 @@ std::optional<std::vector<double>> singularValues(const Field& field, Rect windo
 std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
                                                   std::int64_t rows, const CancelToken& cancel)
 {
-    const auto size = static_cast<Eigen::Index>(columns.size());
-    if (columns.empty() || size > kLargestSpectrum)
+    if (columns.empty() || std::ssize(columns) > kLargestSpectrum)
         return std::nullopt;
-    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(size, size);
-    for (Eigen::Index j = 0; j < size; ++j) {
-        for (Eigen::Index i = j; i < size; ++i) {
-            const SineColumn& a = columns[static_cast<std::size_t>(i)];
-            const SineColumn& b = columns[static_cast<std::size_t>(j)];
-            // cos x · cos y = (cos(x − y) + cos(x + y)) / 2
-            gram(i, j) = a.amplitude * b.amplitude / 2
-                * (cosineSum(a.frequency - b.frequency, a.phase - b.phase, first, rows)
-                   + cosineSum(a.frequency + b.frequency, a.phase + b.phase, first, rows));
-        }
-    }
-    return rootsOfEigenvalues(std::move(gram), cancel);
+    return rootsOfEigenvalues(sineGram(columns, first, rows), cancel);
 }
 
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular)

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kHead = 512; // bytes that show what a file is
 
-std::string lowered(std::string_view text)
+std::string asciiLowered(std::string_view text)
 {
     std::string out(text);
     std::ranges::transform(out, out.begin(),
@@ -27,7 +27,7 @@ Status refuseImpostors(const InputFile& file)
         return inputError("LFS", 0, {}, WORDS("this is a Git LFS pointer, not the data"),
                           WORDS("run \"git lfs pull\""));
     const std::size_t begin = std::min(head.find_first_not_of(" \t\r\n\xef\xbb\xbf"), head.size());
-    const std::string text = lowered(std::string_view(head).substr(begin));
+    const std::string text = asciiLowered(std::string_view(head).substr(begin));
     if (text.starts_with("<!doctype html") || text.starts_with("<html"))
         return inputError("HTML", static_cast<std::int64_t>(begin), {}, WORDS("this is a saved web page, not the data"),
                           WORDS("download the file itself"));

@@ -167,6 +167,8 @@ private:
     std::vector<double> m_sums;
 };
 
+} // namespace
+
 void visitedMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out)
 {
     BlockSums sums(field);
@@ -192,8 +194,6 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
         i = rowGroup.last;
     }
 }
-
-} // namespace
 
 void blockMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out)
 {

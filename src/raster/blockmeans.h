@@ -12,6 +12,9 @@ namespace phasor {
 // none is empty. A block that is visited has the same bits whatever other blocks are asked for with it. Any thread.
 void blockMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out);
 
+// The same by a visit to each cell, whatever the field knows.
+void visitedMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out);
+
 // Whether the time of blockMeans depends on the number of blocks only, however many cells they have.
 bool hasMeansInClosedForm(const Field& field);
 

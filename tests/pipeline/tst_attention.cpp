@@ -110,6 +110,8 @@ private slots:
     void promises();
     void rowsSumToOne();
     void undivided();
+    void meansOfBlocks_data();
+    void meansOfBlocks();
     void causality();
     void longRows();
     void notFinite();
@@ -199,6 +201,46 @@ void TestAttention::rowsSumToOne()
 }
 
 // T5's: the scores of others times the root of the width, but for the bias.
+void TestAttention::meansOfBlocks_data()
+{
+    QTest::addColumn<bool>("random");
+    QTest::addColumn<bool>("causal");
+    QTest::addColumn<bool>("alibi");
+    for (int i = 0; i < 8; ++i)
+        QTest::newRow(QByteArray::number(i)) << bool(i & 1) << bool(i & 2) << bool(i & 4);
+}
+
+// The closed form that pictures use, beside the cells.
+void TestAttention::meansOfBlocks()
+{
+    QFETCH(bool, random);
+    QFETCH(bool, causal);
+    QFETCH(bool, alibi);
+    const Head head
+        = headOf({.n = 90, .width = 48, .heads = 3, .head = 1, .random = random, .causal = causal, .alibi = alibi});
+    const MeansOfBlocks* const means = head.scores->means();
+    QVERIFY(means != nullptr);
+    const std::vector<Span> rows{{0, 1}, {7, 8}, {1, 40}, {40, 90}, {0, 90}, {60, 64}, {88, 90}, {2, 5}};
+    const std::vector<Span> cols{{89, 90}, {0, 1}, {0, 2}, {3, 24}, {20, 61}, {0, 90}, {7, 8}, {8, 9}};
+    Matrix out(Shape{std::ssize(rows), std::ssize(cols)});
+    means->blockMeans(rows, cols, out.view());
+    const Matrix cells = cellsOf(*head.scores);
+    const double allowed = 2e-6 * head.scores->bounds().high;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t j = 0; j < cols.size(); ++j) {
+            double total = 0;
+            for (std::int64_t r = rows[i].begin; r < rows[i].end; ++r) {
+                for (std::int64_t c = cols[j].begin; c < cols[j].end; ++c)
+                    total += static_cast<double>(cells(r, c));
+            }
+            const double mean = total / static_cast<double>(rows[i].size() * cols[j].size());
+            const auto found = static_cast<double>(out(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)));
+            QVERIFY2(found == mean || std::abs(found - mean) < allowed,
+                     qPrintable(QStringLiteral("block %1, %2: %3, not %4").arg(i).arg(j).arg(found).arg(mean)));
+        }
+    }
+}
+
 void TestAttention::undivided()
 {
     const Head head = headOf({.n = 60, .width = 48, .heads = 3, .head = 1, .causal = false});

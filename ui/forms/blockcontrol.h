@@ -14,7 +14,6 @@ class ValueField;
 // Text: a few lines for the sentence, one line for the others. What is typed becomes the value after a pause.
 class BlockControl : public Control
 {
-    Q_OBJECT
 
 public:
     static constexpr int kPauseMilliseconds = 200; // words appear while one types, without a flash for each letter

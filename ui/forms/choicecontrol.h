@@ -11,7 +11,7 @@ class ComboBox;
 // an entry of its own.
 class ChoiceControl : public Control
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(ChoiceControl)
 
 public:
     ChoiceControl(const ParameterSpec& spec, QWidget* parent);

@@ -10,8 +10,6 @@ namespace phasor {
 // asks for more width than it is given.
 class ComboBox : public QComboBox
 {
-    Q_OBJECT
-
 public:
     explicit ComboBox(QWidget* parent)
         : QComboBox(parent)

@@ -3,6 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 
+#include <QCoreApplication>
 #include <QWidget>
 
 namespace phasor {

@@ -3,6 +3,7 @@
 
 #include "pipeline/axis.h"
 
+#include <QCoreApplication>
 #include <QDialog>
 
 class QLabel;
@@ -16,7 +17,7 @@ class Store;
 // GUI thread only.
 class GoToDialog : public QDialog
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(GoToDialog)
 
 public:
     // The axes of what is shown: which coordinates there are.

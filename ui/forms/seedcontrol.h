@@ -12,7 +12,7 @@ class ValueField;
 // A seed: the exact field, and a dice that draws a new one.
 class SeedControl : public Control
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(SeedControl)
 
 public:
     SeedControl(const ParameterSpec& spec, QWidget* parent);

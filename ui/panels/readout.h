@@ -5,6 +5,7 @@
 #include "views/view.h"
 #include "views/viewstate.h"
 
+#include <QCoreApplication>
 #include <QWidget>
 
 #include <optional>
@@ -19,7 +20,7 @@ namespace phasor {
 // second line is every value to the bit.
 class Readout : public QWidget
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(Readout)
 
 public:
     explicit Readout(QWidget* parent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QWidget>
 
 class QLabel;
@@ -15,7 +16,7 @@ struct Scene;
 // Object names: setup-a, setup-b, setup-differences.
 class SetupSwitch : public QWidget
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(SetupSwitch)
 
 public:
     SetupSwitch(Store& store, QWidget* parent);

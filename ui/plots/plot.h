@@ -5,6 +5,7 @@
 #include "session/snapshot.h"
 #include "views/viewstate.h"
 
+#include <QCoreApplication>
 #include <QWidget>
 
 #include <memory>

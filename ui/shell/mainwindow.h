@@ -5,6 +5,7 @@
 #include "session/document.h"
 #include "session/store.h"
 
+#include <QCoreApplication>
 #include <QMainWindow>
 
 #include <optional>
@@ -50,7 +51,7 @@ struct WindowOptions
 // The window: builds controls, strip, plots, read-out, menus and status bar and connects them. Does nothing else.
 class MainWindow : public QMainWindow
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(MainWindow)
 
 public:
     explicit MainWindow(const WindowOptions& options, QWidget* parent = nullptr);

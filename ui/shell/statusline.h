@@ -3,6 +3,7 @@
 
 #include "ui/shell/workbench.h"
 
+#include <QCoreApplication>
 #include <QStatusBar>
 
 #include <memory>
@@ -22,7 +23,7 @@ class Runner;
 // what the mouse does where it is.
 class StatusLine : public QStatusBar
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(StatusLine)
 
 public:
     // `machine`: what does not change, "2 threads · AVX-512". `job`: shown while it runs.

@@ -19,7 +19,6 @@ class PlotGrid;
 // Sizes and places of the window and of what is in it, and its theme: kept, restored and reset. GUI thread only.
 class WindowLayout : public QObject
 {
-    Q_OBJECT
 
 public:
     struct Parts

@@ -16,9 +16,9 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct AnswerWords
 {
-    Q_DECLARE_TR_FUNCTIONS(Answers)
+    Q_DECLARE_TR_FUNCTIONS(AnswerWords)
 };
 
 const QString kSpace = QStringLiteral(" ");
@@ -28,15 +28,10 @@ QString placementName(PlacementId id)
     return ofCore(placementOf(id).choice.words.label);
 }
 
-QString orUndefined(double value)
-{
-    return std::isfinite(value) ? number(value) : Words::tr("undefined");
-}
-
 // Everything below is about a table beside the embedding.
 QString withoutTable(const AnswersData& data)
 {
-    return Words::tr(
+    return AnswerWords::tr(
                "%1 adds no table of positions to the embedding: dropout, sum and scale act on the words alone, and "
                "position enters in the attention.")
         .arg(ofCore(data.scheme));
@@ -44,16 +39,17 @@ QString withoutTable(const AnswersData& data)
 
 QString readings(const Recovery& recovery)
 {
-    return Words::tr("position %1, token %2", "what can be read, shares of rows")
+    return AnswerWords::tr("position %1, token %2", "what can be read, shares of rows")
         .arg(recovered(recovery.position), recovered(recovery.token));
 }
 
 QString placedSentence(const PlacedDropout& placed)
 {
-    return Words::tr("With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
-                     "read right by the nearest row: %4.")
+    return AnswerWords::tr(
+               "With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
+               "read right by the nearest row: %4.")
         .arg(placementName(placed.placement), share(placed.zeros),
-             std::isfinite(placed.positionKept) ? share(placed.positionKept) : Words::tr("an undefined part"),
+             std::isfinite(placed.positionKept) ? share(placed.positionKept) : AnswerWords::tr("an undefined part"),
              readings(placed.recovery));
 }
 
@@ -64,10 +60,10 @@ QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other
     if (!std::isfinite(a.share) || !std::isfinite(b.share))
         return {};
     if (a.high < b.low)
-        return Words::tr("Here “%1” leaves the position more readable.").arg(placementName(other.placement));
+        return AnswerWords::tr("Here “%1” leaves the position more readable.").arg(placementName(other.placement));
     if (b.high < a.low)
-        return Words::tr("Here “%1” leaves the position more readable.").arg(placementName(now.placement));
-    return Words::tr("The two cannot be told apart by what can be read of the position here.");
+        return AnswerWords::tr("Here “%1” leaves the position more readable.").arg(placementName(now.placement));
+    return AnswerWords::tr("The two cannot be told apart by what can be read of the position here.");
 }
 
 QString dropoutOnSum(const AnswersData& data)
@@ -75,7 +71,7 @@ QString dropoutOnSum(const AnswersData& data)
     if (!data.withTable)
         return withoutTable(data);
     if (data.p == 0)
-        return Words::tr(
+        return AnswerWords::tr(
                    "Nothing is dropped here (p = 0 or eval): the place of dropout makes no difference. Read right by "
                    "the nearest row: %1.")
             .arg(readings(data.dropout.now.recovery));
@@ -84,7 +80,7 @@ QString dropoutOnSum(const AnswersData& data)
         parts += placedSentence(*data.dropout.other);
         parts += verdictOfPlacements(data.dropout.now, *data.dropout.other);
     }
-    parts += Words::tr("On the sum one mask blurs word and place alike, as the paper does it.");
+    parts += AnswerWords::tr("On the sum one mask blurs word and place alike, as the paper does it.");
     parts.removeAll(QString());
     return parts.join(kSpace);
 }
@@ -94,14 +90,15 @@ QString lostTokens(const AnswersData& data)
     const LossAnswer& loss = data.loss;
     QStringList parts;
     if (!std::isfinite(loss.log10Loss))
-        parts += Words::tr("Nothing is dropped here, so no token can be lost.");
+        parts += AnswerWords::tr("Nothing is dropped here, so no token can be lost.");
     else
-        parts += Words::tr("A token that is not protected loses everything with probability %1 (%2 draws with p = %3).")
+        parts += AnswerWords::tr(
+                     "A token that is not protected loses everything with probability %1 (%2 draws with p = %3).")
                      .arg(text(powerOfTen(loss.log10Loss)), count(loss.draws), number(data.p));
-    parts += Words::tr("Of the first %1 rows %2 are lost whole, and %3 are protected.")
+    parts += AnswerWords::tr("Of the first %1 rows %2 are lost whole, and %3 are protected.")
                  .arg(count(loss.rows), count(loss.lostRows), count(loss.protectedRows));
     if (std::isfinite(data.cosine) && data.p > 0)
-        parts += Words::tr("What is left of a row points the same way with cosine %1.").arg(number(data.cosine));
+        parts += AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(data.cosine));
     return parts.join(kSpace);
 }
 
@@ -113,7 +110,7 @@ QString addOrConcatenate(const AnswersData& data)
     QStringList parts;
     if (!data.concatenated && !answer.overlap.byRank.empty()) {
         const SpaceOverlap& overlap = answer.overlap;
-        parts += Words::tr(
+        parts += AnswerWords::tr(
                      "The %1 leading directions of the embedding and of the encoding overlap by %2; random directions "
                      "in %3 dimensions by %4.")
                      .arg(overlap.rank())
@@ -121,17 +118,17 @@ QString addOrConcatenate(const AnswersData& data)
                      .arg(overlap.width)
                      .arg(number(overlap.random(overlap.rank())));
         parts += overlap.measured() < 2 * overlap.random(overlap.rank())
-            ? Words::tr("They hardly meet: in these directions the sum is nearly a concatenation.")
-            : Words::tr("They meet more than chance has it: the sum mixes them.");
+            ? AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation.")
+            : AnswerWords::tr("They meet more than chance has it: the sum mixes them.");
     }
-    parts += (data.concatenated ? Words::tr("Concatenated, read right by the nearest row: %1.")
-                                : Words::tr("Added, read right by the nearest row: %1."))
+    parts += (data.concatenated ? AnswerWords::tr("Concatenated, read right by the nearest row: %1.")
+                                : AnswerWords::tr("Added, read right by the nearest row: %1."))
                  .arg(readings(answer.now));
     if (answer.other)
-        parts += (data.concatenated
-                      ? Words::tr("Added over all %3 dimensions instead: %4. Concatenating spends %2 of them on the "
-                                  "encoding and leaves %1 for the word.")
-                      : Words::tr("Concatenated at the same width (%1 + %2 of %3 dimensions): %4."))
+        parts += (data.concatenated ? AnswerWords::tr(
+                      "Added over all %3 dimensions instead: %4. Concatenating spends %2 of them on the "
+                      "encoding and leaves %1 for the word.")
+                                    : AnswerWords::tr("Concatenated at the same width (%1 + %2 of %3 dimensions): %4."))
                      .arg(answer.beside.embedding)
                      .arg(answer.beside.position)
                      .arg(answer.beside.whole)
@@ -145,33 +142,34 @@ QString scaleAnswer(const AnswersData& data)
     if (!data.withTable)
         return withoutTable(data);
     if (!std::isfinite(scale.ratio))
-        return Words::tr(
+        return AnswerWords::tr(
             "How large the embedding is beside the encoding is undefined: the encoding is zero or no number.");
     QStringList parts{
-        Words::tr("With σ = %1 and s = %2 the embedding is R = %3 times as long as the encoding; without the "
-                  "scale it would be %4.")
+        AnswerWords::tr("With σ = %1 and s = %2 the embedding is R = %3 times as long as the encoding; without the "
+                        "scale it would be %4.")
             .arg(number(scale.sigma), number(scale.scale), number(scale.ratio), number(scale.unscaledRatio))};
     if (std::isfinite(scale.angle))
-        parts += Words::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
+        parts += AnswerWords::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
     if (scale.ratio > 5)
-        parts += Words::tr("The encoding is a small nudge here.");
+        parts += AnswerWords::tr("The encoding is a small nudge here.");
     else if (scale.ratio >= 0.5)
-        parts += Words::tr("Both are of one size here: the scale makes them equal partners.");
+        parts += AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
     else
-        parts += Words::tr("The encoding outweighs the word here.");
+        parts += AnswerWords::tr("The encoding outweighs the word here.");
     return parts.join(kSpace);
 }
 
 QString whatDropoutDoes(const AnswersData& data)
 {
     if (data.mode == DropoutMode::Eval)
-        return Words::tr(
+        return AnswerWords::tr(
                    "In eval mode nn.Dropout is the identity: no number is zeroed, none is scaled (%1 of the output is "
                    "exactly zero).")
             .arg(share(data.dropout.now.zeros));
     if (data.p == 1)
-        return Words::tr("With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
-    return Words::tr(
+        return AnswerWords::tr(
+            "With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
+    return AnswerWords::tr(
                "In training each number that it acts on becomes zero with p = %1, and the others are multiplied by "
                "1/(1 − p) = %2, so that the mean over masks is the input; in eval it does nothing. Here %3 of the "
                "output is exactly zero, and its rows have cosine %4 with the input.")
@@ -184,15 +182,15 @@ QString questionText(Question question)
 {
     switch (question) {
     case Question::DropoutOnSum:
-        return Words::tr("Why does dropout act on the sum of embedding and encoding?");
+        return AnswerWords::tr("Why does dropout act on the sum of embedding and encoding?");
     case Question::LostTokens:
-        return Words::tr("Can dropout destroy [CLS], [SEP], [MASK]?");
+        return AnswerWords::tr("Can dropout destroy [CLS], [SEP], [MASK]?");
     case Question::AddOrConcatenate:
-        return Words::tr("Why add the encoding instead of concatenating it?");
+        return AnswerWords::tr("Why add the encoding instead of concatenating it?");
     case Question::Scale:
-        return Words::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?");
+        return AnswerWords::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?");
     case Question::WhatDropoutDoes:
-        return Words::tr("What exactly does nn.Dropout do?");
+        return AnswerWords::tr("What exactly does nn.Dropout do?");
     }
     return {};
 }
@@ -224,7 +222,7 @@ QString answerText(const AnswersData& data, Question question)
     const std::optional<AnswersData::Trained>& trained = data.trained[static_cast<std::size_t>(question)];
     if (!trained)
         return measured;
-    return Words::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")
+    return AnswerWords::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")
         .arg(measured, taskName(trained->settings), ofCore(trained->said));
 }
 

@@ -9,36 +9,36 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct CompareWords
 {
-    Q_DECLARE_TR_FUNCTIONS(Compare)
+    Q_DECLARE_TR_FUNCTIONS(CompareWords)
 };
 
 } // namespace
 
 QString sideName(Side side)
 {
-    return side == Side::A ? Words::tr("A", "the first set-up") : Words::tr("B", "the second set-up");
+    return side == Side::A ? CompareWords::tr("A", "the first set-up") : CompareWords::tr("B", "the second set-up");
 }
 
 QString differenceName()
 {
-    return Words::tr("A − B");
+    return CompareWords::tr("A − B");
 }
 
 QString noDifference()
 {
-    return Words::tr("A − B: other shapes", "there is no difference of two tables");
+    return CompareWords::tr("A − B: other shapes", "there is no difference of two tables");
 }
 
 QString ofSide(Side side, const QString& what)
 {
-    return Words::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);
+    return CompareWords::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);
 }
 
 QString compared(double a, double b, int significantDigits)
 {
-    return Words::tr("A %1 · B %2 · A − B %3")
+    return CompareWords::tr("A %1 · B %2 · A − B %3")
         .arg(number(a, significantDigits), number(b, significantDigits), number(a - b, significantDigits));
 }
 

@@ -3,12 +3,19 @@
 
 #include "text/shownnumber.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 
 namespace phasor::words {
 
 namespace {
+
+struct NumberWords
+{
+    Q_DECLARE_TR_FUNCTIONS(NumberWords)
+};
 
 constexpr QChar kMinus(0x2212);
 constexpr QChar kThinSpace(0x2009);
@@ -45,6 +52,11 @@ QString marked(const Estimate& value, const QString& text)
 QString number(double value, int significantDigits)
 {
     return text(shortNumber(value, significantDigits));
+}
+
+QString orUndefined(double value, int significantDigits)
+{
+    return std::isfinite(value) ? number(value, significantDigits) : NumberWords::tr("undefined");
 }
 
 QString share(double share, int significantDigits)

@@ -18,6 +18,7 @@ inline QString text(std::string_view utf8)
 }
 
 QString number(double value, int significantDigits = 3); // as shortNumber: "−0.482", "1.2·10⁻⁷"
+QString orUndefined(double value, int significantDigits = 3); // a number, "undefined" for NaN and infinity
 QString share(double share, int significantDigits = 3); // in percent: "10 %"
 // As many of the digits as a sample is sure of, marked: "≈ 0.95"; all of them of a number that all rows have.
 QString estimate(const Estimate& value, int significantDigits = 3);

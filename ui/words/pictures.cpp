@@ -13,9 +13,9 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct PictureWords
 {
-    Q_DECLARE_TR_FUNCTIONS(Pictures)
+    Q_DECLARE_TR_FUNCTIONS(PictureWords)
 };
 
 bool isShareOf(const Quantity& quantity, std::string_view what)
@@ -31,31 +31,32 @@ QString cells(AxisKind kind, double perPixel)
     const int n = pluralOf(static_cast<std::int64_t>(std::ceil(perPixel)));
     switch (kind) {
     case AxisKind::Position:
-        return one ? Words::tr("1 position") : Words::tr("%1 positions", nullptr, n).arg(many);
+        return one ? PictureWords::tr("1 position") : PictureWords::tr("%1 positions", nullptr, n).arg(many);
     case AxisKind::Dimension:
-        return one ? Words::tr("1 dimension") : Words::tr("%1 dimensions", nullptr, n).arg(many);
+        return one ? PictureWords::tr("1 dimension") : PictureWords::tr("%1 dimensions", nullptr, n).arg(many);
     case AxisKind::Key:
-        return one ? Words::tr("1 key") : Words::tr("%1 keys", nullptr, n).arg(many);
+        return one ? PictureWords::tr("1 key") : PictureWords::tr("%1 keys", nullptr, n).arg(many);
     case AxisKind::Id:
         break;
     }
-    return one ? Words::tr("1 column") : Words::tr("%1 columns", nullptr, n).arg(many);
+    return one ? PictureWords::tr("1 column") : PictureWords::tr("%1 columns", nullptr, n).arg(many);
 }
 
 // How the cells of a pixel became its value.
 QString reduction(const Picture& picture)
 {
     if (picture.reduction == Reduction::Envelope)
-        return picture.sampled ? Words::tr("envelope of a sample") : Words::tr("envelope");
+        return picture.sampled ? PictureWords::tr("envelope of a sample") : PictureWords::tr("envelope");
     if (picture.reduction == Reduction::Nearest)
-        return Words::tr("nearest cell");
+        return PictureWords::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
-        return picture.sampled ? Words::tr("share kept of a sample") : Words::tr("share kept");
+        return picture.sampled ? PictureWords::tr("share kept of a sample") : PictureWords::tr("share kept");
     if (isShareOf(picture.quantity, "differs"))
-        return picture.sampled ? Words::tr("share that differs of a sample") : Words::tr("share that differs");
+        return picture.sampled ? PictureWords::tr("share that differs of a sample")
+                               : PictureWords::tr("share that differs");
     if (picture.sampled)
-        return Words::tr("mean of a sample");
-    return picture.reduction == Reduction::Smooth ? Words::tr("smooth") : Words::tr("mean");
+        return PictureWords::tr("mean of a sample");
+    return picture.reduction == Reduction::Smooth ? PictureWords::tr("smooth") : PictureWords::tr("mean");
 }
 
 } // namespace
@@ -64,22 +65,22 @@ QString axisTitle(AxisKind kind, bool named)
 {
     switch (kind) {
     case AxisKind::Position:
-        return named ? Words::tr("token") : Words::tr("position");
+        return named ? PictureWords::tr("token") : PictureWords::tr("position");
     case AxisKind::Dimension:
-        return Words::tr("dimension");
+        return PictureWords::tr("dimension");
     case AxisKind::Key:
-        return Words::tr("key");
+        return PictureWords::tr("key");
     case AxisKind::Id:
         break;
     }
-    return Words::tr("column");
+    return PictureWords::tr("column");
 }
 
 QString pixelText(const Picture& picture)
 {
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
         return {};
-    return Words::tr("1 px = %1 × %2, %3", "rows, columns, how they became one value")
+    return PictureWords::tr("1 px = %1 × %2, %3", "rows, columns, how they became one value")
         .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(picture.columns.kind, picture.columnsPerPixel),
              reduction(picture));
 }
@@ -88,7 +89,7 @@ QString shortPixelText(const Picture& picture)
 {
     if (pixelText(picture).isEmpty())
         return {};
-    return Words::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
+    return PictureWords::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
         .arg(number(std::max(1.0, picture.rowsPerPixel), 2), number(std::max(1.0, picture.columnsPerPixel), 2),
              reduction(picture));
 }
@@ -96,11 +97,11 @@ QString shortPixelText(const Picture& picture)
 QString valueLabel(const Picture& picture)
 {
     if (picture.reduction == Reduction::Nearest)
-        return Words::tr("nearest cell");
+        return PictureWords::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
-        return Words::tr("share kept");
+        return PictureWords::tr("share kept");
     if (picture.quantity.family == QuantityFamily::Id)
-        return Words::tr("token id");
+        return PictureWords::tr("token id");
     return ofCore(picture.quantity.symbol);
 }
 

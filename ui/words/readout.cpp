@@ -20,7 +20,7 @@ constexpr int kDigits = 6;
 using Step = ReadoutData::Step;
 using Fate = CellNote::Fate;
 
-struct Words
+struct ReadoutWords
 {
     Q_DECLARE_TR_FUNCTIONS(ReadoutWords)
 };
@@ -33,7 +33,7 @@ QString value(const Step& step)
 // "E = 0.0441"
 QString equation(const QString& name, const Step& step)
 {
-    return Words::tr("%1 = %2", "a name, its value").arg(name, value(step));
+    return ReadoutWords::tr("%1 = %2", "a name, its value").arg(name, value(step));
 }
 
 // "PE[2,12]"
@@ -51,8 +51,9 @@ QString nameOfCell(const Step& step)
 QString reasonOf(const CellRounding& rounding)
 {
     if (rounding.position != rounding.countedAs)
-        return Words::tr("position %1 became %2").arg(number(rounding.position, 10), number(rounding.countedAs, 10));
-    return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
+        return ReadoutWords::tr("position %1 became %2")
+            .arg(number(rounding.position, 10), number(rounding.countedAs, 10));
+    return rounding.stepwise ? ReadoutWords::tr("each step is rounded") : ReadoutWords::tr("rounded at the end");
 }
 
 // "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"; what is not equal is not called so: "… = −0.198043 exactly; in bfloat16
@@ -62,14 +63,15 @@ QString derived(const QString& name, const Step& step)
     if (step.note.formula.empty())
         return equation(name, step);
     const auto said = [&](const QString& shown) {
-        return Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), shown);
+        return ReadoutWords::tr("%1 = %2 = %3", "a name, its formula, its value")
+            .arg(name, text(step.note.formula), shown);
     };
     const std::optional<CellRounding>& rounding = step.note.rounding;
     if (!rounding || number(rounding->exact, kDigits) == number(*step.value, kDigits))
         return said(value(step));
     if (step.valueOfB)
         return equation(name, step);
-    return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
+    return ReadoutWords::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
         .arg(said(number(rounding->exact, kDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
@@ -83,13 +85,14 @@ QString scaled(const Step& step, const ReadoutData& data)
     // Of two set-ups the factors may differ, too.
     if (facts == nullptr || input == data.steps.end() || !input->value || step.valueOfB)
         return equation(name, step);
-    return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
+    return ReadoutWords::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
         .arg(name, number(facts->factor, 5), number(*input->value, kDigits), value(step));
 }
 
 QString fateOf(Fate fate, double factor)
 {
-    return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kDigits));
+    return fate == Fate::Dropped ? ReadoutWords::tr("dropped")
+                                 : ReadoutWords::tr("kept × %1").arg(number(factor, kDigits));
 }
 
 // What dropout does to the cell, and to which part of it.
@@ -99,27 +102,28 @@ QString fate(const Step& step)
     const double factor = facts != nullptr ? facts->factor : 1;
     const auto ofPart = [&](const QString& what) {
         const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
-        return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(what)
-            : operand == Placement::Operand::Position   ? Words::tr("PE %1", "kept or dropped").arg(what)
+        return operand == Placement::Operand::Embedding ? ReadoutWords::tr("s·E %1", "kept or dropped").arg(what)
+            : operand == Placement::Operand::Position   ? ReadoutWords::tr("PE %1", "kept or dropped").arg(what)
                                                         : what;
     };
     switch (step.note.fate) {
     case Fate::None:
         return {};
     case Fate::Protected:
-        return Words::tr("protected from dropout");
+        return ReadoutWords::tr("protected from dropout");
     case Fate::Padding:
-        return Words::tr("padding, filled with 0");
+        return ReadoutWords::tr("padding, filled with 0");
     case Fate::Kept:
     case Fate::Dropped:
         break;
     }
     if (step.second)
-        return Words::tr("s·E %1 · PE %2", "what dropout does to each")
+        return ReadoutWords::tr("s·E %1 · PE %2", "what dropout does to each")
             .arg(fateOf(step.note.fate, factor), fateOf(step.second->fate, factor));
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
-        return Words::tr("A %1 · B %2", "what dropout does in each set-up")
-            .arg(fateOf(step.note.fate, factor), *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
+        return ReadoutWords::tr("A %1 · B %2", "what dropout does in each set-up")
+            .arg(fateOf(step.note.fate, factor),
+                 *step.valueOfB != 0 ? ReadoutWords::tr("kept") : ReadoutWords::tr("dropped"));
     return ofPart(fateOf(step.note.fate, factor));
 }
 
@@ -162,7 +166,7 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
             fate = encoding && mask->second ? mask->second->fate : mask->note.fate;
         terms += leftOf(*part, fate, facts.factor);
     }
-    return Words::tr("output = %1 = %2", "a formula with its numbers, the value")
+    return ReadoutWords::tr("output = %1 = %2", "a formula with its numbers, the value")
         .arg(terms.join(QStringLiteral(" + ")), value(step));
 }
 
@@ -180,7 +184,7 @@ bool isUnused(const Step& step, const ReadoutData& data)
 void addEncoding(QStringList& parts, const Step& step)
 {
     if (step.note.wave) {
-        parts += Words::tr("pair %1").arg(step.note.wave->pair);
+        parts += ReadoutWords::tr("pair %1").arg(step.note.wave->pair);
         parts += QStringLiteral("λ %1").arg(number(step.note.wave->wavelength(), 4));
     }
     parts += derived(nameOfCell(step), step);
@@ -196,15 +200,17 @@ QString partsOf(const std::vector<CellNote::Part>& parts)
     for (std::size_t i = 0; i < parts.size(); ++i) {
         sum += parts[i].value;
         if (i < kNamed || parts.size() == kNamed + 1)
-            named += Words::tr("pair %1 %2", "its number, what it adds").arg(parts[i].pair).arg(number(parts[i].value));
+            named += ReadoutWords::tr("pair %1 %2", "its number, what it adds")
+                         .arg(parts[i].pair)
+                         .arg(number(parts[i].value));
         else
             others += parts[i].value;
     }
     if (named.size() < static_cast<qsizetype>(parts.size()))
-        named += Words::tr("%1 others %2", "how many, what they add")
+        named += ReadoutWords::tr("%1 others %2", "how many, what they add")
                      .arg(static_cast<qsizetype>(parts.size()) - named.size())
                      .arg(number(others));
-    return Words::tr("q · k = %1: %2", "a sum, its parts").arg(number(sum, 4), named.join(QStringLiteral(", ")));
+    return ReadoutWords::tr("q · k = %1: %2", "a sum, its parts").arg(number(sum, 4), named.join(QStringLiteral(", ")));
 }
 
 void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
@@ -222,8 +228,9 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
             derivation.chain += said;
         return;
     case Operation::Drop:
-        derivation.chain += step.node->positionEnters && !step.valueOfB ? outputOfParts(step, data)
-                                                                        : Words::tr("output %1").arg(value(step));
+        derivation.chain += step.node->positionEnters && !step.valueOfB
+            ? outputOfParts(step, data)
+            : ReadoutWords::tr("output %1").arg(value(step));
         return;
     case Operation::Add:
     case Operation::Concatenate:
@@ -247,9 +254,9 @@ QString positionText(const ReadoutData& data, std::int64_t position)
         if (step.node->rows.kind != AxisKind::Position)
             continue;
         if (const auto cell = step.node->rows.gridCell(step.row))
-            return Words::tr("position %1: row %2, column %3").arg(position).arg(cell->row).arg(cell->column);
+            return ReadoutWords::tr("position %1: row %2, column %3").arg(position).arg(cell->row).arg(cell->column);
     }
-    return Words::tr("position %1").arg(position);
+    return ReadoutWords::tr("position %1").arg(position);
 }
 
 } // namespace
@@ -288,9 +295,9 @@ Derivation derivation(const ReadoutData& data)
     if (const auto position = data.cursor[AxisKind::Position])
         derivation.cell += positionText(data, *position);
     if (const auto key = data.cursor[AxisKind::Key])
-        derivation.cell += Words::tr("key %1", "position of the key").arg(*key);
+        derivation.cell += ReadoutWords::tr("key %1", "position of the key").arg(*key);
     else if (const auto dimension = data.cursor[AxisKind::Dimension])
-        derivation.cell += Words::tr("dimension %1").arg(*dimension);
+        derivation.cell += ReadoutWords::tr("dimension %1").arg(*dimension);
     for (const Step& step : data.steps)
         addStep(derivation, step, data);
     return derivation;

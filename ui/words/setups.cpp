@@ -14,9 +14,9 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct SetupWords
 {
-    Q_DECLARE_TR_FUNCTIONS(Setups)
+    Q_DECLARE_TR_FUNCTIONS(SetupWords)
 };
 
 bool isAlwaysSaid(const ParameterSpec& spec)
@@ -34,7 +34,7 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
         const ParameterValue usual = before == spec ? spec->value(base) : spec->standard;
         if (value == usual && !(sizes && isAlwaysSaid(*spec)))
             continue;
-        parts << Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
+        parts << SetupWords::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
     }
     return parts;
 }
@@ -57,7 +57,7 @@ QString oneSettingText(const std::string& setting)
     for (const QString& value : text(setting.substr(equals + 1)).split(u','))
         values << valueText(*spec, value.toStdString());
     // A colon with a space that doesn't break: a header that is too narrow is not cut inside of it.
-    return Words::tr("%1:\u00a0%2", "a parameter, its value")
+    return SetupWords::tr("%1:\u00a0%2", "a parameter, its value")
         .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
 }
 
@@ -89,7 +89,7 @@ QString parametersText(const Scene& scene)
     const QString a = differences(scene.a, Parameters(), true).join(dot);
     if (!scene.b)
         return a;
-    return Words::tr("%1\n%2", "two set-ups")
+    return SetupWords::tr("%1\n%2", "two set-ups")
         .arg(ofSide(Side::A, a), ofSide(Side::B, differences(*scene.b, scene.a, false).join(dot)));
 }
 

@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows)
+std::complex<double> turnSum(double frequency, std::int64_t first, std::int64_t rows)
 {
     const auto n = static_cast<double>(rows);
     const double middle = static_cast<double>(first) + (n - 1) / 2;
@@ -15,7 +15,12 @@ double cosineSum(double frequency, double phase, std::int64_t first, std::int64_
     const double turns = std::round(frequency / (2 * std::numbers::pi));
     const double sign = std::fmod(turns * (n - 1), 2) == 0 ? 1 : -1;
     const double ratio = std::abs(half) < 1e-150 ? n : std::sin(n * half) / std::sin(half);
-    return std::cos(frequency * middle + phase) * ratio * sign;
+    return ratio * sign * std::polar(1.0, frequency * middle);
+}
+
+double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows)
+{
+    return (turnSum(frequency, first, rows) * std::polar(1.0, phase)).real();
 }
 
 ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows)

@@ -3,6 +3,7 @@
 
 #include "analysis/rows/norms.h"
 
+#include <complex>
 #include <cstdint>
 #include <span>
 
@@ -19,7 +20,10 @@ struct SineColumn
     double amplitude = 1;
 };
 
-// Σ of cos(frequency · p + phase) over the positions [first, first + rows), by Dirichlet's kernel.
+// Σ of exp(i · frequency · p) over the positions [first, first + rows), by Dirichlet's kernel.
+std::complex<double> turnSum(double frequency, std::int64_t first, std::int64_t rows);
+
+// Σ of cos(frequency · p + phase) over the same positions.
 double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows);
 
 // Mean and mean square of each column over the positions [first, first + rows), rows >= 1.

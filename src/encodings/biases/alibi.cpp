@@ -92,17 +92,17 @@ float rounded(LongNumber slope, std::int64_t distance)
 
 // Σ |i − j| over the rows and columns of a block: exact, as differences of (|x|³ − |x|) / 6, whose second difference
 // is |x|.
-__extension__ using Wide = __int128;
+__extension__ using Integer128 = __int128;
 
-Wide secondSum(std::int64_t x)
+Integer128 secondSum(std::int64_t x)
 {
-    const Wide size = std::abs(x);
+    const Integer128 size = std::abs(x);
     return (size * size * size - size) / 6;
 }
 
 double meanDistance(Span rows, Span cols)
 {
-    const Wide sum = secondSum(rows.end - cols.begin) + secondSum(rows.begin - cols.end)
+    const Integer128 sum = secondSum(rows.end - cols.begin) + secondSum(rows.begin - cols.end)
         - secondSum(rows.begin - cols.begin) - secondSum(rows.end - cols.end);
     return static_cast<double>(sum) / (static_cast<double>(rows.size()) * static_cast<double>(cols.size()));
 }

@@ -8,6 +8,8 @@
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "pipeline/fields/fieldwindow.h"
+#include "pipeline/fields/scoremeans.h"
+#include "raster/blockmeans.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,7 +123,7 @@ private:
     FieldPtr m_keys;
 };
 
-class Scores final : public Field
+class Scores final : public Field, private MeansOfBlocks
 {
 public:
     Scores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
@@ -142,6 +144,27 @@ public:
                 * greatest(m_queries->bounds()) * greatest(m_keys->bounds())
             + (m_bias ? greatest(m_bias->bounds()) : 0);
         return {-most, most};
+    }
+
+    const MeansOfBlocks* means() const override { return !m_bias || hasMeansInClosedForm(*m_bias) ? this : nullptr; }
+    bool inClosedForm() const override { return false; } // each query and each key is visited
+
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kFewQueries = 8;
+        if (std::ssize(rows) < kFewQueries) // a sample takes one at a time: mean keys for each would cost more
+            return visitedMeans(*this, rows, cols, out);
+        meansOfProducts(*m_queries, *m_keys, rows, cols, out);
+        Matrix bias(out.shape());
+        if (m_bias)
+            phasor::blockMeans(*m_bias, rows, cols, bias.view());
+        for (std::int64_t r = 0; r < out.rows(); ++r) {
+            const std::int64_t first = rows[static_cast<std::size_t>(r)].begin;
+            for (std::int64_t c = 0; c < out.cols(); ++c) {
+                const bool masked = m_causal && cols[static_cast<std::size_t>(c)].end - 1 > first; // one of the cells
+                out(r, c) = masked ? -kInfinity : out(r, c) / m_divisor + (m_bias ? bias.view()(r, c) : 0.0F);
+            }
+        }
     }
 
     void fill(Rect rect, MatrixView<float> out) const override

@@ -16,9 +16,7 @@ namespace phasor {
 
 namespace {
 
-constexpr Interval kMaskBounds{0, 1};
-
-std::uint64_t elements(Shape shape)
+std::uint64_t drawsOf(Shape shape)
 {
     return static_cast<std::uint64_t>(shape.rows * shape.cols);
 }
@@ -37,7 +35,7 @@ public:
     {
         if (auto error = refuseUniform(shape, Reach::Sequential, low, high))
             return *std::move(error);
-        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(elements(shape)));
+        return drawnTable(shape, uniformSequence(low, high), {low, high}, behind(drawsOf(shape)));
     }
 
     Result<Drawn> keepMask(Shape shape, double p) const override
@@ -46,8 +44,8 @@ public:
         if (auto error = refuseMask(shape, draws ? Reach::Sequential : Reach::Anywhere, p))
             return *std::move(error);
         if (!draws)
-            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), behind(0)};
-        return drawnTable(shape, keepSequence(1 - p), kMaskBounds, behind(elements(shape)));
+            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), behind(0)};
+        return drawnTable(shape, keepSequence(1 - p), {0, 1}, behind(drawsOf(shape)));
     }
 
     float dropoutScale(double p, DropoutOperator) const override

@@ -15,8 +15,8 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kWords = 4; // of a candidate
-constexpr std::int64_t kBatch = 512; // candidates
+constexpr std::int64_t kCandidateWords = 4; // of a candidate
+constexpr std::int64_t kCandidates = 512; // of a batch
 constexpr std::int64_t kFewestCandidates = 4096; // of a chunk
 constexpr std::int64_t kMostPolarChunks = std::int64_t{1} << 17;
 
@@ -52,13 +52,13 @@ public:
     // body(index, candidate) for the candidates begin … end - 1 until it returns false.
     template <typename Body> void each(WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
     {
-        std::array<std::uint32_t, kBatch * kWords> words;
+        std::array<std::uint32_t, kCandidates * kCandidateWords> words;
         while (begin < end) {
-            const std::int64_t count = std::min(kBatch, end - begin);
-            cursor.read(m_start + static_cast<std::uint64_t>(begin * kWords), static_cast<std::size_t>(count * kWords),
-                        words.data());
+            const std::int64_t count = std::min(kCandidates, end - begin);
+            cursor.read(m_start + static_cast<std::uint64_t>(begin * kCandidateWords),
+                        static_cast<std::size_t>(count * kCandidateWords), words.data());
             for (std::int64_t i = 0; i < count; ++i) {
-                if (!body(begin + i, Candidate(words.data() + i * kWords)))
+                if (!body(begin + i, Candidate(words.data() + i * kCandidateWords)))
                     return;
             }
             begin += count;
@@ -178,7 +178,7 @@ Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, dou
         const bool odd = (count - lead) % 2 != 0;
         const auto cursor = point.tape->cursor();
         values->eachPair(*cursor, pairs - 1, [&](std::int64_t, std::int64_t index, const Candidate& last) {
-            after.word += static_cast<std::uint64_t>((index + 1) * kWords);
+            after.word += static_cast<std::uint64_t>((index + 1) * kCandidateWords);
             if (odd)
                 after.cached = last.factor() * last.x1;
             return false;

@@ -19,7 +19,6 @@ namespace phasor {
 
 namespace {
 
-constexpr Interval kMaskBounds{0, 1};
 constexpr std::int64_t kFillBlock = 16; // elements from which normal_ fills in blocks
 
 std::int64_t elements(Shape shape)
@@ -101,7 +100,7 @@ Result<Drawn> TorchGenerator::mask(Shape shape, double p, DrawMask draw) const
     if (auto error = refuseMask(shape, draws && sequentialMask() ? Reach::Sequential : Reach::Anywhere, p))
         return *std::move(error);
     if (!draws || elements(shape) == 0)
-        return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, kMaskBounds), movedTo(m_point)};
+        return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), movedTo(m_point)};
     return (this->*draw)(shape, 1 - p);
 }
 
@@ -144,7 +143,7 @@ protected:
     {
         TorchPoint after = point();
         after.word += 2 * static_cast<std::uint64_t>(elements(shape));
-        return drawnTable(shape, keepLaw(point().tape, point().word, keep), kMaskBounds, movedTo(std::move(after)));
+        return drawnTable(shape, keepLaw(point().tape, point().word, keep), {0, 1}, movedTo(std::move(after)));
     }
 };
 
@@ -173,7 +172,7 @@ protected:
         after.tape->cursor()->read(after.word++, 1, &seed);
         if (cancelled())
             return cancelledError();
-        return drawnTable(shape, mklKeepMask(seed, keep), kMaskBounds, movedTo(std::move(after)));
+        return drawnTable(shape, mklKeepMask(seed, keep), {0, 1}, movedTo(std::move(after)));
     }
 };
 
@@ -225,7 +224,7 @@ private:
     Result<Drawn> drawAs(CudaLayout layout, Shape shape, double keep) const
     {
         const std::uint64_t after = m_counter + cudaCounters(elements(shape), layout);
-        return drawnTable(shape, cudaKeepMask(m_seed, m_counter, layout, keep), kMaskBounds,
+        return drawnTable(shape, cudaKeepMask(m_seed, m_counter, layout, keep), {0, 1},
                           std::make_shared<CudaTorch>(point(), m_seed, after, m_grid));
     }
 

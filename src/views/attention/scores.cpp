@@ -21,13 +21,13 @@ Interval fromZero(const Picture& picture)
     return {0, most > 0 ? static_cast<double>(most) : 1.0};
 }
 
-struct Measures
+struct Spread
 {
     double keys = 0;
     double distance = 0;
 };
 
-Measures measuresOf(const float* shares, std::int64_t count, std::int64_t query)
+Spread spreadOf(const float* shares, std::int64_t count, std::int64_t query)
 {
     double entropy = 0;
     double distance = 0;
@@ -53,14 +53,14 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
     const Span rows = cellsOf(visible, attention.shape().rows);
     const std::int64_t count = std::min({rows.size(), kRows, std::max<std::int64_t>(1, kCells / keys)});
     Matrix row(Shape{1, keys});
-    Measures sum;
+    Spread sum;
     std::int64_t numbers = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         const std::int64_t query = rows.begin + (2 * i + 1) * rows.size() / (2 * count);
         attention.fill({query, 0, 1, keys}, row.view());
         if (std::isnan(row.data()[0]))
             continue;
-        const Measures one = measuresOf(row.data(), keys, query);
+        const Spread one = spreadOf(row.data(), keys, query);
         sum.keys += one.keys;
         sum.distance += one.distance;
         ++numbers;

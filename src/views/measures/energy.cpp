@@ -48,9 +48,8 @@ MeasuredEnergy measuredEnergy(const Field& field, std::int64_t cells, const Canc
 
 MeasuredEnergy positionEnergy(const Node& position, const Field& table, std::int64_t cells, const CancelToken& cancel)
 {
-    const PositionModel& model = *position.find<PositionFacts>()->model;
-    if (model.waves && model.waves->exact)
-        return {sineEnergy(sineColumns(*model.table), model.firstPosition, position.rows.count)};
+    if (const PositionModel* model = modelOfSines(position))
+        return {sineEnergy(sineColumns(*model->table), model->firstPosition, position.rows.count)};
     return measuredEnergy(table, cells, cancel);
 }
 

@@ -5,6 +5,7 @@
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
 #include "views/schemeneeds.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <array>
@@ -35,8 +36,16 @@ struct DirectionsKey
     bool operator==(const DirectionsKey&) const = default;
 };
 
+PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int64_t most, const CancelToken& cancel)
+{
+    const std::int64_t width = table.columns.count;
+    const PositionModel* sines = width > kFewColumns && rows >= width ? modelOfSines(table) : nullptr;
+    return sines != nullptr ? principalDirections(sineColumns(*sines->table), sines->firstPosition, rows, most, cancel)
+                            : principalDirections(**table.field, {0, rows}, most, cancel);
+}
+
 // Of both tables at once.
-std::vector<double> overlapOf(const Field& e, const MeasuredDirections& embeddings, const Field& pe,
+std::vector<double> overlapOf(const Node& e, const MeasuredDirections& embeddings, const Node& pe,
                               const MeasuredDirections& positions, std::int64_t rows, std::int64_t rank,
                               const CancelToken& cancel)
 {
@@ -44,7 +53,7 @@ std::vector<double> overlapOf(const Field& e, const MeasuredDirections& embeddin
     parallelFor(0, 2, 1, [&](Span span) {
         const bool first = span.begin == 0;
         directions[static_cast<std::size_t>(span.begin)]
-            = (first ? embeddings : positions).of(first ? e : pe, {0, rows}, rank, cancel);
+            = (first ? embeddings : positions).of(first ? e : pe, rows, rank, cancel);
     });
     return subspaceOverlap(*directions[0], *directions[1]);
 }
@@ -75,7 +84,8 @@ Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const
     TRY(const auto positions, keptDirections(scene, {table, only, spaces.rows}));
     if (effort == Effort::Frame && !(embeddings->known() && positions->known()))
         return spaceOverlap(*embedding, *position, kOverlapFrameRows, kOverlapFrameRank, scene.cancel());
-    spaces.byRank = overlapOf(*e, *embeddings, *pe, *positions, spaces.rows, kOverlapStillRank, scene.cancel());
+    spaces.byRank
+        = overlapOf(*embedding, *embeddings, *position, *positions, spaces.rows, kOverlapStillRank, scene.cancel());
     return spaces;
 }
 
@@ -115,15 +125,15 @@ bool MeasuredDirections::known() const
     return m_known != nullptr;
 }
 
-std::shared_ptr<const PrincipalDirections> MeasuredDirections::of(const Field& field, Span rows, std::int64_t most,
-                                                                  const CancelToken& cancel) const
+std::shared_ptr<const PrincipalDirections> MeasuredDirections::of(const Node& table, std::int64_t rows,
+                                                                  std::int64_t most, const CancelToken& cancel) const
 {
     {
         const std::lock_guard lock(m_mutex);
         if (m_known)
             return m_known;
     }
-    auto measured = std::make_shared<const PrincipalDirections>(principalDirections(field, rows, most, cancel));
+    auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most, cancel));
     const std::lock_guard lock(m_mutex);
     if (!cancel.cancelled())
         m_known = measured;
@@ -142,7 +152,8 @@ Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, s
     TRY(const FieldPtr e, embedding.field);
     TRY(const FieldPtr pe, position.field);
     SpaceOverlap overlap = unmeasured(*e, *pe, mostRows);
-    overlap.byRank = overlapOf(*e, MeasuredDirections(), *pe, MeasuredDirections(), overlap.rows, mostRank, cancel);
+    overlap.byRank
+        = overlapOf(embedding, MeasuredDirections(), position, MeasuredDirections(), overlap.rows, mostRank, cancel);
     return overlap;
 }
 

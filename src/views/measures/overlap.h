@@ -49,7 +49,8 @@ class MeasuredDirections
 {
 public:
     bool known() const;
-    std::shared_ptr<const PrincipalDirections> of(const Field& field, Span rows, std::int64_t most,
+    // Of the table's first rows. Only of a node whose field is there.
+    std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
                                                   const CancelToken& cancel) const;
 
 private:

@@ -49,14 +49,11 @@ double constantShareOf(const ColumnEnergy& energy)
     return constant / total;
 }
 
-// Whether the Gram matrix of the table's sines is cheaper than its cells.
-bool hasClosedSpectrum(const Node& node, Effort effort)
+// The model of a table whose Gram matrix is cheaper by its sines than by its cells; null: it is none.
+const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
 {
-    const auto* facts = node.find<PositionFacts>();
-    if (facts == nullptr || !facts->model->table || !facts->model->waves || !facts->model->waves->exact)
-        return false;
     const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
-    return node.columns.count <= most && node.rows.count > node.columns.count;
+    return node.columns.count <= most && node.rows.count > node.columns.count ? modelOfSines(node) : nullptr;
 }
 
 std::int64_t rowsToVisit(Shape shape, Effort effort)
@@ -73,11 +70,10 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
 {
     std::optional<std::vector<double>> singular;
     ColumnEnergy energy;
-    if (hasClosedSpectrum(node, effort)) {
-        const PositionModel& model = *node.find<PositionFacts>()->model;
-        const std::vector<SineColumn> columns = sineColumns(*model.table);
-        singular = singularValues(columns, model.firstPosition, of.rows, cancel);
-        energy = sineEnergy(columns, model.firstPosition, of.rows);
+    if (const PositionModel* model = modelOfClosedSpectrum(node, effort)) {
+        const std::vector<SineColumn> columns = sineColumns(*model->table);
+        singular = singularValues(columns, model->firstPosition, of.rows, cancel);
+        energy = sineEnergy(columns, model->firstPosition, of.rows);
         of.visited = of.rows;
     } else {
         of.visited = rowsToVisit(field.shape(), effort);

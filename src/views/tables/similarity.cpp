@@ -51,9 +51,8 @@ struct Compared
 std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
 {
     const Field& field = **node.field;
-    const auto* position = node.find<PositionFacts>();
-    if (position != nullptr && position->model->table && position->model->waves && position->model->waves->exact)
-        return sineEnergy(sineColumns(*position->model->table), position->model->firstPosition, node.rows.count).mean;
+    if (const PositionModel* model = modelOfSines(node))
+        return sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count).mean;
     std::vector<double> mean(static_cast<std::size_t>(node.columns.count));
     const std::vector<Span> runs = sampledRuns({0, node.rows.count}, node.columns.count, kMeanRowCells);
     for (const Span run : runs) {

@@ -76,6 +76,13 @@ const PositionTable& waveTableOf(const Node& position)
     return model.table ? *model.table : *model.turns()->table;
 }
 
+const PositionModel* modelOfSines(const Node& node)
+{
+    const auto* facts = node.find<PositionFacts>();
+    const bool sines = facts != nullptr && facts->model->table && facts->model->waves && facts->model->waves->exact;
+    return sines ? facts->model.get() : nullptr;
+}
+
 std::vector<SineColumn> sineColumns(const PositionTable& table)
 {
     std::vector<SineColumn> columns;

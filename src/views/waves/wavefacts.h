@@ -17,6 +17,9 @@ namespace phasor {
 // The table of a node of positions: its own, or the cosines and sines of its rotation. The node's field must be there.
 const PositionTable& waveTableOf(const Node& position);
 
+// The model of a node whose table is sinusoids in columns, exactly: closed forms hold. Null: it is none.
+const PositionModel* modelOfSines(const Node& node);
+
 // The columns of a table of sinusoids, ready for closed forms.
 std::vector<SineColumn> sineColumns(const PositionTable& table);
 

@@ -13,7 +13,6 @@ class ValueField;
 // While an optional number is left to the program there is no slider: the field is empty and says what happens.
 class NumberControl : public Control
 {
-    Q_OBJECT
 
 public:
     NumberControl(const ParameterSpec& spec, QWidget* parent);

@@ -14,7 +14,7 @@ namespace phasor {
 // the other views show.
 class HeadsPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(HeadsPlot)
 
 public:
     HeadsPlot(Store& store, QWidget* parent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QSpinBox>
 
 namespace phasor {
@@ -11,7 +12,7 @@ struct Scene;
 // Which head is looked at, in the header of a plot of attention: of the set-up that the controls edit.
 class HeadSelector : public QSpinBox
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(HeadSelector)
 
 public:
     HeadSelector(Store& store, QWidget* parent);

@@ -15,7 +15,7 @@ namespace phasor {
 // of distances; what lies beyond the trained length is shaded. Other schemes can be laid over.
 class RelativePlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(RelativePlot)
 
 public:
     RelativePlot(Store& store, QWidget* parent);

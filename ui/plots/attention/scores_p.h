@@ -14,7 +14,7 @@ namespace phasor {
 // Scores and attention of one head side by side, tokens on both axes; while two set-ups are compared those of B below.
 class ScoresPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(ScoresPlot)
 
 public:
     ScoresPlot(Store& store, QWidget* parent);

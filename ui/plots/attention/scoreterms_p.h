@@ -6,6 +6,7 @@
 #include "plots/canvas/maps/maprect_p.h"
 #include "views/attention/scoreterms.h"
 
+#include <QCoreApplication>
 #include <QToolButton>
 
 #include <array>
@@ -17,7 +18,7 @@ class HeaderToggle;
 // The four terms of the score of two tokens as heatmaps on one scale, and how large each is as bars.
 class ScoreTermsPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(ScoreTermsPlot)
 
 public:
     ScoreTermsPlot(Store& store, QWidget* parent);

@@ -17,7 +17,7 @@ namespace phasor {
 // What the plots have in common: header line and canvas, theme, gestures, cursor and keys, drawing of figures.
 class CanvasPlot : public Plot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(CanvasPlot)
 
 public:
     ViewRequest request(const Scene& scene, const ViewState& view) final;

@@ -4,6 +4,7 @@
 #include "plots/theme.h"
 #include "views/waves/phasors.h"
 
+#include <QCoreApplication>
 #include <qcustomplot.h>
 
 #include <memory>
@@ -15,7 +16,7 @@ namespace phasor {
 // of the query before (dashed) and after, and that of the key.
 class ClockFace : public QCPLayoutElement
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(ClockFace)
 
 public:
     explicit ClockFace(QCustomPlot* plot);

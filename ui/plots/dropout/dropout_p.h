@@ -11,7 +11,7 @@ namespace phasor {
 // set-up only the shares are shown.
 class DropoutPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(DropoutPlot)
 
 public:
     DropoutPlot(Store& store, QWidget* parent);

@@ -11,7 +11,7 @@ namespace phasor {
 // input; and in words what became of variance, cosine and pairs.
 class HistogramPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(HistogramPlot)
 
 public:
     HistogramPlot(Store& store, QWidget* parent);

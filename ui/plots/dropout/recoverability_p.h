@@ -10,7 +10,7 @@ namespace phasor {
 // How often position and token can be read from the output: against p at the left, against the scale at the right.
 class RecoverabilityPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(RecoverabilityPlot)
 
 public:
     RecoverabilityPlot(Store& store, QWidget* parent);

@@ -15,7 +15,7 @@ namespace phasor {
 // The energy of s·E, of PE and of the part of PE that varies, by dimension, on one logarithmic axis.
 class EnergyPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(EnergyPlot)
 
 public:
     EnergyPlot(Store& store, QWidget* parent);

@@ -12,7 +12,7 @@ namespace phasor {
 // own R is a cross. An upright line is where both are as long as each other.
 class InitializersPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(InitializersPlot)
 
 public:
     InitializersPlot(Store& store, QWidget* parent);

@@ -10,7 +10,7 @@ namespace phasor {
 // How much the leading directions of embedding and encoding coincide, by how many of them, beside random ones.
 class OverlapPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(OverlapPlot)
 
 public:
     OverlapPlot(Store& store, QWidget* parent);

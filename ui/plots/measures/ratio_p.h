@@ -9,6 +9,7 @@
 #include "plots/measures/ratiolines_p.h"
 #include "views/measures/ratio.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 
 namespace phasor {
@@ -19,7 +20,7 @@ class HeaderToggle;
 // stands alone where there is no room for both. What the pointer or the keyboard is at is said in numbers.
 class RatioPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(RatioPlot)
 
 public:
     RatioPlot(Store& store, QWidget* parent);

@@ -12,7 +12,7 @@ namespace phasor {
 // behind the directions that hold 99 % of the energy.
 class SpectrumPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(SpectrumPlot)
 
 public:
     SpectrumPlot(Store& store, QWidget* parent);

@@ -6,6 +6,7 @@
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "views/questions/training.h"
 
+#include <QCoreApplication>
 #include <QTimer>
 
 #include <array>
@@ -20,7 +21,7 @@ class TrainingMenu;
 // sentence that is not trained on, which plays. The space bar starts and pauses.
 class TrainingPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(TrainingPlot)
 
 public:
     TrainingPlot(Store& store, QWidget* parent);

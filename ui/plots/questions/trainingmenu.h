@@ -3,6 +3,7 @@
 
 #include "views/questions/trainingchoice.h"
 
+#include <QCoreApplication>
 #include <QToolButton>
 
 namespace phasor {
@@ -12,7 +13,7 @@ class Store;
 // What is trained, in the header of its plot: task, what is compared, and the sizes that matter.
 class TrainingMenu : public QToolButton
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(TrainingMenu)
 
 public:
     TrainingMenu(Store& store, QWidget* parent);

@@ -12,7 +12,7 @@ namespace phasor {
 // The keep masks of PyTorch's two CPU builds side by side, and where they differ.
 class BuildsPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(BuildsPlot)
 
 public:
     BuildsPlot(Store& store, QWidget* parent);

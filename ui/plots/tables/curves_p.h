@@ -7,6 +7,7 @@
 #include "plots/canvas/marks/crosshair_p.h"
 #include "views/tables/curves.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 
 namespace phasor {
@@ -18,7 +19,7 @@ class DimensionEdit;
 // positions are apart and the wave is known, it is drawn between them, and they are markers on it.
 class CurvesPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(CurvesPlot)
 
 public:
     CurvesPlot(Store& store, QWidget* parent);

@@ -10,7 +10,7 @@ namespace phasor {
 // out.
 class HeatmapPlot : public ComparedPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(HeatmapPlot)
 
 public:
     HeatmapPlot(Store& store, QWidget* parent);

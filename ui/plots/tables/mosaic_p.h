@@ -14,7 +14,7 @@ namespace phasor {
 // For each cell of a grid a small map of its similarity to all cells; of B beside it.
 class MosaicPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(MosaicPlot)
 
 public:
     MosaicPlot(Store& store, QWidget* parent);

@@ -12,7 +12,7 @@ namespace phasor {
 // that have become the same as another.
 class PrecisionPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(PrecisionPlot)
 
 public:
     PrecisionPlot(Store& store, QWidget* parent);

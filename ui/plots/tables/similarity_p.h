@@ -14,7 +14,7 @@ class HeaderToggle;
 // the cross-hair, and the similarity by distance.
 class SimilarityPlot : public ComparedPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(SimilarityPlot)
 
 public:
     SimilarityPlot(Store& store, QWidget* parent);

@@ -10,7 +10,7 @@ namespace phasor {
 // mark one turn within the trained length and within the target.
 class FrequenciesPlot : public PairsPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(FrequenciesPlot)
 
 public:
     FrequenciesPlot(Store& store, QWidget* parent);

@@ -7,6 +7,7 @@
 #include "plots/canvas/marks/crosshair_p.h"
 #include "views/waves/phasors.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QTimer>
 
@@ -18,7 +19,7 @@ namespace phasor {
 // The space bar lets the position play.
 class PhasorsPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(PhasorsPlot)
 
 public:
     PhasorsPlot(Store& store, QWidget* parent);

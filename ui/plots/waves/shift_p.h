@@ -11,7 +11,7 @@ namespace phasor {
 // The map from each row of the encoding to the one k positions later, as a matrix; k stands in the header.
 class ShiftPlot : public ComparedPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(ShiftPlot)
 
 public:
     ShiftPlot(Store& store, QWidget* parent);

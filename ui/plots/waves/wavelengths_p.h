@@ -9,7 +9,7 @@ namespace phasor {
 // λ of each pair on a logarithmic axis, with a line at the length of the table: what lies above it is dead.
 class WavelengthsPlot : public PairsPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(WavelengthsPlot)
 
 public:
     WavelengthsPlot(Store& store, QWidget* parent);

@@ -12,7 +12,6 @@ class Store;
 // and what of these the menu shows.
 class MenuEdits : public QObject
 {
-    Q_OBJECT
 
 public:
     MenuEdits(MainMenu& menu, Store& store, QObject* parent);

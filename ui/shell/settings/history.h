@@ -3,6 +3,7 @@
 
 #include "pipeline/scene.h"
 
+#include <QCoreApplication>
 #include <QObject>
 
 class QUndoStack;
@@ -16,7 +17,7 @@ class Store;
 // is none. GUI thread only.
 class History : public QObject
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(History)
 
 public:
     explicit History(Store& store, QObject* parent = nullptr);

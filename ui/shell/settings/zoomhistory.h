@@ -16,8 +16,6 @@ class Store;
 // GUI thread only.
 class ZoomHistory : public QObject
 {
-    Q_OBJECT
-
 public:
     explicit ZoomHistory(Store& store, QObject* parent);
 

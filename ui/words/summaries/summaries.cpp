@@ -16,9 +16,9 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct SummaryWords
 {
-    Q_DECLARE_TR_FUNCTIONS(Summaries)
+    Q_DECLARE_TR_FUNCTIONS(SummaryWords)
 };
 
 const QString kComma = QStringLiteral(", ");
@@ -33,17 +33,18 @@ QString howLong(const Estimate& measured)
 {
     const double ratio = measured.value;
     if (std::isnan(ratio))
-        return Words::tr("both s·E and PE are zero, R has no value");
+        return SummaryWords::tr("both s·E and PE are zero, R has no value");
     if (std::isinf(ratio))
-        return Words::tr("the encoding is zero");
+        return SummaryWords::tr("the encoding is zero");
     if (ratio == 0)
-        return Words::tr("R = 0: s·E is zero");
+        return SummaryWords::tr("R = 0: s·E is zero");
     const QString r = equals(measured);
     if (ratio >= 0.95 && ratio <= 1.05)
-        return Words::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
+        return SummaryWords::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
     const Estimate shorter{1 / ratio, measured.error / (ratio * ratio)};
-    return ratio > 1 ? Words::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
-                     : Words::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
+    return ratio > 1
+        ? SummaryWords::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
+        : SummaryWords::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
 }
 
 QString collisions(const PrecisionData& data)
@@ -51,11 +52,11 @@ QString collisions(const PrecisionData& data)
     const int n = pluralOf(data.collidingCount);
     if (data.allChecked)
         return data.collidingCount == 0
-            ? Words::tr("no two positions are the same")
-            : Words::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
+            ? SummaryWords::tr("no two positions are the same")
+            : SummaryWords::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
     return data.collidingCount == 0
-        ? Words::tr("no two of the first %1 positions are the same").arg(data.checked.size())
-        : Words::tr("%1 of the first %2 positions are the same as another", nullptr, n)
+        ? SummaryWords::tr("no two of the first %1 positions are the same").arg(data.checked.size())
+        : SummaryWords::tr("%1 of the first %2 positions are the same as another", nullptr, n)
               .arg(data.collidingCount)
               .arg(data.checked.size());
 }
@@ -65,10 +66,10 @@ QString collisions(const PrecisionData& data)
 QString summary(const BuildsData& data)
 {
     if (data.probability == 0)
-        return Words::tr("nothing is dropped, so all builds agree");
+        return SummaryWords::tr("nothing is dropped, so all builds agree");
     if (data.differingShare.value == 0)
-        return Words::tr("the masks agree here");
-    return Words::tr(
+        return SummaryWords::tr("the masks agree here");
+    return SummaryWords::tr(
                "%1 of the cells differ: with the same seed, MKL (x86 builds up to 2.6) draws masks from a generator "
                "of its own")
         .arg(estimatedShare(data.differingShare));
@@ -81,22 +82,22 @@ QString detail(const BuildsData&)
 
 QString curveName(const CurvesData::Curve& curve, bool comparing)
 {
-    QString name = Words::tr("dim %1", "a dimension, short").arg(curve.dimension);
+    QString name = SummaryWords::tr("dim %1", "a dimension, short").arg(curve.dimension);
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
-        name = (curve.wave->cosine ? Words::tr("dim %1 · cos · λ %2") : Words::tr("dim %1 · sin · λ %2"))
+        name = (curve.wave->cosine ? SummaryWords::tr("dim %1 · cos · λ %2") : SummaryWords::tr("dim %1 · sin · λ %2"))
                    .arg(curve.dimension)
                    .arg(number(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)
-        name = Words::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
+        name = SummaryWords::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)
-        name = Words::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
+        name = SummaryWords::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
     return comparing ? ofSide(curve.side, name) : name;
 }
 
 QString summary(const CurvesData& data)
 {
     if (data.curves.empty())
-        return Words::tr("No dimension is chosen.");
+        return SummaryWords::tr("No dimension is chosen.");
     const auto [shortest, longest]
         = std::minmax_element(data.curves.begin(), data.curves.end(),
                               [](const auto& a, const auto& b) { return wavelengthOf(a) < wavelengthOf(b); });
@@ -104,40 +105,40 @@ QString summary(const CurvesData& data)
     const double greatest = wavelengthOf(*longest);
     const bool waves
         = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
-    QString text = !waves ? Words::tr("columns that are no waves")
+    QString text = !waves ? SummaryWords::tr("columns that are no waves")
         : data.rows.gridColumns > 0 && least == greatest
-        ? Words::tr("λ %1 cells along a side of the grid").arg(number(least))
+        ? SummaryWords::tr("λ %1 cells along a side of the grid").arg(number(least))
         : data.rows.gridColumns > 0
-        ? Words::tr("λ %1 … %2 cells along a side of the grid").arg(number(least), number(greatest))
-        : least == greatest ? Words::tr("λ %1 positions").arg(number(least))
-                            : Words::tr("λ %1 … %2 positions").arg(number(least), number(greatest));
+        ? SummaryWords::tr("λ %1 … %2 cells along a side of the grid").arg(number(least), number(greatest))
+        : least == greatest ? SummaryWords::tr("λ %1 positions").arg(number(least))
+                            : SummaryWords::tr("λ %1 … %2 positions").arg(number(least), number(greatest));
     if (data.curves.front().envelope)
-        text = Words::tr("%1, drawn as min–max envelope").arg(text);
+        text = SummaryWords::tr("%1, drawn as min–max envelope").arg(text);
     if (data.leftOut.empty())
         return text;
     const auto count = static_cast<std::int64_t>(data.leftOut.size());
     return count == 1
-        ? Words::tr("%1; 1 chosen one is beyond d_model").arg(text)
-        : Words::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
+        ? SummaryWords::tr("%1; 1 chosen one is beyond d_model").arg(text)
+        : SummaryWords::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
 }
 
 QString facts(const HeatmapData& data, const QString& pixel)
 {
     QStringList facts{
-        Words::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
+        SummaryWords::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
     if (data.positionColumns > 0 && data.picture.columns.period > 0)
-        facts += Words::tr("that of s·E and, to its right, that of PE", "of two masks");
+        facts += SummaryWords::tr("that of s·E and, to its right, that of PE", "of two masks");
     if (data.scale)
         facts += QStringLiteral("s = %1").arg(number(*data.scale, 4));
     if (data.sigma)
         facts += QStringLiteral("σ = %1").arg(number(*data.sigma));
     if (data.scale || data.sigma)
-        facts += Words::tr("colours ± %1").arg(number(data.picture.range.high));
+        facts += SummaryWords::tr("colours ± %1").arg(number(data.picture.range.high));
     QString text = facts.join(kComma);
     if (!pixel.isEmpty())
         text = pixel + kSemicolon + text;
     if (data.otherShape)
-        text = Words::tr("%1; B is %2 × %3, so that there is no difference to show")
+        text = SummaryWords::tr("%1; B is %2 × %3, so that there is no difference to show")
                    .arg(text)
                    .arg(data.otherShape->rows)
                    .arg(data.otherShape->cols);
@@ -146,59 +147,62 @@ QString facts(const HeatmapData& data, const QString& pixel)
 
 QString summary(const HeatmapData& data, const QString& pixel)
 {
-    return Words::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data, pixel));
+    return SummaryWords::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data, pixel));
 }
 
 QString summary(const PrecisionData& data)
 {
     if (data.exact)
-        return Words::tr("exact: every value is the correctly rounded one");
-    QStringList parts{data.sampled ? Words::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
-                                   : Words::tr("off by up to %1").arg(number(data.worst))};
+        return SummaryWords::tr("exact: every value is the correctly rounded one");
+    QStringList parts{data.sampled
+                          ? SummaryWords::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
+                          : SummaryWords::tr("off by up to %1").arg(number(data.worst))};
     parts += collisions(data);
     const auto none
         = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
     if (none != data.greatestError.end()) {
         const auto at = static_cast<std::size_t>(none - data.greatestError.begin());
-        parts += Words::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
+        parts += SummaryWords::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
     }
     return parts.join(kSemicolon);
 }
 
 QString dividedOutputName()
 {
-    return Words::tr("%1/s", "a length, divided by the scale").arg(outputNormName());
+    return SummaryWords::tr("%1/s", "a length, divided by the scale").arg(outputNormName());
 }
 
 QString rowTitle(const SimilarityData* data)
 {
     if (data == nullptr || !data->ofA.row)
-        return Words::tr("point at a row");
-    return Words::tr("cos with %1", "a position").arg(count(data->ofA.row->position));
+        return SummaryWords::tr("point at a row");
+    return SummaryWords::tr("cos with %1", "a position").arg(count(data->ofA.row->position));
 }
 
 QString kernelTitle()
 {
-    return Words::tr("by distance, c(k)");
+    return SummaryWords::tr("by distance, c(k)");
 }
 
 QString restrictedTo(const Restriction& part, const QString& sentence)
 {
     QStringList parts;
     if (part.positions)
-        parts += Words::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
+        parts
+            += SummaryWords::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
     if (part.dimensions)
-        parts += Words::tr("dimensions %1 to %2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
+        parts += SummaryWords::tr("dimensions %1 to %2")
+                     .arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
     if (parts.isEmpty() || sentence.isEmpty())
         return sentence;
-    return Words::tr("%1: %2", "a part of the tables, what is said of it")
+    return SummaryWords::tr("%1: %2", "a part of the tables, what is said of it")
         .arg(parts.join(QStringLiteral(", ")), sentence);
 }
 
 QString expectedRatioName(const RatioCurves& curves)
 {
-    return curves.concatenated ? Words::tr("expected: %1").arg(QStringLiteral("√(2·d_e/d_p)·s·σ"))
-                               : Words::tr("expected: %1").arg(QStringLiteral("√2·s·σ"));
+    return curves.concatenated ? SummaryWords::tr("expected: %1").arg(QStringLiteral("√(2·d_e/d_p)·s·σ"))
+                               : SummaryWords::tr("expected: %1").arg(QStringLiteral("√2·s·σ"));
 }
 
 namespace {
@@ -207,17 +211,17 @@ QString summaryOf(const RatioCurves& curves)
 {
     const QString ratio = howLong(curves.meanRatio);
     if (curves.concatenated)
-        return Words::tr("%1; put beside each other they do not mix").arg(ratio);
+        return SummaryWords::tr("%1; put beside each other they do not mix").arg(ratio);
     const QString angle = estimate(curves.meanAngle);
-    return curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
-                          : Words::tr("%1; their sum points %2° away").arg(ratio, angle);
+    return curves.sampled ? SummaryWords::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
+                          : SummaryWords::tr("%1; their sum points %2° away").arg(ratio, angle);
 }
 
 } // namespace
 
 QString outputNormName()
 {
-    return QStringLiteral("‖%1‖").arg(Words::tr("output"));
+    return QStringLiteral("‖%1‖").arg(SummaryWords::tr("output"));
 }
 
 namespace {
@@ -254,11 +258,11 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
         lines += QStringLiteral("%1  %2").arg(outputNormName(), number(curves.output[*out], kDigits));
     lines += length(QStringLiteral("R"), curves.ratio);
     if (!curves.angle.empty())
-        lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
+        lines += SummaryWords::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
     const double word = curves.scaled[*at] * curves.scaled[*at];
     const double place = curves.encoding[*at] * curves.encoding[*at];
     if (word + place > 0)
-        lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
+        lines += SummaryWords::tr("PE  %1 of the energy").arg(share(place / (word + place)));
     return lines;
 }
 
@@ -279,10 +283,10 @@ QString rowNumbers(const RatioData& data, std::int64_t position)
         for (const QString& line : second)
             lines += ofSide(Side::B, line);
     }
-    lines.prepend(perPoint > 1 ? Words::tr("about position %1: means of %2 rows", nullptr,
-                                           pluralOf(static_cast<std::int64_t>(std::ceil(perPoint))))
+    lines.prepend(perPoint > 1 ? SummaryWords::tr("about position %1: means of %2 rows", nullptr,
+                                                  pluralOf(static_cast<std::int64_t>(std::ceil(perPoint))))
                                      .arg(count(position), number(perPoint, 3))
-                               : Words::tr("position %1").arg(count(position)));
+                               : SummaryWords::tr("position %1").arg(count(position)));
     return lines.join(u'\n');
 }
 
@@ -290,34 +294,35 @@ QString summary(const RatioData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
+    return SummaryWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 QString summary(const SimilarityData& data)
 {
     const QString symbol = ofCore(data.symbol);
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    const QString what = cosine ? Words::tr("cosine of any two rows of %1").arg(symbol)
-                                : Words::tr("dot product of any two rows of %1").arg(symbol);
+    const QString what = cosine ? SummaryWords::tr("cosine of any two rows of %1").arg(symbol)
+                                : SummaryWords::tr("dot product of any two rows of %1").arg(symbol);
     QStringList parts{what};
     if (data.nearest)
-        parts += Words::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
+        parts += SummaryWords::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
     if (data.closest) {
         const Axis& rows = data.rows;
         const QString apart = number(data.closest->distance);
         const QString first = count(rows.coordinate(data.closest->first));
         const QString second = count(rows.coordinate(data.closest->second));
         parts += data.closest->checked < rows.count
-            ? Words::tr("the closest two of the first %1 are %2 and %3, %4 apart")
+            ? SummaryWords::tr("the closest two of the first %1 are %2 and %3, %4 apart")
                   .arg(count(data.closest->checked), first, second, apart)
-            : Words::tr("the closest two are %1 and %2, %3 apart").arg(first, second, apart);
+            : SummaryWords::tr("the closest two are %1 and %2, %3 apart").arg(first, second, apart);
     }
     if (data.ofA.kernel && data.ofA.kernel->half)
-        parts += Words::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
+        parts += SummaryWords::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
-        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.ofA.kernel->firstRise));
+        parts += SummaryWords::tr("it falls with the distance, and rises first at %1")
+                     .arg(count(*data.ofA.kernel->firstRise));
     if (data.minusMeanRow)
-        parts += Words::tr("rows less their mean row");
+        parts += SummaryWords::tr("rows less their mean row");
     return parts.join(kSemicolon);
 }
 

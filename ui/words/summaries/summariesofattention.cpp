@@ -13,7 +13,7 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct AttentionWords
 {
     Q_DECLARE_TR_FUNCTIONS(AttentionWords)
 };
@@ -21,13 +21,13 @@ struct Words
 // "head 3 of 8: a token shares its attention among 4.2 of up to 12 tokens, 2.1 positions away on average"
 QString summaryOf(const HeadAttention& head)
 {
-    const QString name = Words::tr("head %1 of %2").arg(head.facts.head).arg(head.facts.heads);
+    const QString name = AttentionWords::tr("head %1 of %2").arg(head.facts.head).arg(head.facts.heads);
     if (!head.attention)
-        return Words::tr("%1: no attention is shown, a row of it has %2 keys")
+        return AttentionWords::tr("%1: no attention is shown, a row of it has %2 keys")
             .arg(name, count(head.scores.columns.count));
     if (!head.keys || !head.distance)
         return name;
-    return Words::tr("%1: a token's attention is shared among %2 of %3 tokens, %4 positions away on average")
+    return AttentionWords::tr("%1: a token's attention is shared among %2 of %3 tokens, %4 positions away on average")
         .arg(name, number(*head.keys), count(head.scores.columns.count), number(*head.distance));
 }
 
@@ -35,15 +35,15 @@ QString summaryOf(const HeadAttention& head)
 QString summaryOf(const HeadsData::Maps& of)
 {
     QString all = static_cast<std::int64_t>(of.maps.size()) == of.heads
-        ? Words::tr("%1 heads, queries down, keys across").arg(of.heads)
-        : Words::tr("%1 of %2 heads have room, queries down, keys across").arg(of.maps.size()).arg(of.heads);
+        ? AttentionWords::tr("%1 heads, queries down, keys across").arg(of.heads)
+        : AttentionWords::tr("%1 of %2 heads have room, queries down, keys across").arg(of.maps.size()).arg(of.heads);
     const auto nearer = [](const HeadsData::Map& a, const HeadsData::Map& b) {
         return std::fabs(a.reach) < std::fabs(b.reach);
     };
     const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), nearer);
     if (least == most || least->reach == most->reach)
-        return Words::tr("%1; the bias reaches %2", "of all heads").arg(all, number(most->reach));
-    return Words::tr("%1; head %2 goes farthest from 0, to %3, head %4 least, to %5")
+        return AttentionWords::tr("%1; the bias reaches %2", "of all heads").arg(all, number(most->reach));
+    return AttentionWords::tr("%1; head %2 goes farthest from 0, to %3, head %4 least, to %5")
         .arg(all)
         .arg(most->head)
         .arg(number(most->reach))
@@ -55,20 +55,20 @@ QString summaryOf(const HeadsData::Maps& of)
 
 QString scoresName(const HeadAttention& head)
 {
-    return Words::tr("scores of head %1").arg(head.facts.head);
+    return AttentionWords::tr("scores of head %1").arg(head.facts.head);
 }
 
 QString attentionName(const HeadAttention& head)
 {
-    return head.attention ? Words::tr("attention") : Words::tr("attention: too many keys");
+    return head.attention ? AttentionWords::tr("attention") : AttentionWords::tr("attention: too many keys");
 }
 
 QStringList headNames(const HeadsData::Map& map)
 {
-    const QString name = Words::tr("head %1").arg(map.head);
+    const QString name = AttentionWords::tr("head %1").arg(map.head);
     QStringList names{name, QString::number(map.head)};
     if (map.slope)
-        names.prepend(Words::tr("%1 · m %2", "a head and its slope").arg(name, number(*map.slope)));
+        names.prepend(AttentionWords::tr("%1 · m %2", "a head and its slope").arg(name, number(*map.slope)));
     return names;
 }
 
@@ -76,14 +76,16 @@ QString summary(const HeadsData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
+    return AttentionWords::tr("A: %1 · B: %2", "what is said of each set-up")
+        .arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 QString summary(const ScoresData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
+    return AttentionWords::tr("A: %1 · B: %2", "what is said of each set-up")
+        .arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 } // namespace phasor::words

@@ -13,14 +13,14 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct MeasureWords
 {
     Q_DECLARE_TR_FUNCTIONS(MeasureWords)
 };
 
 QString bothSides(const QString& a, const QString& b)
 {
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
+    return MeasureWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
 }
 
 // "λ from 6.28 to 60 600 positions"
@@ -28,8 +28,8 @@ QString wavelengthSpan(const PairWavelengths& of)
 {
     const auto [low, high] = std::minmax_element(of.wavelengths.begin(), of.wavelengths.end());
     if (!std::isfinite(*high))
-        return Words::tr("λ from %1 positions on").arg(number(*low));
-    return Words::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
+        return MeasureWords::tr("λ from %1 positions on").arg(number(*low));
+    return MeasureWords::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
 }
 
 QString ofBase(const PairWavelengths& of)
@@ -37,20 +37,21 @@ QString ofBase(const PairWavelengths& of)
     if (!of.largestBase)
         return {};
     if (!std::isfinite(*of.largestBase))
-        return Words::tr("no pair depends on the base");
-    return Words::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4));
+        return MeasureWords::tr("no pair depends on the base");
+    return MeasureWords::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4));
 }
 
 QString summaryOfPairs(const PairWavelengths& of)
 {
     if (of.wavelengths.empty())
-        return Words::tr("there are no pairs");
-    QStringList parts{Words::tr("%1 pairs", nullptr, pluralOf(of.counts.pairs)).arg(count(of.counts.pairs)),
+        return MeasureWords::tr("there are no pairs");
+    QStringList parts{MeasureWords::tr("%1 pairs", nullptr, pluralOf(of.counts.pairs)).arg(count(of.counts.pairs)),
                       wavelengthSpan(of)};
-    parts += of.grid ? Words::tr("%1 dead: no full period along their side of the grid").arg(count(of.counts.dead))
-                     : Words::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
+    parts += of.grid
+        ? MeasureWords::tr("%1 dead: no full period along their side of the grid").arg(count(of.counts.dead))
+        : MeasureWords::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
     if (of.counts.frozen > 0)
-        parts += Words::tr("%1 of them frozen").arg(count(of.counts.frozen));
+        parts += MeasureWords::tr("%1 of them frozen").arg(count(of.counts.frozen));
     if (const QString base = ofBase(of); !base.isEmpty())
         parts += base;
     return parts.join(QStringLiteral("; "));
@@ -60,19 +61,19 @@ QString summaryOfEnergy(const EnergyCurves& of)
 {
     const auto each = [&of](double mean) {
         return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + number(mean)
-                                   : Words::tr("undefined");
+                                   : MeasureWords::tr("undefined");
     };
-    QStringList parts{Words::tr("a dimension has %1 of s·E and %2 of PE, of which %3 varies",
-                                "mean energies of the embedding, the encoding, its varying part")
+    QStringList parts{MeasureWords::tr("a dimension has %1 of s·E and %2 of PE, of which %3 varies",
+                                       "mean energies of the embedding, the encoding, its varying part")
                           .arg(each(of.meanScaled), each(of.meanPosition), each(of.meanVarying))};
     if (of.larger >= 0)
-        parts += Words::tr("PE is larger in %1 of %2").arg(count(of.larger), count(of.columns));
-    parts += Words::tr("%1 of %2 hold a constant: less than 1 % of their energy varies")
+        parts += MeasureWords::tr("PE is larger in %1 of %2").arg(count(of.larger), count(of.columns));
+    parts += MeasureWords::tr("%1 of %2 hold a constant: less than 1 % of their energy varies")
                  .arg(count(of.constant), count(of.columns));
     if (of.zero > 0)
-        parts += Words::tr("%1 hold nothing").arg(count(of.zero));
+        parts += MeasureWords::tr("%1 hold nothing").arg(count(of.zero));
     if (of.undefined > 0)
-        parts += Words::tr("%1 are undefined", nullptr, pluralOf(of.undefined)).arg(count(of.undefined));
+        parts += MeasureWords::tr("%1 are undefined", nullptr, pluralOf(of.undefined)).arg(count(of.undefined));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -80,42 +81,39 @@ QString summaryOfSpectrum(const TableSpectrum& of)
 {
     const QString symbol = ofCore(of.symbol);
     if (!of.measures)
-        return Words::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number").arg(symbol);
+        return MeasureWords::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number")
+            .arg(symbol);
     QStringList parts;
     if (of.sampled())
-        parts += Words::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
-    parts += Words::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
+        parts += MeasureWords::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
+    parts += MeasureWords::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
                  .arg(symbol, number(of.measures->effectiveRank), count(std::min(of.rows, of.cols)));
-    parts += Words::tr("participation ratio %1").arg(number(of.measures->participationRatio));
-    parts += Words::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
+    parts += MeasureWords::tr("participation ratio %1").arg(number(of.measures->participationRatio));
+    parts += MeasureWords::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
                  .arg(count(of.measures->dimensions99));
     if (of.constantShare && std::isfinite(*of.constantShare))
-        parts += Words::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
+        parts += MeasureWords::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
     return parts.join(QStringLiteral("; "));
 }
 
 QString residualOf(const TableShift& of)
 {
     if (!std::isfinite(of.greatest))
-        return Words::tr("undefined: the table has cells that are no number");
-    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
+        return MeasureWords::tr("undefined: the table has cells that are no number");
+    return MeasureWords::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
 }
 
 QString summaryOfShift(const TableShift& of)
 {
     if (of.waiting)
-        return Words::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
+        return MeasureWords::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
     if (!of.fitted)
-        return Words::tr("PE(p + %1) = T · PE(p) at every p: T turns each pair by %1·ω; %2", "a distance, how exactly")
+        return MeasureWords::tr("PE(p + %1) = T · PE(p) at every p: T turns each pair by %1·ω; %2",
+                                "a distance, how exactly")
             .arg(count(of.k), residualOf(of));
-    const QString fit = Words::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
+    const QString fit = MeasureWords::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
                             .arg(count(of.k), count(of.fittedRows), residualOf(of));
-    return of.alwaysFits ? Words::tr("%1; any table of so few rows fits").arg(fit) : fit;
-}
-
-QString ratioText(double ratio)
-{
-    return std::isfinite(ratio) ? number(ratio) : Words::tr("undefined");
+    return of.alwaysFits ? MeasureWords::tr("%1; any table of so few rows fits").arg(fit) : fit;
 }
 
 QString summaryOfInitializers(const InitializerRatios& of)
@@ -124,13 +122,13 @@ QString summaryOfInitializers(const InitializerRatios& of)
     const RatioOfInitializer* most = nullptr;
     for (const RatioOfInitializer& row : of.rows) {
         if (!std::isfinite(row.scaled))
-            return Words::tr("undefined: the encoding has no length");
+            return MeasureWords::tr("undefined: the encoding has no length");
         least = least == nullptr || row.scaled < least->scaled ? &row : least;
         most = most == nullptr || row.scaled > most->scaled ? &row : most;
     }
-    return Words::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
-                     "a ratio, d_model, ratios and initialisers, the root of d_model")
-        .arg(ratioText(of.ratio), count(of.dModel), number(least->scaled), text(least->id), number(most->scaled),
+    return MeasureWords::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
+                            "a ratio, d_model, ratios and initialisers, the root of d_model")
+        .arg(orUndefined(of.ratio), count(of.dModel), number(least->scaled), text(least->id), number(most->scaled),
              text(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
 }
 
@@ -138,7 +136,7 @@ QString summaryOfInitializers(const InitializerRatios& of)
 
 QString lengthName(std::int64_t positions)
 {
-    return Words::tr("λ = max_len = %1").arg(count(positions));
+    return MeasureWords::tr("λ = max_len = %1").arg(count(positions));
 }
 
 QString summary(const WavelengthsData& data)
@@ -150,29 +148,30 @@ QString detail(const WavelengthsData& data)
 {
     if (data.a.counts.dead == 0)
         return {};
-    return Words::tr("A dead pair completes no full period within the table: its sine and cosine move along a part of "
-                     "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
-                     "every token.");
+    return MeasureWords::tr(
+        "A dead pair completes no full period within the table: its sine and cosine move along a part of "
+        "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
+        "every token.");
 }
 
 QString ratiosOf(const RatioOfInitializer& row)
 {
     const auto one = [](double ratio) {
         if (!std::isfinite(ratio))
-            return Words::tr("undefined");
-        return Words::tr("%1, %2°", "a ratio, an angle").arg(number(ratio, 2), number(expectedAngle(ratio), 2));
+            return MeasureWords::tr("undefined");
+        return MeasureWords::tr("%1, %2°", "a ratio, an angle").arg(number(ratio, 2), number(expectedAngle(ratio), 2));
     };
-    return Words::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
+    return MeasureWords::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
 }
 
 QString setUpRatioName(const InitializerRatios& of)
 {
-    return Words::tr("this set-up: R = %1").arg(ratioText(of.ratio));
+    return MeasureWords::tr("this set-up: R = %1").arg(orUndefined(of.ratio));
 }
 
 QString spectrumName(const TableSpectrum& of)
 {
-    return Words::tr("singular values of %1").arg(ofCore(of.symbol));
+    return MeasureWords::tr("singular values of %1").arg(ofCore(of.symbol));
 }
 
 QString summary(const SpectrumData& data)
@@ -193,17 +192,19 @@ QString summary(const InitializersData& data)
 
 QString detail(const InitializersData& data)
 {
-    return Words::tr("R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
-                     "R and the same direction: only the length differs, by s = %2.")
-        .arg(ratioText(data.a.length), number(data.a.scale));
+    return MeasureWords::tr(
+               "R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
+               "R and the same direction: only the length differs, by s = %2.")
+        .arg(orUndefined(data.a.length), number(data.a.scale));
 }
 
 QString detail(const HeatmapData& data)
 {
     if (data.dead == nullptr)
         return {};
-    return Words::tr("The line below the picture marks the dimensions of dead pairs: they complete no full period "
-                     "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
+    return MeasureWords::tr(
+        "The line below the picture marks the dimensions of dead pairs: they complete no full period "
+        "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
 }
 
 QString summary(const EnergyData& data)

@@ -17,14 +17,14 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct QuestionWords
 {
     Q_DECLARE_TR_FUNCTIONS(QuestionWords)
 };
 
 QString ofBoth(const QString& a, const QString& b)
 {
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
+    return QuestionWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
 }
 
 QString named(bool comparing, Side side, const QString& name)
@@ -32,19 +32,14 @@ QString named(bool comparing, Side side, const QString& name)
     return comparing ? ofSide(side, name) : name;
 }
 
-QString orUndefined(double value, int digits = 3)
-{
-    return std::isfinite(value) ? number(value, digits) : Words::tr("undefined");
-}
-
 QString shareOrUndefined(double value)
 {
-    return std::isfinite(value) ? share(value) : Words::tr("undefined");
+    return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
 }
 
 QString summaryOf(const RecoveryMeasure& measure)
 {
-    return Words::tr(
+    return QuestionWords::tr(
                "at p = %1 the next layer reads the position of %2 and the token of %3 rows right, by the nearest row "
                "of PE and of s·E")
         .arg(number(measure.p), recovered(measure.now.position), recovered(measure.now.token));
@@ -53,48 +48,51 @@ QString summaryOf(const RecoveryMeasure& measure)
 QString summaryOf(const OverlapMeasure& measure)
 {
     if (measure.concatenated)
-        return Words::tr(
+        return QuestionWords::tr(
                    "put beside each other they have no direction in common: %1 dimensions for the embedding, %2 for "
                    "the encoding")
             .arg(measure.embeddingWidth)
             .arg(measure.positionWidth);
     const SpaceOverlap& spaces = measure.spaces;
     if (spaces.byRank.empty())
-        return Words::tr("the overlap is undefined: one of the two is zero, no number, or too large");
-    const QString text = Words::tr("the %1 leading directions of s·E and of PE overlap by %2, random ones by %3",
-                                   nullptr, pluralOf(spaces.rank()))
-                             .arg(spaces.rank())
-                             .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
-    return spaces.allRows ? text : Words::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
+        return QuestionWords::tr("the overlap is undefined: one of the two is zero, no number, or too large");
+    const QString text
+        = QuestionWords::tr("the %1 leading directions of s·E and of PE overlap by %2, random ones by %3", nullptr,
+                            pluralOf(spaces.rank()))
+              .arg(spaces.rank())
+              .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
+    return spaces.allRows ? text : QuestionWords::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
 }
 
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
     const QString sizes
-        = Words::tr("the scores of two tokens spread by %1 (content · content), %2 and %3 (content with "
-                    "position), %4 (position · position)")
+        = QuestionWords::tr("the scores of two tokens spread by %1 (content · content), %2 and %3 (content with "
+                            "position), %4 (position · position)")
               .arg(orUndefined(measure.sizes[0]), orUndefined(measure.sizes[1]), orUndefined(measure.sizes[2]),
                    orUndefined(measure.sizes[3]));
     const QString rows
-        = measure.allRows ? sizes : Words::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
-    return measure.projected
-        ? Words::tr("%1; head %2 of %3, with its W_q and W_k").arg(rows).arg(measure.head.head).arg(measure.head.heads)
-        : Words::tr("%1; without projections").arg(rows);
+        = measure.allRows ? sizes : QuestionWords::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
+    return measure.projected ? QuestionWords::tr("%1; head %2 of %3, with its W_q and W_k")
+                                   .arg(rows)
+                                   .arg(measure.head.head)
+                                   .arg(measure.head.heads)
+                             : QuestionWords::tr("%1; without projections").arg(rows);
 }
 
 QString summaryOf(const HistogramMeasure& measure)
 {
     if (measure.p == 0)
-        return Words::tr("nothing is dropped: the output is the input");
-    QStringList parts{Words::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
+        return QuestionWords::tr("nothing is dropped: the output is the input");
+    QStringList parts{QuestionWords::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
     if (std::isfinite(measure.cosine))
-        parts += Words::tr("cos(input, output) %1").arg(number(measure.cosine));
+        parts += QuestionWords::tr("cos(input, output) %1").arg(number(measure.cosine));
     if (measure.mean)
-        parts += Words::tr("the mean of %1 masks is %2 of the input away from it")
+        parts += QuestionWords::tr("the mean of %1 masks is %2 of the input away from it")
                      .arg(measure.mean->masks.size())
                      .arg(share(measure.mean->distance.back()));
     if (!measure.allRows)
-        parts += Words::tr("%1 rows, evenly spread").arg(count(measure.rows));
+        parts += QuestionWords::tr("%1 rows, evenly spread").arg(count(measure.rows));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -103,10 +101,11 @@ QString summaryOf(const HistogramMeasure& measure)
 QString recovered(const Recovered& of)
 {
     if (!std::isfinite(of.share))
-        return Words::tr("an undefined share of");
+        return QuestionWords::tr("an undefined share of");
     if (of.low == of.high)
         return share(of.share);
-    return Words::tr("%1 (%2 to %3)", "a share, its interval").arg(share(of.share), share(of.low), share(of.high));
+    return QuestionWords::tr("%1 (%2 to %3)", "a share, its interval")
+        .arg(share(of.share), share(of.low), share(of.high));
 }
 
 QString summary(const RecoverabilityData& data)
@@ -117,20 +116,20 @@ QString summary(const RecoverabilityData& data)
 QString detail(const RecoverabilityData& data)
 {
     const Recovery& now = data.a.now;
-    return Words::tr(
+    return QuestionWords::tr(
                "Discs: %1 rows of the output, each looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds; "
                "in brackets and as strokes the 95 % interval over these.")
                .arg(count(now.rows), count(now.positions), count(now.vocabulary))
                .arg(now.seeds)
         + QStringLiteral("\n\n")
-        + Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
+        + QuestionWords::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
               .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
               .arg(data.a.curveSeeds);
 }
 
 QString discName(const RecoverabilityData& data)
 {
-    return Words::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
+    return QuestionWords::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
         .arg(count(data.a.now.rows))
         .arg(data.a.now.seeds)
         .arg(count(data.a.curveRows))
@@ -139,13 +138,14 @@ QString discName(const RecoverabilityData& data)
 
 QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token)
 {
-    const QString what = token ? Words::tr("token") : Words::tr("position");
+    const QString what = token ? QuestionWords::tr("token") : QuestionWords::tr("position");
     switch (variant) {
     case RecoveryVariant::OtherCombination:
-        return data.a.concatenated ? Words::tr("%1, added").arg(what) : Words::tr("%1, concatenated").arg(what);
+        return data.a.concatenated ? QuestionWords::tr("%1, added").arg(what)
+                                   : QuestionWords::tr("%1, concatenated").arg(what);
     case RecoveryVariant::OtherPlacement:
-        return data.a.placement == PlacementId::Embedding ? Words::tr("%1, dropout on the sum").arg(what)
-                                                          : Words::tr("%1, dropout on the embedding").arg(what);
+        return data.a.placement == PlacementId::Embedding ? QuestionWords::tr("%1, dropout on the sum").arg(what)
+                                                          : QuestionWords::tr("%1, dropout on the embedding").arg(what);
     case RecoveryVariant::AsSet:
         break;
     }
@@ -160,7 +160,7 @@ QString summary(const OverlapData& data)
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
-        return Words::tr("s·E: %1 dimensions, length %2 · PE: %3 dimensions, length %4")
+        return QuestionWords::tr("s·E: %1 dimensions, length %2 · PE: %3 dimensions, length %4")
             .arg(measure.embeddingWidth)
             .arg(orUndefined(measure.scaledNorm))
             .arg(measure.positionWidth)
@@ -173,13 +173,13 @@ QStringList figures(const OverlapData& data)
 
 QString overlapName(bool comparing, Side side, bool random)
 {
-    return named(comparing, side, random ? Words::tr("random directions") : Words::tr("s·E and PE"));
+    return named(comparing, side, random ? QuestionWords::tr("random directions") : QuestionWords::tr("s·E and PE"));
 }
 
 QString summary(const ScoreTermsData& data)
 {
     const QString text = data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
-    return data.minusRowMeans ? Words::tr("%1; pictures without row means").arg(text) : text;
+    return data.minusRowMeans ? QuestionWords::tr("%1; pictures without row means").arg(text) : text;
 }
 
 QString termsOf(TermsOf of)
@@ -193,13 +193,13 @@ QString briefTerm(ScoreTerm term)
 {
     switch (term) {
     case ScoreTerm::ContentContent:
-        return Words::tr("c·c", "content with content");
+        return QuestionWords::tr("c·c", "content with content");
     case ScoreTerm::ContentPosition:
-        return Words::tr("c·p", "content with position");
+        return QuestionWords::tr("c·p", "content with position");
     case ScoreTerm::PositionContent:
-        return Words::tr("p·c", "position with content");
+        return QuestionWords::tr("p·c", "position with content");
     case ScoreTerm::PositionPosition:
-        return Words::tr("p·p", "position with position");
+        return QuestionWords::tr("p·p", "position with position");
     }
     return {};
 }
@@ -211,9 +211,9 @@ QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief)
     const double b = data.b ? data.b->sizes[index] : 0;
     const double size = data.of == TermsOf::A ? a : data.of == TermsOf::B ? b : a - b;
     const QString name
-        = Words::tr("%1: %2", "a term of the score, its size")
+        = QuestionWords::tr("%1: %2", "a term of the score, its size")
               .arg(brief ? briefTerm(term) : ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
-    return data.b ? Words::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.of), name) : name;
+    return data.b ? QuestionWords::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.of), name) : name;
 }
 
 QString summary(const HistogramData& data)
@@ -245,16 +245,18 @@ Figure numberFigure(const QString& name, double value, double law = std::numeric
 QList<Figure> figuresOf(const HistogramMeasure& measure)
 {
     QList<Figure> figures{numberFigure(QStringLiteral("p"), measure.p),
-                          shareFigure(Words::tr("exactly 0"), measure.spread.zeros),
-                          numberFigure(Words::tr("cos(in, out)"), measure.cosine, measure.expectedCosine)};
+                          shareFigure(QuestionWords::tr("exactly 0"), measure.spread.zeros),
+                          numberFigure(QuestionWords::tr("cos(in, out)"), measure.cosine, measure.expectedCosine)};
     if (measure.mean)
-        figures += numberFigure(Words::tr("variance / x²"), measure.mean->variance, measure.mean->expectedVariance);
+        figures
+            += numberFigure(QuestionWords::tr("variance / x²"), measure.mean->variance, measure.mean->expectedVariance);
     if (measure.pairs) {
-        const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
+        const std::array<QString, 3> names{QuestionWords::tr("pairs whole"), QuestionWords::tr("half"),
+                                           QuestionWords::tr("gone")};
         for (std::size_t i = 0; i < names.size(); ++i)
             figures += shareFigure(names[i], measure.pairs->shares[i], share(measure.pairs->expected[i]));
     }
-    figures += Figure{Words::tr("a token lost whole"), text(powerOfTen(measure.log10TokenLoss))};
+    figures += Figure{QuestionWords::tr("a token lost whole"), text(powerOfTen(measure.log10TokenLoss))};
     return figures;
 }
 
@@ -273,7 +275,7 @@ QStringList figures(const HistogramData& data)
 {
     QStringList lines;
     if (data.b)
-        lines += Words::tr("A | B | A − B");
+        lines += QuestionWords::tr("A | B | A − B");
     const QList<Figure> a = figuresOf(data.a);
     const QList<Figure> b = data.b ? figuresOf(*data.b) : QList<Figure>();
     for (const Figure& figure : a) {
@@ -281,21 +283,24 @@ QStringList figures(const HistogramData& data)
             = std::find_if(b.begin(), b.end(), [&](const Figure& second) { return second.name == figure.name; });
         const QString less = other != b.end() ? differenceOf(figure, *other) : QString();
         if (!less.isEmpty())
-            lines += Words::tr("%1 %2 | %3 | %4", "a figure of A and B, their difference")
+            lines += QuestionWords::tr("%1 %2 | %3 | %4", "a figure of A and B, their difference")
                          .arg(figure.name, figure.value, other->value, less);
         else if (other != b.end())
-            lines += Words::tr("%1 %2 | %3", "a figure of A and B").arg(figure.name, figure.value, other->value);
+            lines
+                += QuestionWords::tr("%1 %2 | %3", "a figure of A and B").arg(figure.name, figure.value, other->value);
         else if (figure.expected.isEmpty() || data.b)
-            lines += Words::tr("%1 %2", "name and figure").arg(figure.name, figure.value);
+            lines += QuestionWords::tr("%1 %2", "name and figure").arg(figure.name, figure.value);
         else
-            lines += Words::tr("%1 %2, expected %3", "name and figure").arg(figure.name, figure.value, figure.expected);
+            lines += QuestionWords::tr("%1 %2, expected %3", "name and figure")
+                         .arg(figure.name, figure.value, figure.expected);
     }
     return lines;
 }
 
 QString spreadName(bool comparing, Side side, bool output)
 {
-    return named(comparing, side, output ? Words::tr("output, in training") : Words::tr("input, and output in eval"));
+    return named(comparing, side,
+                 output ? QuestionWords::tr("output, in training") : QuestionWords::tr("input, and output in eval"));
 }
 
 } // namespace phasor::words

@@ -15,9 +15,9 @@ namespace phasor::words {
 
 namespace {
 
-struct Words
+struct DropoutWords
 {
-    Q_DECLARE_TR_FUNCTIONS(DropoutSummary)
+    Q_DECLARE_TR_FUNCTIONS(DropoutWords)
 };
 
 // What is computed, of this set-up.
@@ -37,9 +37,9 @@ QString lostRows(const DropoutMeasure& measure, bool complete)
     if (!complete) {
         const double lost = static_cast<double>(measure.lostRows) / static_cast<double>(measure.comparedRows);
         const double error = 2 * std::sqrt(lost * (1 - lost) / static_cast<double>(measure.comparedRows));
-        return Words::tr("%1 of the rows lost", "a share").arg(estimatedShare({lost, error}));
+        return DropoutWords::tr("%1 of the rows lost", "a share").arg(estimatedShare({lost, error}));
     }
-    return Words::tr("%1 of %2 rows lost", nullptr, pluralOf(measure.comparedRows))
+    return DropoutWords::tr("%1 of %2 rows lost", nullptr, pluralOf(measure.comparedRows))
         .arg(measure.lostRows)
         .arg(measure.comparedRows);
 }
@@ -55,30 +55,31 @@ QString summaryOf(const DropoutMeasure& measure)
     const Placement& placement = placementOf(facts.placement);
     const bool eval = facts.mode == DropoutMode::Eval;
     if (eval && !placement.fillsPadding)
-        return Words::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
-    const QString dropped
-        = (measure.visiblePart ? Words::tr("%1: %2 of the visible cells dropped", "what dropout acts on, a share")
-                               : Words::tr("%1: %2 dropped", "what dropout acts on, a share"))
-              .arg(formula(measure), estimatedShare(measure.dropped));
+        return DropoutWords::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
+    const QString dropped = (measure.visiblePart ? DropoutWords::tr("%1: %2 of the visible cells dropped",
+                                                                    "what dropout acts on, a share")
+                                                 : DropoutWords::tr("%1: %2 dropped", "what dropout acts on, a share"))
+                                .arg(formula(measure), estimatedShare(measure.dropped));
     if (eval)
-        return Words::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
-    QStringList parts{dropped, Words::tr("p = %1").arg(share(facts.probability))};
+        return DropoutWords::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
+    QStringList parts{dropped, DropoutWords::tr("p = %1").arg(share(facts.probability))};
     if (measure.expected != facts.probability)
-        parts += Words::tr("expected %1").arg(share(measure.expected));
-    parts += facts.probability < 1 ? Words::tr("kept ones × %1").arg(number(facts.factor, 4))
-                                   : Words::tr("nothing is left of it");
+        parts += DropoutWords::tr("expected %1").arg(share(measure.expected));
+    parts += facts.probability < 1 ? DropoutWords::tr("kept ones × %1").arg(number(facts.factor, 4))
+                                   : DropoutWords::tr("nothing is left of it");
     const QString lost = lostRows(measure, isComplete(measure));
     if (!lost.isEmpty())
         parts += lost;
     if (!std::isnan(measure.cosine.value))
-        parts += (lost.isEmpty() ? Words::tr("cos(sum, output) %1", "%1: = a number")
-                                 : Words::tr("cos(sum, output) of the others %1", "%1: = a number"))
+        parts += (lost.isEmpty() ? DropoutWords::tr("cos(sum, output) %1", "%1: = a number")
+                                 : DropoutWords::tr("cos(sum, output) of the others %1", "%1: = a number"))
                      .arg(equals(measure.cosine));
     if (!std::isnan(measure.positionEnergyKept.value))
-        parts += Words::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
-    parts += Words::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
+        parts += DropoutWords::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
+    parts
+        += DropoutWords::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
     const QString all = parts.join(QStringLiteral(", "));
-    return measure.sampled ? Words::tr("%1 (a sample of the rows)").arg(all) : all;
+    return measure.sampled ? DropoutWords::tr("%1 (a sample of the rows)").arg(all) : all;
 }
 
 // "+20"
@@ -94,7 +95,7 @@ QString summary(const DropoutData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A %1 dropped · B %2, difference %3 points · A: %4")
+    return DropoutWords::tr("A %1 dropped · B %2, difference %3 points · A: %4")
         .arg(estimatedShare(data.a.dropped), estimatedShare(data.b->dropped),
              points(data.b->dropped.value - data.a.dropped.value), summaryOf(data.a));
 }
@@ -114,33 +115,37 @@ QStringList figures(const DropoutData& data)
     const auto both = [&](auto valueOf) {
         return data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a);
     };
-    QStringList lines{
-        Words::tr("p = %1").arg(both([](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); })),
-        Words::tr("dropped %1").arg(both([](const DropoutMeasure& m) { return estimatedShare(m.dropped, kDigits); }))};
+    QStringList lines{DropoutWords::tr("p = %1").arg(
+                          both([](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); })),
+                      DropoutWords::tr("dropped %1").arg(both([](const DropoutMeasure& m) {
+                          return estimatedShare(m.dropped, kDigits);
+                      }))};
     if (a.expected != a.facts.probability)
-        lines += Words::tr("expected %1").arg(both([](const DropoutMeasure& m) { return share(m.expected, kDigits); }));
+        lines += DropoutWords::tr("expected %1").arg(both([](const DropoutMeasure& m) {
+            return share(m.expected, kDigits);
+        }));
     if (a.facts.probability < 1)
-        lines += Words::tr("× 1/(1 − p) = %1").arg(both([](const DropoutMeasure& m) {
+        lines += DropoutWords::tr("× 1/(1 − p) = %1").arg(both([](const DropoutMeasure& m) {
             return number(m.facts.factor, kDigits);
         }));
     if (a.lostRows > 0 || (data.b && data.b->lostRows > 0))
         lines += both([](const DropoutMeasure& m) {
             const QString lost = lostRows(m, isComplete(m));
-            return lost.isEmpty() ? Words::tr("no row lost") : lost;
+            return lost.isEmpty() ? DropoutWords::tr("no row lost") : lost;
         });
     if (!std::isnan(a.cosine.value))
-        lines += Words::tr("cos(sum, out) %1").arg(both([](const DropoutMeasure& m) {
+        lines += DropoutWords::tr("cos(sum, out) %1").arg(both([](const DropoutMeasure& m) {
             return estimate(m.cosine, kDigits);
         }));
     if (!std::isnan(a.positionEnergyKept.value))
-        lines += Words::tr("PE energy %1").arg(both([](const DropoutMeasure& m) {
+        lines += DropoutWords::tr("PE energy %1").arg(both([](const DropoutMeasure& m) {
             return estimatedShare(m.positionEnergyKept, kDigits);
         }));
-    lines += Words::tr("token lost %1").arg(both([](const DropoutMeasure& m) {
+    lines += DropoutWords::tr("token lost %1").arg(both([](const DropoutMeasure& m) {
         return text(powerOfTen(m.log10TokenLoss));
     }));
     if (data.b)
-        lines.prepend(Words::tr("A | B"));
+        lines.prepend(DropoutWords::tr("A | B"));
     return lines;
 }
 
@@ -148,7 +153,7 @@ QString columnsTitle(const DropoutMeasure& measure)
 {
     if (measure.positionColumns == 0)
         return axisTitle(AxisKind::Dimension);
-    return Words::tr("dimension: %1 of s·E, then %2 of PE")
+    return DropoutWords::tr("dimension: %1 of s·E, then %2 of PE")
         .arg(measure.mask->columns.count - measure.positionColumns)
         .arg(measure.positionColumns);
 }

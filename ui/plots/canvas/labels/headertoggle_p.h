@@ -10,7 +10,6 @@ namespace phasor {
 // A small button in the header of a plot that is on or off; `toggled` is called when the user turns it.
 class HeaderToggle : public QToolButton
 {
-    Q_OBJECT
 
 public:
     HeaderToggle(const QString& id, const QString& text, const QString& tip, std::function<void(bool)> toggled,

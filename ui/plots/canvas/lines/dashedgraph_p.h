@@ -10,7 +10,6 @@ namespace phasor {
 // rest of the window together.
 class DashedGraph : public QCPGraph
 {
-    Q_OBJECT
 
 public:
     DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis); // belongs to the axes' plot

@@ -17,7 +17,7 @@ namespace phasor {
 // heatmap.
 class PairsPlot : public CanvasPlot
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(PairsPlot)
 
 protected:
     using Columns = std::vector<std::vector<std::int64_t>>; // dimensions of each pair

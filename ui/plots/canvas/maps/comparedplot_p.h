@@ -10,8 +10,6 @@ namespace phasor {
 // A plot whose data are PicturesData: a heatmap of A, and while two set-ups are compared of B and A − B beside it.
 class ComparedPlot : public CanvasPlot
 {
-    Q_OBJECT
-
 protected:
     ComparedPlot(std::string_view id, Store& store, QWidget* parent);
 

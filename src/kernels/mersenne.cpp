@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/mersenne.h"
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/mersenne.cpp"
 #include <hwy/foreach_target.h>
+#endif
 // foreach_target.h comes before highway.h
 #include <hwy/highway.h>
 

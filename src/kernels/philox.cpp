@@ -3,9 +3,11 @@
 
 #include <hwy/cache_control.h>
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/philox.cpp"
 #include <hwy/foreach_target.h>
+#endif
 // foreach_target.h comes before highway.h
 #include <hwy/highway.h>
 

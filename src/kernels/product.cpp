@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/product.h"
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/product.cpp"
 #include <hwy/foreach_target.h>
+#endif
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -12,7 +14,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int64_t kRows = 4; // whose sums are held in registers at a time
+constexpr std::int64_t kBandRows = 4; // whose sums are held in registers at a time
 constexpr bool kManyRegisters = !HWY_ARCH_X86 || HWY_TARGET <= HWY_AVX3; // 32 of them, and not 16
 constexpr int kMostVectors = kManyRegisters ? 4 : 2; // of each of those rows
 
@@ -71,8 +73,8 @@ void addProductKernel(Strided a, Rows<const float> b, Rows<float> out, std::int6
                       std::int64_t depth)
 {
     std::int64_t i = 0;
-    for (; i + kRows <= rows; i += kRows)
-        band<kRows>({a.at(i), a.row, a.column}, b, {out.row(i), out.stride}, cols, depth);
+    for (; i + kBandRows <= rows; i += kBandRows)
+        band<kBandRows>({a.at(i), a.row, a.column}, b, {out.row(i), out.stride}, cols, depth);
     for (; i < rows; ++i)
         band<1>({a.at(i), a.row, a.column}, b, {out.row(i), out.stride}, cols, depth);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/reduce.h"
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/reduceextremes.cpp"
 #include <hwy/foreach_target.h>
+#endif
 #include <hwy/highway.h>
 
 #include <algorithm>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/sinusoid/sinusoidsource.h"
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoid.cpp"
 #include <hwy/foreach_target.h>
+#endif
 
 #include "kernels/sinusoid/sinusoidanchor-inl.h"
 #include "kernels/sinusoid/sinusoidstore-inl.h"
@@ -19,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace phasor {
 namespace HWY_NAMESPACE {
 
-using DF = hn::Rebind<float, D>;
+using FloatD = hn::Rebind<float, D>;
 
 constexpr std::size_t kRows = SinusoidColumns::kGroup;
 constexpr std::size_t kMiddle = kRows / 2; // the row of a group from which the others are made, by rotations both ways
@@ -93,7 +95,7 @@ template <bool kStream, std::size_t kFirst, std::size_t kEnd>
 HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                           std::int64_t stride)
 {
-    const DF df;
+    const FloatD df;
     for (std::size_t i = 0; i < columns; i += 2 * hn::Lanes(D())) {
         const Columns2 group = load(state, i);
         float* const middle = out + static_cast<std::int64_t>(kMiddle) * stride + i;
@@ -144,7 +146,7 @@ void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::s
               float* out)
 {
     const D d;
-    const DF df;
+    const FloatD df;
     alignas(64) float buffer[kChunk];
     const std::size_t distance = row < kMiddle ? kMiddle - row : row - kMiddle;
     for (std::size_t i = 0; i < columns; i += hn::Lanes(d)) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/sinusoid/sinusoidmeans.h"
 
+#ifndef PHASOR_KERNELS_TOGETHER
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoidmeans.cpp"
 #include <hwy/foreach_target.h>
+#endif
 
 #include "kernels/turnblocks-inl.h"
 

@@ -20,7 +20,7 @@ namespace {
 using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Table = Eigen::Map<const RowMajor>;
 
-constexpr std::int64_t kBand = 512; // rows whose products are added in float32
+constexpr std::int64_t kRowsOfBand = 512; // rows whose products are added in float32
 
 // The lower half of `gram` += x · xᵀ of the rows of `x`; some cells above the diagonal are summed, too.
 void addRowGram(MatrixView<const float> x, Eigen::MatrixXd& gram)
@@ -42,8 +42,8 @@ Eigen::MatrixXd columnGram(const Field& field, Span rows, const CancelToken& can
     const std::int64_t width = field.shape().cols;
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(width, width);
     Matrix band;
-    for (std::int64_t r = rows.begin; r < rows.end && !cancel.cancelled(); r += kBand) {
-        const std::int64_t count = std::min(kBand, rows.end - r);
+    for (std::int64_t r = rows.begin; r < rows.end && !cancel.cancelled(); r += kRowsOfBand) {
+        const std::int64_t count = std::min(kRowsOfBand, rows.end - r);
         materialize(field, {r, 0, count, width}, band);
         const RowMajor turned = Table(band.data(), count, width).transpose();
         addRowGram({turned.data(), width, count, count}, gram);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/symmetriceigen.h"
 
+#include "kernels/symmetric.h"
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/Householder>
 
@@ -95,22 +97,28 @@ std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const
     matrix /= scale;
     const Eigen::Index n = matrix.rows();
     Eigen::VectorXd factors(n - 1);
-    Eigen::VectorXd work(n - 1);
-    for (Eigen::Index i = 0; i + 1 < n; ++i) {
+    // What the last reflection u still has to do with the columns that are left: A −= v wᵀ + w vᵀ.
+    Eigen::VectorXd v = Eigen::VectorXd::Zero(n);
+    Eigen::VectorXd w = Eigen::VectorXd::Zero(n);
+    Eigen::VectorXd u(n);
+    Eigen::VectorXd product(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
         if (cancel.cancelled())
             return std::nullopt;
         const Eigen::Index rest = n - i - 1;
+        matrix.col(i).tail(rest + 1) -= v.tail(rest + 1) * w(i) + w.tail(rest + 1) * v(i);
+        if (rest == 0)
+            break;
         double beta = 0;
         double& h = factors(i);
-        auto column = matrix.col(i).tail(rest);
-        column.makeHouseholderInPlace(h, beta);
-        matrix(i + 1, i) = 1;
-        auto trailing = matrix.bottomRightCorner(rest, rest);
-        auto product = work.tail(rest);
-        product.noalias() = trailing.selfadjointView<Eigen::Lower>() * (h * column);
-        product += (h * -0.5 * product.dot(column)) * column;
-        trailing.selfadjointView<Eigen::Lower>().rankUpdate(column, product, -1.0);
+        matrix.col(i).tail(rest).makeHouseholderInPlace(h, beta);
+        u.tail(rest) = matrix.col(i).tail(rest);
+        u(i + 1) = 1;
         matrix(i + 1, i) = beta;
+        updateAndMultiply(&matrix(i + 1, i + 1), n, rest, &v(i + 1), &w(i + 1), &u(i + 1), &product(i + 1));
+        v.tail(rest) = u.tail(rest);
+        w.tail(rest) = h * product.tail(rest);
+        w.tail(rest) -= (h * 0.5 * w.tail(rest).dot(v.tail(rest))) * v.tail(rest);
     }
     return TridiagonalForm(std::move(matrix), std::move(factors), scale);
 }

@@ -16,7 +16,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLines = 3;
+constexpr int kTextLines = 3;
 
 } // namespace
 
@@ -89,7 +89,7 @@ void BlockControl::commit()
 void BlockControl::fitHeight()
 {
     if (m_block != nullptr)
-        m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kLines + 12);
+        m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kTextLines + 12);
 }
 
 void BlockControl::changeEvent(QEvent* event)

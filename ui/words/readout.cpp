@@ -15,7 +15,7 @@ namespace phasor::words {
 
 namespace {
 
-constexpr int kDigits = 6;
+constexpr int kShownDigits = 6;
 
 using Step = ReadoutData::Step;
 using Fate = CellNote::Fate;
@@ -27,7 +27,7 @@ struct ReadoutWords
 
 QString value(const Step& step)
 {
-    return step.valueOfB ? compared(*step.value, *step.valueOfB, kDigits) : number(*step.value, kDigits);
+    return step.valueOfB ? compared(*step.value, *step.valueOfB, kShownDigits) : number(*step.value, kShownDigits);
 }
 
 // "E = 0.0441"
@@ -67,12 +67,12 @@ QString derived(const QString& name, const Step& step)
             .arg(name, text(step.note.formula), shown);
     };
     const std::optional<CellRounding>& rounding = step.note.rounding;
-    if (!rounding || number(rounding->exact, kDigits) == number(*step.value, kDigits))
+    if (!rounding || number(rounding->exact, kShownDigits) == number(*step.value, kShownDigits))
         return said(value(step));
     if (step.valueOfB)
         return equation(name, step);
     return ReadoutWords::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
-        .arg(said(number(rounding->exact, kDigits)), text(rounding->type), value(step), reasonOf(*rounding));
+        .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
 QString scaled(const Step& step, const ReadoutData& data)
@@ -86,13 +86,13 @@ QString scaled(const Step& step, const ReadoutData& data)
     if (facts == nullptr || input == data.steps.end() || !input->value || step.valueOfB)
         return equation(name, step);
     return ReadoutWords::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
-        .arg(name, number(facts->factor, 5), number(*input->value, kDigits), value(step));
+        .arg(name, number(facts->factor, 5), number(*input->value, kShownDigits), value(step));
 }
 
 QString fateOf(Fate fate, double factor)
 {
     return fate == Fate::Dropped ? ReadoutWords::tr("dropped")
-                                 : ReadoutWords::tr("kept × %1").arg(number(factor, kDigits));
+                                 : ReadoutWords::tr("kept × %1").arg(number(factor, kShownDigits));
 }
 
 // What dropout does to the cell, and to which part of it.
@@ -139,8 +139,8 @@ QString leftOf(const Step& part, std::optional<Fate> fate, double factor)
 {
     if (fate == Fate::Dropped)
         return QStringLiteral("0");
-    const QString all = number(*part.value, kDigits);
-    return fate == Fate::Kept ? QStringLiteral("%1 × %2").arg(all, number(factor, kDigits)) : all;
+    const QString all = number(*part.value, kShownDigits);
+    return fate == Fate::Kept ? QStringLiteral("%1 × %2").arg(all, number(factor, kShownDigits)) : all;
 }
 
 // Where dropout acts on the parts of the sum: "output = 0.0441 × 1.11111 + 0.348 = 0.397".

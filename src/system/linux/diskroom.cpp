@@ -15,11 +15,11 @@ namespace phasor {
 
 namespace {
 
-constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+constexpr auto kMostBytes = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
 std::int64_t saturated(std::uint64_t number, std::uint64_t unit)
 {
-    return static_cast<std::int64_t>(unit != 0 && number > kMost / unit ? kMost : number * unit);
+    return static_cast<std::int64_t>(unit != 0 && number > kMostBytes / unit ? kMostBytes : number * unit);
 }
 
 void lower(DiskRoom& room, std::int64_t bytes, int code)
@@ -46,7 +46,7 @@ void askQuota(DiskRoom& room, int directory, int type, unsigned id)
 
 DiskRoom roomFor(int directory)
 {
-    DiskRoom room{static_cast<std::int64_t>(kMost), ENOSPC};
+    DiskRoom room{static_cast<std::int64_t>(kMostBytes), ENOSPC};
     struct statvfs disk = {};
     if (fstatvfs(directory, &disk) == 0 && disk.f_blocks != 0) // 0: a file system that does not count
         lower(room, saturated(geteuid() == 0 ? disk.f_bfree : disk.f_bavail, disk.f_frsize), ENOSPC);

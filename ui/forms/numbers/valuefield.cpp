@@ -17,7 +17,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLongest = 4096; // characters: a pasted megabyte is no number
+constexpr int kLongestText = 4096; // characters: a pasted megabyte is no number
 
 } // namespace
 
@@ -25,7 +25,7 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     : QLineEdit(parent)
     , m_spec(spec)
 {
-    setMaxLength(kLongest);
+    setMaxLength(kLongestText);
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMilliseconds);

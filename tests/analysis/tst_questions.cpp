@@ -31,6 +31,7 @@ private slots:
     void overlaps();
     void overlapsOfKnownSpaces();
     void overlapOfNothing();
+    void directionsOfSines();
 };
 
 namespace {
@@ -230,6 +231,34 @@ void TestQuestions::overlapOfNothing()
     const CancelToken cancel;
     cancel.cancel();
     QCOMPARE(principalDirections(*fieldOf(some), {0, 5}, 8, cancel).count(), 0);
+}
+
+// The closed form beside the cells: the same spaces at each rank.
+void TestQuestions::directionsOfSines()
+{
+    constexpr std::int64_t kFirst = 7;
+    constexpr std::int64_t kRows = 300;
+    std::vector<SineColumn> columns;
+    for (int pair = 0; pair < 48; ++pair) {
+        const double frequency = std::pow(10000.0, -pair / 48.0);
+        columns.push_back({frequency, -std::acos(0.0), 1});
+        columns.push_back({frequency, 0, 1});
+    }
+    Matrix cells(Shape{kRows, std::ssize(columns)});
+    for (std::int64_t p = 0; p < kRows; ++p) {
+        for (std::int64_t c = 0; c < cells.cols(); ++c) {
+            const SineColumn& column = columns[static_cast<std::size_t>(c)];
+            cells.view()(p, c)
+                = static_cast<float>(std::cos(column.frequency * static_cast<double>(kFirst + p) + column.phase));
+        }
+    }
+    const PrincipalDirections closed = principalDirections(columns, kFirst, kRows, 8);
+    QCOMPARE(closed.count(), 8);
+    const std::vector<double> overlap = subspaceOverlap(closed, principalDirections(*fieldOf(cells), {0, kRows}, 8));
+    QCOMPARE(overlap.size(), std::size_t{8});
+    for (const double share : overlap)
+        QVERIFY2(share > 1 - 1e-4 && share < 1 + 1e-9, qPrintable(QString::number(share, 'g', 12)));
+    QCOMPARE(principalDirections(columns, kFirst, 95, 8).count(), 0); // fewer rows than columns
 }
 
 QTEST_APPLESS_MAIN(TestQuestions)

@@ -155,14 +155,16 @@ public:
         if (std::ssize(rows) < kFewQueries) // a sample takes one at a time: mean keys for each would cost more
             return visitedMeans(*this, rows, cols, out);
         meansOfProducts(*m_queries, *m_keys, rows, cols, out);
-        Matrix bias(out.shape());
-        if (m_bias)
+        Matrix bias;
+        if (m_bias) {
+            bias.resize(out.shape());
             phasor::blockMeans(*m_bias, rows, cols, bias.view());
+        }
         for (std::int64_t r = 0; r < out.rows(); ++r) {
             const std::int64_t first = rows[static_cast<std::size_t>(r)].begin;
             for (std::int64_t c = 0; c < out.cols(); ++c) {
                 const bool masked = m_causal && cols[static_cast<std::size_t>(c)].end - 1 > first; // one of the cells
-                out(r, c) = masked ? -kInfinity : out(r, c) / m_divisor + (m_bias ? bias.view()(r, c) : 0.0F);
+                out(r, c) = masked ? -kInfinity : out(r, c) / m_divisor + (m_bias ? bias(r, c) : 0.0F);
             }
         }
     }

@@ -2,9 +2,7 @@
 #include "pipeline/fields/attentionfields.h"
 
 #include "kernels/combine.h"
-#include "kernels/exponential.h"
 #include "kernels/product.h"
-#include "kernels/reduce.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "pipeline/fields/fieldwindow.h"
@@ -224,114 +222,6 @@ private:
     float m_divisor;
 };
 
-// softmax of one row that may be longer than fits in memory: its greatest score so far, and the sum of exponentials.
-class RowSoftmax
-{
-public:
-    // The next scores of the row; they become exponentials relative to the greatest of these.
-    void take(float* scores, std::int64_t size)
-    {
-        const std::int64_t n = seenOf(scores, size);
-        std::fill(scores + n, scores + size, 0.0F);
-        const Extremes found = rowExtremes(scores, n);
-        const float high = found.plusInf > 0 ? kInfinity : found.high;
-        const float greatest = std::max(m_greatest, high);
-        if (high == -kInfinity && found.nan == 0)
-            return; // nothing that is seen
-        exponentials(scores, high, scores, n);
-        m_sum = m_sum * relative(m_greatest, greatest) + rowSum(scores, n) * relative(high, greatest);
-        m_greatest = greatest;
-    }
-
-    float greatest() const { return m_greatest; }
-    // One over the sum; NaN if nothing in the row is seen.
-    float factor() const
-    {
-        return m_sum == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(1 / m_sum);
-    }
-
-private:
-    // How many scores are left without those at the end that causal attention masks: e^−∞ is 0, and zeros left out in
-    // whole blocks of the 16 partial sums of rowSum change no bit of it.
-    static std::int64_t seenOf(const float* scores, std::int64_t n)
-    {
-        constexpr std::int64_t kBlock = 16;
-        const auto masked = [](float score) {
-            return score == -kInfinity;
-        };
-        std::int64_t seen = n - n % kBlock;
-        if (!std::all_of(scores + seen, scores + n, masked))
-            return n;
-        while (seen > 0 && std::all_of(scores + seen - kBlock, scores + seen, masked))
-            seen -= kBlock;
-        return seen;
-    }
-
-    static double relative(float score, float to)
-    {
-        return score == to ? 1 : std::exp(static_cast<double>(score) - static_cast<double>(to));
-    }
-
-    float m_greatest = -kInfinity;
-    double m_sum = 0;
-};
-
-class Attention final : public Field
-{
-public:
-    explicit Attention(FieldPtr scores)
-        : m_scores(std::move(scores))
-    {
-    }
-
-    Shape shape() const override { return m_scores->shape(); }
-    Interval bounds() const override { return {0, 1}; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        constexpr std::int64_t kCells = 1 << 16; // scores that stay in a core's own cache
-        const std::int64_t keys = shape().cols;
-        const std::int64_t rows = std::clamp<std::int64_t>(kCells / keys, 1, kTileRows);
-        Matrix scores;
-        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += rows) {
-            const Rect place{rect.row + r, rect.col, std::min(rows, rect.rows - r), rect.cols};
-            const MatrixView<float> target = out.window({r, 0, place.rows, place.cols});
-            keys <= kBlock ? fillRows(place, scores, target) : fillLongRow(place, scores, target);
-        }
-    }
-
-private:
-    static constexpr std::int64_t kBlock = 1 << 20; // scores of one row that are looked at together
-
-    void fillRows(Rect place, Matrix& scores, MatrixView<float> out) const
-    {
-        scores.resize({place.rows, shape().cols});
-        m_scores->fill({place.row, 0, place.rows, shape().cols}, scores.view());
-        for (std::int64_t r = 0; r < place.rows; ++r) {
-            float* const row = scores.view().row(r);
-            RowSoftmax softmax;
-            softmax.take(row, shape().cols);
-            scale(row + place.col, softmax.factor(), out.row(r), place.cols);
-        }
-    }
-
-    // One row, whose scores are computed block by block: all for the sum, then again those that are asked for.
-    void fillLongRow(Rect place, Matrix& scores, MatrixView<float> out) const
-    {
-        RowSoftmax softmax;
-        for (std::int64_t c = 0; c < shape().cols; c += kBlock) {
-            scores.resize({1, std::min(kBlock, shape().cols - c)});
-            m_scores->fill({place.row, c, 1, scores.cols()}, scores.view());
-            softmax.take(scores.data(), scores.cols());
-        }
-        m_scores->fill(place, out);
-        exponentials(out.row(0), softmax.greatest(), out.row(0), place.cols);
-        scale(out.row(0), softmax.factor(), out.row(0), place.cols);
-    }
-
-    FieldPtr m_scores;
-};
-
 } // namespace
 
 Result<Projections> drawProjections(const Generator& generator, std::int64_t width)
@@ -359,11 +249,6 @@ FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::in
 FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)
 {
     return std::make_shared<Scores>(std::move(queries), std::move(keys), std::move(bias), causal, divided);
-}
-
-FieldPtr attention(FieldPtr scores)
-{
-    return std::make_shared<Attention>(std::move(scores));
 }
 
 } // namespace phasor

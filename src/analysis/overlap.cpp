@@ -8,7 +8,7 @@
 #include "field/parallel.h"
 
 #include <Eigen/Core>
-#include <Eigen/SVD>
+#include <Eigen/Householder>
 
 #include <algorithm>
 #include <cmath>
@@ -51,18 +51,45 @@ Eigen::MatrixXd columnGram(const Field& field, Span rows, const CancelToken& can
     return gram;
 }
 
-// Few rows or columns: in double, as directions count there that a Gram matrix would lose.
-Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most)
+// The R of A = Q · R, upper triangular [n, n], A [m, n], m >= n. Golub & Van Loan, Matrix Computations, 5.2.1.
+Eigen::MatrixXd triangularFactor(Eigen::MatrixXd a)
+{
+    Eigen::VectorXd workspace(a.cols());
+    for (Eigen::Index k = 0; k < a.cols(); ++k) {
+        const Eigen::Index rows = a.rows() - k;
+        double factor = 0;
+        double diagonal = 0;
+        a.col(k).tail(rows).makeHouseholderInPlace(factor, diagonal);
+        a(k, k) = diagonal;
+        a.bottomRightCorner(rows, a.cols() - k - 1)
+            .applyHouseholderOnTheLeft(a.col(k).tail(rows - 1), factor, workspace.data());
+    }
+    return a.topRows(a.cols()).triangularView<Eigen::Upper>();
+}
+
+// Few rows or columns: in double, as directions count there that a Gram matrix would lose. The singular values of R are
+// the eigenvalues >= 0 of [0 Rᵀ; R 0], and the upper halves of their eigenvectors its right singular vectors, each
+// shortened to √½ (Golub & Van Loan, 8.6.1). Eigen's JacobiSVD gives the same, and takes ten seconds to compile.
+Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most, const CancelToken& cancel)
 {
     const Eigen::MatrixXd values = Table(table.data(), table.rows(), table.cols()).cast<double>();
     if (!values.allFinite())
         return {};
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const double floor = svd.singularValues()(0) * 1e-7; // what float32 can tell from 0
-    Eigen::Index count = 0;
-    while (count < std::min<Eigen::Index>(most, svd.singularValues().size()) && svd.singularValues()(count) > floor)
-        ++count;
-    return svd.matrixV().leftCols(count);
+    const bool wide = table.rows() < table.cols();
+    const Eigen::MatrixXd tall = wide ? Eigen::MatrixXd(values.transpose()) : values;
+    const Eigen::Index n = tall.cols();
+    Eigen::MatrixXd symmetric = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+    symmetric.bottomLeftCorner(n, n) = triangularFactor(tall);
+    const auto form = TridiagonalForm::of(std::move(symmetric), cancel);
+    if (!form)
+        return {};
+    const Eigen::VectorXd singular = form->eigenvalues().tail(n).reverse();
+    const double floor = singular(0) * 1e-7; // what float32 can tell from 0
+    const auto count = std::count_if(singular.begin(), singular.end(), [floor](double value) { return value > floor; });
+    const Eigen::MatrixXd right = form->eigenvectors(singular.head(std::min<Eigen::Index>(most, count))).topRows(n);
+    Eigen::MatrixXd directions = wide ? Eigen::MatrixXd(tall * right) : right;
+    directions.colwise().normalize();
+    return directions;
 }
 
 bool isSmall(std::int64_t rows, std::int64_t width)
@@ -95,7 +122,7 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
     Matrix table;
     materialize(field, {rows.begin, 0, rows.size(), width}, table);
     if (isSmall(rows.size(), width))
-        return directionsOfSmall(table, most);
+        return directionsOfSmall(table, most, cancel);
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());
     addRowGram(table.view(), gram);
     const Eigen::MatrixXd leading = leadingEigenvectors(std::move(gram), most, cancel);

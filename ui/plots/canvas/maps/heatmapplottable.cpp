@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/maps/heatmapplottable_p.h"
 
+#include <QPaintEngine>
+
 #include <algorithm>
 #include <cmath>
 

@@ -8,6 +8,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
+#include "system/freedmemory.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -92,6 +93,7 @@ void measure(const PlotSpec& spec, const Parameters& base, int rounds, const Cha
 
 int main(int argc, char** argv)
 {
+    keepFreedMemory(); // as the program does
     const QApplication application(argc, argv);
     Parameters p;
     p.encoding.dModel = argc > 2 ? std::atoll(argv[1]) : 512;

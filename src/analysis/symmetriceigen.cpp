@@ -133,7 +133,7 @@ Eigen::VectorXd TridiagonalForm::eigenvalues() const
 Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) const
 {
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-    constexpr int kSteps = 3; // one is enough but where eigenvalues nearly coincide
+    constexpr int kSteps = 2; // one is enough, two where eigenvalues nearly coincide
     const Eigen::Index n = m_reflections.rows();
     const Eigen::VectorXd diagonal = m_reflections.diagonal();
     const Eigen::VectorXd below = m_reflections.diagonal<-1>();

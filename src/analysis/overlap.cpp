@@ -100,10 +100,10 @@ Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most, const 
     const auto form = TridiagonalForm::of(std::move(symmetric), cancel);
     if (!form)
         return {};
-    const Eigen::VectorXd singular = form->eigenvalues().tail(n).reverse();
+    const Eigen::VectorXd singular = form->largestEigenvalues(std::min<Eigen::Index>(most, n));
     const double floor = singular(0) * 1e-7; // what float32 can tell from 0
     const auto count = std::count_if(singular.begin(), singular.end(), [floor](double value) { return value > floor; });
-    const Eigen::MatrixXd right = form->eigenvectors(singular.head(std::min<Eigen::Index>(most, count))).topRows(n);
+    const Eigen::MatrixXd right = form->eigenvectors(singular.head(count)).topRows(n);
     Eigen::MatrixXd directions = wide ? Eigen::MatrixXd(tall * right) : right;
     directions.colwise().normalize();
     return directions;
@@ -123,11 +123,11 @@ Eigen::MatrixXd leadingEigenvectors(Eigen::MatrixXd gram, std::int64_t most, con
     const auto form = TridiagonalForm::of(std::move(gram), cancel);
     if (!form)
         return {};
-    const Eigen::VectorXd values = form->eigenvalues().reverse();
+    const Eigen::VectorXd values = form->largestEigenvalues(most);
     // float32 products leave eigenvalues of about 10⁻⁶ of the largest where the exact ones are 0.
     const double floor = std::max(values(0) * 1e-6, 0.0);
     const auto count = std::count_if(values.begin(), values.end(), [floor](double value) { return value > floor; });
-    return form->eigenvectors(values.head(std::min<Eigen::Index>(most, count)));
+    return form->eigenvectors(values.head(count));
 }
 
 // The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.

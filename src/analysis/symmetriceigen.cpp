@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/symmetriceigen.h"
 
+#include "field/parallel.h"
 #include "kernels/symmetric.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Householder>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -80,6 +82,28 @@ private:
     Eigen::Array<bool, Eigen::Dynamic, 1> m_exchanged; // row i with the next one
 };
 
+// As many shifts as are counted at a time: a division of one need not wait for that of another.
+constexpr std::size_t kShifts = 4;
+using Shifts = std::array<double, kShifts>;
+
+// How many eigenvalues of T are not below each shift: as many as T − λ·I = L·D·Lᵀ has pivots >= 0.
+Shifts countsFrom(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& squares, const Shifts& lambda)
+{
+    constexpr double kLeast = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+    Shifts pivot;
+    Shifts counts{};
+    pivot.fill(1);
+    for (Eigen::Index i = 0; i < diagonal.size(); ++i) {
+        const double square = i > 0 ? squares(i - 1) : 0;
+        for (std::size_t k = 0; k < kShifts; ++k) {
+            const double next = diagonal(i) - lambda[k] - square / pivot[k];
+            pivot[k] = std::abs(next) < kLeast ? -kLeast : next;
+            counts[k] += pivot[k] >= 0 ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
 } // namespace
 
 TridiagonalForm::TridiagonalForm(Eigen::MatrixXd reflections, Eigen::VectorXd factors, double scale)
@@ -128,6 +152,33 @@ Eigen::VectorXd TridiagonalForm::eigenvalues() const
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
     solver.computeFromTridiagonal(m_reflections.diagonal(), m_reflections.diagonal<-1>(), Eigen::EigenvaluesOnly);
     return solver.eigenvalues() * m_scale;
+}
+
+Eigen::VectorXd TridiagonalForm::largestEigenvalues(Eigen::Index most) const
+{
+    const Eigen::VectorXd diagonal = m_reflections.diagonal();
+    const Eigen::VectorXd below = m_reflections.diagonal<-1>();
+    const Eigen::VectorXd squares = below.cwiseAbs2();
+    const double reach = diagonal.cwiseAbs().maxCoeff() + 2 * (below.size() > 0 ? below.cwiseAbs().maxCoeff() : 0);
+    Eigen::VectorXd values(std::min(most, diagonal.size()));
+    parallelFor(0, values.size(), kShifts, [&](Span some) {
+        constexpr int kHalvings = 54; // from twice the reach to what double tells apart there
+        Shifts low;
+        Shifts high;
+        low.fill(-reach);
+        high.fill(reach);
+        Shifts middle{};
+        for (int step = 0; step < kHalvings; ++step) {
+            for (std::size_t k = 0; k < kShifts; ++k)
+                middle[k] = low[k] + (high[k] - low[k]) / 2;
+            const Shifts counts = countsFrom(diagonal, squares, middle);
+            for (std::size_t k = 0; k < kShifts; ++k)
+                (counts[k] > static_cast<double>(some.begin) + static_cast<double>(k) ? low : high)[k] = middle[k];
+        }
+        for (std::int64_t i = some.begin; i < some.end; ++i)
+            values(i) = low[static_cast<std::size_t>(i - some.begin)] * m_scale;
+    });
+    return values;
 }
 
 Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) const

@@ -79,8 +79,12 @@ void TestSymmetricEigen::pairsAreEigenpairs()
     const double most = std::max(values.cwiseAbs().maxCoeff(), std::numeric_limits<double>::min());
     const double few = 1e-14 * static_cast<double>(n);
     QVERIFY(std::abs(values.sum() - matrix.trace()) / most <= few * static_cast<double>(n));
+    QCOMPARE(form->largestEigenvalues(n + 5).size(), n);
     QVERIFY(std::abs((values / most).squaredNorm() - (matrix / most).squaredNorm()) <= few * static_cast<double>(n));
     for (const Index count : {std::min<Index>(n, 16), n}) {
+        const VectorXd largest = form->largestEigenvalues(count);
+        QCOMPARE(largest.size(), count);
+        QVERIFY((largest / most - values.head(count) / most).cwiseAbs().maxCoeff() < few);
         const MatrixXd vectors = form->eigenvectors(values.head(count));
         const MatrixXd apart = vectors.transpose() * vectors - MatrixXd::Identity(count, count);
         QVERIFY2(apart.cwiseAbs().maxCoeff() < few, qPrintable(QString::number(apart.cwiseAbs().maxCoeff())));

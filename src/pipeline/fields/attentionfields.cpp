@@ -194,6 +194,16 @@ private:
     // Whether no cell of the tile is on or below the diagonal, where causal attention looks.
     bool isMasked(Rect tile) const { return m_causal && tile.col > tile.row + tile.rows - 1; }
 
+    // By a power of two, as √64, a multiplication gives the same bits in a quarter of the time.
+    void divide(float* sums, std::int64_t n) const
+    {
+        int exponent = 0;
+        if (std::frexp(m_divisor, &exponent) == 0.5F)
+            return scale(sums, 1 / m_divisor, sums, n);
+        for (std::int64_t i = 0; i < n; ++i)
+            sums[i] /= m_divisor;
+    }
+
     // Sums of products into scores.
     void finish(Rect tile, Matrix& bias, MatrixView<float> out) const
     {
@@ -205,8 +215,7 @@ private:
             float* const row = out.row(r);
             const std::int64_t seen
                 = m_causal ? std::clamp<std::int64_t>(tile.row + r + 1 - tile.col, 0, tile.cols) : tile.cols;
-            for (std::int64_t c = 0; c < seen; ++c)
-                row[c] /= m_divisor;
+            divide(row, seen);
             if (m_bias && seen > 0)
                 scaleAdd(row, 1.0F, bias.view().row(r), row, seen);
             std::fill(row + seen, row + tile.cols, -kInfinity);

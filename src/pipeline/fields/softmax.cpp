@@ -47,13 +47,16 @@ private:
     static std::int64_t seenOf(const float* scores, std::int64_t n)
     {
         constexpr std::int64_t kPartialSums = 16;
-        const auto masked = [](float score) {
-            return score == -kInfinity;
+        const auto masked = [scores](std::int64_t begin, std::int64_t end) {
+            bool seen = false;
+            for (std::int64_t i = begin; i < end; ++i) // all of them, as vectors
+                seen |= scores[i] != -kInfinity;
+            return !seen;
         };
         std::int64_t seen = n - n % kPartialSums;
-        if (!std::all_of(scores + seen, scores + n, masked))
+        if (!masked(seen, n))
             return n;
-        while (seen > 0 && std::all_of(scores + seen - kPartialSums, scores + seen, masked))
+        while (seen > 0 && masked(seen - kPartialSums, seen))
             seen -= kPartialSums;
         return seen;
     }

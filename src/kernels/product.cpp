@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::int64_t kBandRows = 4; // whose sums are held in registers at a time
 constexpr bool kManyRegisters = !HWY_ARCH_X86 || HWY_TARGET <= HWY_AVX3; // 32 of them, and not 16
-constexpr int kMostVectors = kManyRegisters ? 4 : 2; // of each of those rows
+constexpr int kMostVectors = kManyRegisters ? 4 : 2; // of each of those rows; more of a row by itself
 
 // The cells of kHeight rows and kVectors vectors of columns.
 template <int kHeight, int kVectors, typename D>
@@ -59,8 +59,9 @@ template <int kHeight>
 HWY_ATTR void band(Strided a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth)
 {
     constexpr std::size_t kWhole = HWY_LANES(float);
+    constexpr int kVectors = kHeight == 1 ? 4 * kMostVectors : kMostVectors; // a sum waits four cycles for the last one
     std::int64_t j = 0;
-    columns<kHeight, kMostVectors, kWhole>(a, b, out, cols, depth, j);
+    columns<kHeight, kVectors, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 2, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 1, kWhole>(a, b, out, cols, depth, j);
     // A head has few columns: half and quarter vectors for those.

@@ -36,19 +36,13 @@ void addRowGram(MatrixView<const float> x, Eigen::MatrixXd& gram)
     });
 }
 
-// Aᵀ, written a cache line after the other.
-RowMajor transposed(MatrixView<const float> a)
+// Aᵀ, on all workers. A has no gaps.
+RowMajor transposed(const Matrix& a)
 {
-    constexpr std::int64_t kLine = 16; // float32 in one
+    const Table cells(a.data(), a.rows(), a.cols());
     RowMajor turned(a.cols(), a.rows());
     parallelFor(0, a.cols(), RowProducts::kTile, [&](Span columns) {
-        for (std::int64_t r = 0; r < a.rows(); r += kLine) {
-            const std::int64_t count = std::min(kLine, a.rows() - r);
-            for (std::int64_t c = columns.begin; c < columns.end; ++c) {
-                for (std::int64_t i = 0; i < count; ++i)
-                    turned(c, r + i) = a(r + i, c);
-            }
-        }
+        turned.middleRows(columns.begin, columns.size()) = cells.middleCols(columns.begin, columns.size()).transpose();
     });
     return turned;
 }
@@ -62,7 +56,7 @@ Eigen::MatrixXd columnGram(const Field& field, Span rows, const CancelToken& can
     for (std::int64_t r = rows.begin; r < rows.end && !cancel.cancelled(); r += kRowsOfBand) {
         const std::int64_t count = std::min(kRowsOfBand, rows.end - r);
         materialize(field, {r, 0, count, width}, band);
-        const RowMajor turned = transposed(band.view());
+        const RowMajor turned = transposed(band);
         addRowGram({turned.data(), width, count, count}, gram);
     }
     return gram;
@@ -161,7 +155,7 @@ PrincipalDirections principalDirections(const Field& field, Span rows, std::int6
 {
     const CancelScope scope(cancel);
     const std::int64_t width = field.shape().cols;
-    if (width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces)
+    if (most < 1 || width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces)
         return {};
     const Eigen::MatrixXd directions = leadingDirections(field, rows, most, cancel);
     if (cancel.cancelled())
@@ -173,7 +167,7 @@ PrincipalDirections principalDirections(std::span<const SineColumn> columns, std
                                         std::int64_t most, const CancelToken& cancel)
 {
     const std::int64_t width = std::ssize(columns);
-    if (width < 1 || rows < width || width > kLargestSubspaces)
+    if (most < 1 || width < 1 || rows < width || width > kLargestSubspaces)
         return {};
     return asRows(leadingEigenvectors(sineGram(columns, first, rows), most, cancel), width);
 }

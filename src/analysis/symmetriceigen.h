@@ -19,8 +19,8 @@ public:
     static std::optional<TridiagonalForm> of(Eigen::MatrixXd matrix, const CancelToken& cancel);
 
     Eigen::VectorXd eigenvalues() const; // ascending, [n]
-    // Descending, [min(most, n)], by bisection (Golub & Van Loan, 8.4.1), parallel: for 64 of 512 in a quarter of the
-    // time.
+    // Descending, [min(most, n)], most >= 0. By bisection (Golub & Van Loan, 8.4.1), parallel: less work than all of
+    // them where few are wanted, as 64 of 512.
     Eigen::VectorXd largestEigenvalues(Eigen::Index most) const;
     // Of these eigenvalues of A, given from the largest on: unit vectors as columns [n, k], at right angles to each
     // other. By inverse iteration (Golub & Van Loan, 8.2.2): n·k steps in place of the n³ that all of them take.

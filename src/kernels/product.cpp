@@ -59,7 +59,7 @@ template <int kHeight>
 HWY_ATTR void band(Strided a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth)
 {
     constexpr std::size_t kWhole = HWY_LANES(float);
-    constexpr int kVectors = kHeight == 1 ? 4 * kMostVectors : kMostVectors; // a sum waits four cycles for the last one
+    constexpr int kVectors = kHeight == 1 ? 4 * kMostVectors : kMostVectors; // additions to one sum wait for each other
     std::int64_t j = 0;
     columns<kHeight, kVectors, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 2, kWhole>(a, b, out, cols, depth, j);

@@ -4,6 +4,8 @@
 #include "analysis/scoreterms.h"
 #include "field/matrixfield.h"
 
+#include <Eigen/QR>
+#include <Eigen/SVD>
 #include <nlohmann/json.hpp>
 
 #include <QTest>
@@ -11,6 +13,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <random>
 
 using namespace phasor;
 
@@ -31,6 +34,8 @@ private slots:
     void overlaps();
     void overlapsOfKnownSpaces();
     void overlapOfNothing();
+    void directionsOfFew_data();
+    void directionsOfFew();
     void directionsOfSines();
 };
 
@@ -231,6 +236,52 @@ void TestQuestions::overlapOfNothing()
     const CancelToken cancel;
     cancel.cancel();
     QCOMPARE(principalDirections(*fieldOf(some), {0, 5}, 8, cancel).count(), 0);
+}
+
+void TestQuestions::directionsOfFew_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("tall") << 500 << 12;
+    QTest::newRow("wide") << 12 << 500;
+    QTest::newRow("square") << 30 << 30;
+    QTest::newRow("row") << 1 << 20;
+    QTest::newRow("column") << 20 << 1;
+}
+
+// Beside Eigen's SVD, with singular values that fall by half from one to the next: a Gram matrix loses the smallest.
+void TestQuestions::directionsOfFew()
+{
+    QFETCH(const int, rows);
+    QFETCH(const int, columns);
+    const int ranks = std::min({rows, columns, 20});
+    std::mt19937 engine(11);
+    std::normal_distribution<double> normal;
+    const auto directions = [&](int n) {
+        Eigen::MatrixXd values(n, ranks);
+        std::ranges::generate(values.reshaped(), [&] { return normal(engine); });
+        const Eigen::HouseholderQR<Eigen::MatrixXd> qr(values);
+        return Eigen::MatrixXd(qr.householderQ() * Eigen::MatrixXd::Identity(n, ranks));
+    };
+    Eigen::VectorXd singular(ranks);
+    for (int k = 0; k < ranks; ++k)
+        singular(k) = std::exp2(-k);
+    const Eigen::MatrixXd exact = directions(rows) * singular.asDiagonal() * directions(columns).transpose();
+    const Eigen::MatrixXf rounded = exact.cast<float>();
+    Matrix cells(Shape{rows, columns});
+    for (int r = 0; r < rows; ++r) {
+        for (int c = 0; c < columns; ++c)
+            cells.view()(r, c) = rounded(r, c);
+    }
+    const PrincipalDirections found = principalDirections(*fieldOf(cells), {0, rows}, 64);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rounded.cast<double>(), Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const auto count
+        = static_cast<std::int64_t>((svd.singularValues().array() > svd.singularValues()(0) * 1e-7).count());
+    QCOMPARE(found.count(), count);
+    const Eigen::Map<const Eigen::MatrixXd> right(found.vectors.data(), columns, count);
+    const Eigen::MatrixXd cosines = (right.transpose() * svd.matrixV().leftCols(count)).cwiseAbs();
+    QVERIFY((cosines - Eigen::MatrixXd::Identity(count, count)).cwiseAbs().maxCoeff() < 1e-7);
+    QCOMPARE(principalDirections(*fieldOf(cells), {0, rows}, 0).count(), 0);
 }
 
 // The closed form beside the cells: the same spaces at each rank.

@@ -70,6 +70,7 @@ private slots:
     void crossHairIsDrawnWithoutAReplot();
     void boxIsShownWhileItIsDrawn();
     void tokensAreThinnedAndNeverOverlap();
+    void lowMapHasTwoNumbers();
     void gridHasNoTokens();
     void rowsWithoutTokensAreNumbered();
     void themes_data();
@@ -491,6 +492,24 @@ void TestHeatmapPlot::tokensAreThinnedAndNeverOverlap()
     }
     for (const QString& label : axis->tickVectorLabels())
         QVERIFY(metrics.horizontalAdvance(label) < f.plot->width() / 3);
+}
+
+// One number says nothing of an axis.
+void TestHeatmapPlot::lowMapHasTwoNumbers()
+{
+    for (int height = 130; height < 400; height += 7) {
+        PlotFixture f("heatmap", {500, height});
+        QVERIFY(f.compute());
+        f.picture();
+        const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);
+        const QFontMetrics metrics(axis->tickLabelFont());
+        if (axis->axisRect()->height() < 3 * metrics.height())
+            continue;
+        QVERIFY2(axis->tickVector().size() >= 2, qPrintable(QString::number(height)));
+        const double distance
+            = std::abs(axis->coordToPixel(axis->tickVector()[1]) - axis->coordToPixel(axis->tickVector()[0]));
+        QVERIFY2(distance >= metrics.height(), qPrintable(QString::number(height)));
+    }
 }
 
 // A table of 1000 positions beside a sentence of a few tokens, until these alone are looked at.

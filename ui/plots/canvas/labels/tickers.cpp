@@ -113,8 +113,10 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const Span visible{static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest) + 1};
     const double perIndex = length / range.size();
     const int space = labelSpace(visible);
-    const std::int64_t every = step(space / std::max(perIndex, 1e-12));
     const QFontMetrics metrics(m_axis.tickLabelFont());
+    std::int64_t every = step(space / std::max(perIndex, 1e-12));
+    if (every >= visible.size() && m_axis.orientation() == Qt::Vertical) // one label says nothing: closer then
+        every = step(metrics.height() / perIndex);
     const int room = m_axis.orientation() == Qt::Vertical
         ? std::max(4 * metrics.averageCharWidth(), roomForLabels(m_axis))
         : static_cast<int>(perIndex * static_cast<double>(every)) - metrics.averageCharWidth();

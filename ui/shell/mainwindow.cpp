@@ -218,7 +218,8 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::copyRequested, this, [this] { m_export->copy(utf8(m_plots->current())); });
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
     connect(m_plots, &PlotGrid::asked, m_actions, &PlotActions::act);
-    connectPlaces();
+    connect(m_menu, &MainMenu::goToRequested, m_actions, &PlotActions::goTo);
+    connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
     new MenuEdits(*m_menu, m_store, this);
     connect(m_menu, &MainMenu::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_menu, &MainMenu::themeChosen, m_appearance, &Appearance::choose);
@@ -228,12 +229,6 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::aboutRequested, this, [this] { showAbout(this); });
     connect(m_menu, &MainMenu::shortcutsRequested, this, [this] { showShortcuts(*m_menu, this); });
     showPlots();
-}
-
-void MainWindow::connectPlaces()
-{
-    connect(m_menu, &MainMenu::goToRequested, m_actions, &PlotActions::goTo);
-    connect(m_menu, &MainMenu::zoomBackRequested, m_zooms, &ZoomHistory::back);
 }
 
 PipelinePtr MainWindow::shownPipeline()
@@ -279,47 +274,23 @@ void MainWindow::takeFile(const std::string& path, const QWidget* place)
 
 void MainWindow::connectMessages()
 {
-    const auto passing = [this](StatusMessage::Kind kind) {
-        return [this, kind](const QString& text) {
-            m_status->showPassing({kind, text});
-        };
-    };
+    auto* drop = new FileDrop(this);
+    connect(drop, &FileDrop::dropped, this, &MainWindow::takeFile);
+    for (const Speaker* speaker : std::initializer_list<const Speaker*>{
+             drop, m_opener, m_sessions, m_files, m_export, m_tables, m_checks, m_code, m_data, m_actions, m_keeper})
+        connect(speaker, &Speaker::said, m_status, &StatusLine::showPassing);
+    connect(m_plots, &PlotGrid::failed, this, [this](const QString& text) {
+        m_status->showPassing({StatusMessage::Kind::Warning, text});
+    });
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
-    connect(m_plots, &PlotGrid::failed, this, passing(StatusMessage::Kind::Warning));
-    connect(m_actions, &PlotActions::said, m_status, &StatusLine::showPassing);
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
-    auto* drop = new FileDrop(this);
-    connect(drop, &FileDrop::dropped, this, &MainWindow::takeFile);
-    connect(m_checks, &TableChecker::failed, this, passing(StatusMessage::Kind::Error));
-    connect(drop, &FileDrop::refused, this, passing(StatusMessage::Kind::Error));
     connect(m_files, &FileOpener::presetShown, this, &MainWindow::showPreset);
     connect(&m_store, &Store::parametersChanged, this, &MainWindow::leavePreset);
-    connect(m_files, &FileOpener::said, m_status, &StatusLine::showPassing);
-    connect(m_opener, &MatrixOpener::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_opener, &MatrixOpener::cancelled, this, passing(StatusMessage::Kind::Information));
-    connect(m_opener, &MatrixOpener::opened, this, [this](const QString& path) {
-        m_status->showPassing({StatusMessage::Kind::Information, tr("opened %1").arg(path)});
-    });
-    connect(m_sessions, &SessionFiles::opened, this, [this](const Document& document, const QString& path) {
-        showDocument(document);
-        m_status->showPassing({StatusMessage::Kind::Information, tr("opened %1").arg(path)});
-    });
-    connect(m_sessions, &SessionFiles::done, this, passing(StatusMessage::Kind::Information));
-    connect(m_sessions, &SessionFiles::warned, this, passing(StatusMessage::Kind::Warning));
-    connect(m_sessions, &SessionFiles::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_export, &FigureExport::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_export, &FigureExport::done, this, passing(StatusMessage::Kind::Information));
-    connect(m_data, &DataExport::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_data, &DataExport::done, this, passing(StatusMessage::Kind::Information));
-    connect(m_tables, &TableExport::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_tables, &TableExport::done, this, passing(StatusMessage::Kind::Information));
-    connect(m_code, &CodeCopy::failed, this, passing(StatusMessage::Kind::Error));
-    connect(m_code, &CodeCopy::done, this, passing(StatusMessage::Kind::Information));
-    connect(m_keeper, &SettingsKeeper::failed, this, passing(StatusMessage::Kind::Warning));
+    connect(m_sessions, &SessionFiles::opened, this, &MainWindow::showDocument);
     connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
     connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
 }

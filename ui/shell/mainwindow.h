@@ -74,7 +74,6 @@ private:
     void connectAnswers();
     void connectMenu();
     void connectMessages();
-    void connectPlaces();
     void showPreset(const Document& preset);
     void leavePreset();
     void takeFile(const std::string& path, const QWidget* place);

@@ -3,6 +3,7 @@
 
 #include "session/snapshot.h"
 #include "ui/forms/faults.h"
+#include "ui/shell/speaker.h"
 #include "views/viewstate.h"
 
 #include <QObject>
@@ -28,14 +29,6 @@ struct WorkbenchView
     // Why it shows nothing, or what was there before; empty: it is as it should be. May be empty itself.
     std::function<void(const QString& reason)> setReason = {};
     std::function<void(bool busy)> setBusy = {}; // others are done, it is still computed. May be empty.
-};
-
-struct StatusMessage
-{
-    enum class Kind { None, Information, Warning, Error };
-    Kind kind = Kind::None;
-    QString text; // one line
-    bool operator==(const StatusMessage&) const = default;
 };
 
 // Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each

@@ -5,7 +5,6 @@
 #include "session/runner.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/savedialog.h"
-#include "words/errors.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -27,7 +26,7 @@ Status writeText(const QString& path, const std::string& text)
 } // namespace
 
 DataExport::DataExport(Runner& runner, QWidget* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_runner(runner)
     , m_window(parent)
 {
@@ -37,7 +36,7 @@ bool DataExport::hasNumbers(const ViewDataPtr& data)
 {
     const bool has = data && !data->table().empty();
     if (!has)
-        emit failed(tr("the plot shows no numbers now"));
+        fail(tr("the plot shows no numbers now"));
     return has;
 }
 
@@ -46,7 +45,7 @@ void DataExport::copy(const ViewDataPtr& data)
     if (!hasNumbers(data))
         return;
     QGuiApplication::clipboard()->setText(qs(csvOf(data->table())));
-    emit done(tr("copied the plot's numbers as CSV"));
+    inform(tr("copied the plot's numbers as CSV"));
 }
 
 void DataExport::askAndSave(const QString& plot, const ViewDataPtr& data)
@@ -66,12 +65,12 @@ void DataExport::save(const ViewDataPtr& data, const QString& path)
          .done =
              [this, path](const Status& status) {
                  if (status.ok())
-                     emit done(tr("exported %1").arg(path));
+                     inform(tr("exported %1").arg(path));
                  else
-                     emit failed(words::errorText(status.error()));
+                     fail(status.error(), tr("cancelled; %1 is as it was").arg(path));
              }});
     if (!begun)
-        emit failed(tr("another export is running"));
+        fail(tr("another export is running"));
 }
 
 } // namespace phasor

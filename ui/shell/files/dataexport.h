@@ -2,10 +2,8 @@
 #pragma once
 
 #include "text/result.h"
+#include "ui/shell/speaker.h"
 #include "views/view.h"
-
-#include <QObject>
-#include <QString>
 
 class QWidget;
 
@@ -14,7 +12,7 @@ namespace phasor {
 class Runner;
 
 // The numbers that a plot draws, as CSV: to the clipboard, or into a file as a long job. GUI thread only.
-class DataExport : public QObject
+class DataExport : public Speaker
 {
     Q_OBJECT
 
@@ -24,10 +22,6 @@ public:
     void copy(const ViewDataPtr& data); // null: there are none
     void askAndSave(const QString& plot, const ViewDataPtr& data); // asks for a file
     void save(const ViewDataPtr& data, const QString& path);
-
-signals:
-    void done(const QString& message);
-    void failed(const QString& message);
 
 private:
     bool hasNumbers(const ViewDataPtr& data);

@@ -7,7 +7,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/savedialog.h"
-#include "words/errors.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -36,7 +35,7 @@ Status writeFile(const QString& path, const QByteArray& bytes)
 } // namespace
 
 FigureExport::FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_store(store)
     , m_cache(std::move(cache))
     , m_runner(runner)
@@ -75,13 +74,13 @@ void FigureExport::save(std::string_view plot, const QString& path)
 {
     const Result<FigureFormat> format = figureFormatOf(path);
     if (!format.ok())
-        return fail(format.error());
+        return endWith(format.error());
     const QString title = tr("writing %1").arg(QFileInfo(path).fileName());
     make(plot, m_options, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
         if (bytes.ok())
             write(path, *bytes, title);
         else
-            fail(bytes.error());
+            endWith(bytes.error());
     });
 }
 
@@ -91,9 +90,9 @@ void FigureExport::copy(std::string_view plot)
     make(plot, fileOptions(), FigureFormat::Png, title,
          [this, name = std::string(plot), title](const Result<QByteArray>& png) {
              if (!png.ok())
-                 return fail(png.error());
+                 return endWith(png.error());
              make(name, fileOptions(), FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
-                 svg.ok() ? toClipboard(bytes, *svg) : fail(svg.error());
+                 svg.ok() ? toClipboard(bytes, *svg) : endWith(svg.error());
              });
          });
 }
@@ -104,7 +103,7 @@ void FigureExport::make(std::string_view plot, const FigureOptions& options, Fig
 {
     const PlotSpec* spec = findPlot(plot);
     if (spec == nullptr || m_runner.isRunning()) {
-        emit failed(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
+        fail(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
         return;
     }
     Result<std::unique_ptr<FigureMaker>> maker
@@ -141,9 +140,9 @@ void FigureExport::write(const QString& path, const QByteArray& bytes, const QSt
                           .done =
                               [this, path](const Status& status) {
                                   if (status.ok())
-                                      emit done(tr("exported %1").arg(path));
+                                      inform(tr("exported %1").arg(path));
                                   else
-                                      fail(status.error());
+                                      endWith(status.error());
                               }});
 }
 
@@ -154,15 +153,12 @@ void FigureExport::toClipboard(const QByteArray& png, const QByteArray& svg)
     data->setData(u"image/svg+xml"_s, svg);
     data->setImageData(QImage::fromData(png, "PNG"));
     QGuiApplication::clipboard()->setMimeData(data);
-    emit done(tr("copied the figure as PNG and SVG"));
+    inform(tr("copied the figure as PNG and SVG"));
 }
 
-void FigureExport::fail(const Error& error)
+void FigureExport::endWith(const Error& error)
 {
-    if (error.kind == ErrorKind::Cancelled)
-        emit done(tr("cancelled; nothing was changed"));
-    else
-        emit failed(words::errorText(error));
+    fail(error, tr("cancelled; nothing was changed"));
 }
 
 } // namespace phasor

@@ -3,10 +3,9 @@
 
 #include "export/figure.h"
 #include "text/result.h"
+#include "ui/shell/speaker.h"
 
 #include <QByteArray>
-#include <QObject>
-#include <QString>
 
 #include <functional>
 #include <memory>
@@ -23,7 +22,7 @@ class Store;
 // Exports of the current plot with the store's present state: into a file by its ending, or to the clipboard as PNG and
 // SVG at once. Figures are light, whatever the screen has, unless another theme is chosen. Computing and writing are
 // long jobs, only the drawing is done on the GUI thread. GUI thread only.
-class FigureExport : public QObject
+class FigureExport : public Speaker
 {
     Q_OBJECT
 
@@ -37,8 +36,6 @@ public:
 
 signals:
     void commandWanted(const QString& plot, const phasor::FigureOptions& options);
-    void done(const QString& message);
-    void failed(const QString& message);
 
 private:
     using Maker = FigureMakerPtr;
@@ -49,7 +46,7 @@ private:
     void compute(const Maker& maker, const QString& title, const End& end);
     void write(const QString& path, const QByteArray& bytes, const QString& title);
     void toClipboard(const QByteArray& png, const QByteArray& svg);
-    void fail(const Error& error);
+    void endWith(const Error& error);
 
     Store& m_store;
     std::shared_ptr<PipelineCache> m_cache; // shared with the window: nothing is drawn or read twice

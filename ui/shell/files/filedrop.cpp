@@ -9,7 +9,7 @@
 namespace phasor {
 
 FileDrop::FileDrop(QWidget* target)
-    : QObject(target)
+    : Speaker(target)
 {
     target->setAcceptDrops(true);
     target->installEventFilter(this);
@@ -37,10 +37,10 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
         if (const auto path = localFile(*drop->mimeData()))
             emit dropped(*path, static_cast<QWidget*>(watched)->childAt(drop->position().toPoint()));
         else
-            emit refused(tr("drop one file of this computer: a session, a figure, a matrix (.npy) or a config.json"));
+            fail(tr("drop one file of this computer: a session, a figure, a matrix (.npy) or a config.json"));
         return true;
     }
-    return QObject::eventFilter(watched, event);
+    return Speaker::eventFilter(watched, event);
 }
 
 } // namespace phasor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include "ui/shell/speaker.h"
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@ class QWidget;
 namespace phasor {
 
 // Lets one local file be dropped on a widget.
-class FileDrop : public QObject
+class FileDrop : public Speaker
 {
     Q_OBJECT
 
@@ -25,7 +25,6 @@ public:
 
 signals:
     void dropped(const std::string& path, QWidget* place); // the part of the target under it; null: none
-    void refused(const QString& message);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -10,7 +10,6 @@
 #include "ui/shell/files/matrixopener.h"
 #include "ui/shell/settings/sessionfiles.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -19,7 +18,7 @@
 namespace phasor {
 
 FileOpener::FileOpener(Store& store, MatrixOpener& matrices, SessionFiles& sessions, QWidget* window)
-    : QObject(window)
+    : Speaker(window)
     , m_store(store)
     , m_matrices(matrices)
     , m_sessions(sessions)
@@ -27,16 +26,11 @@ FileOpener::FileOpener(Store& store, MatrixOpener& matrices, SessionFiles& sessi
 {
 }
 
-void FileOpener::say(StatusMessage::Kind kind, const QString& text)
-{
-    emit said({kind, text});
-}
-
 void FileOpener::startFrom(const QString& presetId)
 {
     const Result<Preset> preset = loadPreset(utf8(presetId));
     if (!preset.ok())
-        return say(StatusMessage::Kind::Error, words::errorText(preset.error()));
+        return fail(preset.error());
     // The set-up that is edited: a preset can be compared with what was there.
     m_store.setParameters(preset->document.scene.a);
     m_store.setView(preset->document.view);
@@ -55,7 +49,7 @@ void FileOpener::openConfig(const std::string& path)
 {
     const Result<ModelConfig> config = readModelConfig(path, m_store.parameters());
     if (!config.ok())
-        return say(StatusMessage::Kind::Error, words::errorText(config.error()));
+        return fail(config.error());
     m_store.setParameters(config->parameters);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     QStringList facts;
@@ -63,12 +57,11 @@ void FileOpener::openConfig(const std::string& path)
         facts += qs(fact);
     const QString understood = facts.join(QStringLiteral(", "));
     if (config->warnings.empty())
-        return say(StatusMessage::Kind::Information, tr("%1: %2").arg(name, understood));
+        return inform(tr("%1: %2").arg(name, understood));
     QStringList warnings;
     for (const Message& warning : config->warnings)
         warnings += words::ofCore(warning);
-    say(StatusMessage::Kind::Warning,
-        tr("%1: %2; not as in the model: %3").arg(name, understood, warnings.join(QStringLiteral("; "))));
+    warn(tr("%1: %2; not as in the model: %3").arg(name, understood, warnings.join(QStringLiteral("; "))));
 }
 
 void FileOpener::ask()
@@ -76,7 +69,7 @@ void FileOpener::ask()
     const QString path
         = QFileDialog::getOpenFileName(m_window, tr("Open"), {},
                                        tr("Sessions, figures, matrices and a model's config.json (*.json *.png *.svg "
-                                          "*.pdf *.npy *.npz *.csv *.safetensors);;All files (*)"));
+                                          "*.pdf *.npy);;All files (*)"));
     if (!path.isEmpty())
         open(QFile::encodeName(path).toStdString());
 }

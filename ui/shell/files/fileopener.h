@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/workbench.h"
-
-#include <QObject>
+#include "ui/shell/speaker.h"
 
 #include <string>
 
@@ -19,7 +17,7 @@ struct ParameterSpec;
 
 // Whatever is opened, dropped or given on the command line goes to who reads it: matrices, sessions and figures, a
 // model's config.json, a preset. GUI thread only.
-class FileOpener : public QObject
+class FileOpener : public Speaker
 {
     Q_OBJECT
 
@@ -33,11 +31,9 @@ public:
 
 signals:
     void presetShown(const phasor::Document& preset); // its set-up and view are the store's now
-    void said(const phasor::StatusMessage& message);
 
 private:
     void openConfig(const std::string& path);
-    void say(StatusMessage::Kind kind, const QString& text);
 
     Store& m_store;
     MatrixOpener& m_matrices;

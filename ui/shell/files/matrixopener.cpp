@@ -7,7 +7,6 @@
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "words/errors.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -34,7 +33,7 @@ Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, F
 } // namespace
 
 MatrixOpener::MatrixOpener(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_store(store)
     , m_cache(std::move(cache))
     , m_runner(runner)
@@ -47,7 +46,7 @@ void MatrixOpener::open(const std::string& path)
         m_next = path;
         m_runner.cancel();
     } else if (m_runner.isRunning()) {
-        emit failed(tr("an export is running: wait for it or cancel it, then open the file"));
+        fail(tr("an export is running: wait for it or cancel it, then open the file"));
     } else {
         read(path);
     }
@@ -72,13 +71,8 @@ void MatrixOpener::finish(const std::string& path, const Result<Parameters>& rea
     m_reading = false;
     if (m_next)
         return this->read(*std::exchange(m_next, std::nullopt));
-    if (!read.ok()) {
-        if (read.error().kind == ErrorKind::Cancelled)
-            emit cancelled(tr("cancelled; nothing was opened"));
-        else
-            emit failed(words::errorText(read.error()));
-        return;
-    }
+    if (!read.ok())
+        return fail(read.error(), tr("cancelled; nothing was opened"));
     // Only what the file decides: the other parameters may have moved while it was read.
     m_store.edit([&](Parameters& now) {
         now.embedding.source = read->embedding.source;
@@ -86,7 +80,7 @@ void MatrixOpener::finish(const std::string& path, const Result<Parameters>& rea
         now.sentence.vocab = read->sentence.vocab;
         now.sentence.seqLen = read->sentence.seqLen;
     });
-    emit opened(QFile::decodeName(path.c_str()));
+    inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
 }
 
 } // namespace phasor

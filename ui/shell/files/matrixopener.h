@@ -3,8 +3,7 @@
 
 #include "pipeline/parameters/parameters.h"
 #include "text/result.h"
-
-#include <QObject>
+#include "ui/shell/speaker.h"
 
 #include <memory>
 #include <optional>
@@ -18,7 +17,7 @@ class Store;
 
 // Makes a matrix file the embedding: reads it behind the window, and only if it is well sets the parameters (embedding,
 // d_model and vocabulary of the file, no length of before). Whatever is wrong with it leaves the store as it was.
-class MatrixOpener : public QObject
+class MatrixOpener : public Speaker
 {
     Q_OBJECT
 
@@ -27,11 +26,6 @@ public:
 
     // Raw bytes; a later call wins over one that is still reading, but waits for no export.
     void open(const std::string& path);
-
-signals:
-    void opened(const QString& path);
-    void failed(const QString& message);
-    void cancelled(const QString& message);
 
 private:
     void read(const std::string& path);

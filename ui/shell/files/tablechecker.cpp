@@ -5,7 +5,6 @@
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "words/errors.h"
 #include "words/tablecheck.h"
 
 #include <QDialog>
@@ -42,7 +41,7 @@ QPixmap pixmapOf(const Picture& picture, double scale)
 } // namespace
 
 TableChecker::TableChecker(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* window)
-    : QObject(window)
+    : Speaker(window)
     , m_store(store)
     , m_cache(std::move(cache))
     , m_runner(runner)
@@ -66,14 +65,14 @@ void TableChecker::check(const NodeId& stage, const std::string& path)
                  show(title, checked);
              }});
     if (!begun)
-        emit failed(tr("an export is running: wait for it or cancel it, then drop the file again"));
+        fail(tr("an export is running: wait for it or cancel it, then drop the file again"));
 }
 
 void TableChecker::show(const QString& title, const Result<CheckedFile>& checked)
 {
     if (!checked.ok()) {
         if (checked.error().kind != ErrorKind::Cancelled)
-            emit failed(words::errorText(checked.error()));
+            fail(checked.error());
         return;
     }
     delete m_page;

@@ -3,10 +3,9 @@
 
 #include "pipeline/node.h"
 #include "text/result.h"
+#include "ui/shell/speaker.h"
 
-#include <QObject>
 #include <QPointer>
-#include <QString>
 
 #include <memory>
 #include <string>
@@ -22,7 +21,7 @@ class Store;
 
 // A table of a notebook that was dropped on a stage: read and compared behind the window, then a page says whether it
 // is that stage of the edited set-up, what explains the difference, and shows it as a picture. GUI thread only.
-class TableChecker : public QObject
+class TableChecker : public Speaker
 {
     Q_OBJECT
 
@@ -30,9 +29,6 @@ public:
     TableChecker(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* window);
 
     void check(const NodeId& stage, const std::string& path);
-
-signals:
-    void failed(const QString& message);
 
 private:
     void show(const QString& title, const Result<CheckedFile>& checked);

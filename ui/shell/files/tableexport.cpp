@@ -8,7 +8,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/files/savedialog.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 #include "words/nodes.h"
 
 #include <QFile>
@@ -41,7 +40,7 @@ QString titleOf(std::string_view id)
 } // namespace
 
 TableExport::TableExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_store(store)
     , m_cache(std::move(cache))
     , m_runner(runner)
@@ -82,17 +81,15 @@ void TableExport::save(const NodeId& node, const QString& path)
                                         report(path, status);
                                     }});
     if (!begun)
-        emit failed(tr("another export is running"));
+        fail(tr("another export is running"));
 }
 
 void TableExport::report(const QString& path, const Status& status)
 {
     if (status.ok())
-        emit done(tr("wrote %1").arg(path));
-    else if (status.error().kind == ErrorKind::Cancelled)
-        emit done(tr("cancelled; %1 is as it was").arg(path));
+        inform(tr("wrote %1").arg(path));
     else
-        emit failed(words::errorText(status.error()));
+        fail(status.error(), tr("cancelled; %1 is as it was").arg(path));
 }
 
 } // namespace phasor

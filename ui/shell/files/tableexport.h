@@ -2,9 +2,7 @@
 #pragma once
 
 #include "pipeline/pipeline.h"
-
-#include <QObject>
-#include <QString>
+#include "ui/shell/speaker.h"
 
 #include <memory>
 
@@ -17,7 +15,7 @@ class Store;
 
 // Writes the whole table of a node into a .npy or .csv file, as `phasor table` does: as a long job, band by band.
 // GUI thread only.
-class TableExport : public QObject
+class TableExport : public Speaker
 {
     Q_OBJECT
 
@@ -29,10 +27,6 @@ public:
     void askAndSave(const PipelinePtr& shown);
     // Of the edited set-up, with its present parameters, whatever they become.
     void save(const NodeId& node, const QString& path);
-
-signals:
-    void done(const QString& message);
-    void failed(const QString& message);
 
 private:
     void report(const QString& path, const Status& status);

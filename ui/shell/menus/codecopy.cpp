@@ -4,7 +4,6 @@
 #include "session/runner.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "words/errors.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -12,7 +11,7 @@
 namespace phasor {
 
 CodeCopy::CodeCopy(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_store(store)
     , m_cache(std::move(cache))
     , m_runner(runner)
@@ -34,19 +33,17 @@ void CodeCopy::copy(NotebookLibrary library)
                  finish(library, script);
              }});
     if (!begun)
-        emit failed(tr("an export is running: wait for it or cancel it, then copy"));
+        fail(tr("an export is running: wait for it or cancel it, then copy"));
 }
 
 void CodeCopy::finish(NotebookLibrary library, const Result<std::string>& script)
 {
     if (script.ok()) {
         QGuiApplication::clipboard()->setText(qs(*script));
-        emit done(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch")
-                                                      : tr("copied a script for NumPy"));
-    } else if (script.error().kind == ErrorKind::Cancelled) {
-        emit done(tr("cancelled; the clipboard is as it was"));
+        inform(library == NotebookLibrary::PyTorch ? tr("copied a script for PyTorch")
+                                                   : tr("copied a script for NumPy"));
     } else {
-        emit failed(words::errorText(script.error()));
+        fail(script.error(), tr("cancelled; the clipboard is as it was"));
     }
 }
 

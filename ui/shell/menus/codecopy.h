@@ -2,9 +2,7 @@
 #pragma once
 
 #include "pipeline/notebook/notebook.h"
-
-#include <QObject>
-#include <QString>
+#include "ui/shell/speaker.h"
 
 #include <memory>
 
@@ -14,7 +12,7 @@ class Runner;
 class Store;
 
 // Puts the store's set-up onto the clipboard as a script for a notebook, made behind the window. GUI thread only.
-class CodeCopy : public QObject
+class CodeCopy : public Speaker
 {
     Q_OBJECT
 
@@ -22,10 +20,6 @@ public:
     CodeCopy(const Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QObject* parent);
 
     void copy(NotebookLibrary library);
-
-signals:
-    void done(const QString& message);
-    void failed(const QString& message);
 
 private:
     void finish(NotebookLibrary library, const Result<std::string>& script);

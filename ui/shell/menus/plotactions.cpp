@@ -17,7 +17,7 @@
 namespace phasor {
 
 PlotActions::PlotActions(Store& store, ComputeQueue& queue, FigureExport& figures, DataExport& data, QWidget* window)
-    : QObject(window)
+    : Speaker(window)
     , m_store(store)
     , m_queue(queue)
     , m_figures(figures)
@@ -59,12 +59,12 @@ void PlotActions::copyCommand(const QString& id, const FigureOptions& options)
     const SnapshotPtr snapshot = m_queue.latest();
     const PlotSpec* plot = findPlot(utf8(id));
     if (!snapshot || !snapshot->pipelines.ok() || plot == nullptr) {
-        emit said({StatusMessage::Kind::Warning, tr("there is no picture to copy a command of")});
+        warn(tr("there is no picture to copy a command of"));
         return;
     }
     const std::string command = figureCommand(*plot, m_store.scene(), m_store.view(), *snapshot->pipelines->a, options);
     QGuiApplication::clipboard()->setText(qs(command));
-    emit said({StatusMessage::Kind::Information, tr("copied: %1").arg(qs(command))});
+    inform(tr("copied: %1").arg(qs(command)));
 }
 
 // The colours stay as they are, whatever is shown next.

@@ -3,9 +3,7 @@
 
 #include "export/figure.h"
 #include "ui/shell/menus/plotmenu.h"
-#include "ui/shell/workbench.h"
-
-#include <QObject>
+#include "ui/shell/speaker.h"
 
 class QWidget;
 
@@ -19,7 +17,7 @@ class Store;
 
 // What is done with one plot: its figure, its numbers, its command, the range of its colours, a place in it.
 // GUI thread only; what it refers to must outlive it.
-class PlotActions : public QObject
+class PlotActions : public Speaker
 {
     Q_OBJECT
 
@@ -29,9 +27,6 @@ public:
     void act(PlotAction action, const QString& plot); // Maximise is the grid's own
     void copyCommand(const QString& plot, const FigureOptions& options = {}); // run, it draws what is seen
     void goTo(); // asks for a place
-
-signals:
-    void said(const phasor::StatusMessage& message);
 
 private:
     ViewDataPtr shownBy(const QString& plot) const; // null: it has nothing

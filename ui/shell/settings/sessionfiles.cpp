@@ -6,7 +6,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/files/savedialog.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,7 +14,7 @@
 namespace phasor {
 
 SessionFiles::SessionFiles(std::function<Document()> current, Runner& runner, QWidget* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_current(std::move(current))
     , m_runner(runner)
     , m_window(parent)
@@ -33,17 +32,18 @@ void SessionFiles::open(const std::string& path)
                                                 finish(path, read);
                                             }});
     if (!begun)
-        emit failed(tr("an export is running: wait for it or cancel it, then open the file"));
+        fail(tr("an export is running: wait for it or cancel it, then open the file"));
 }
 
 void SessionFiles::finish(const std::string& path, const Result<DocumentRead>& read)
 {
     if (!read.ok())
-        return fail(read.error());
+        return endWith(read.error());
     m_kept = {.title = read->document.title, .says = read->document.says, .unknown = read->document.unknown};
-    emit opened(read->document, QFile::decodeName(path.c_str()));
+    emit opened(read->document);
+    inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
     if (!read->warnings.empty())
-        emit warned(words::ofCore(read->warnings.front()));
+        warn(words::ofCore(read->warnings.front()));
 }
 
 void SessionFiles::askAndSave()
@@ -66,20 +66,17 @@ void SessionFiles::save(const QString& path)
                                 .done =
                                     [this, path](const Status& status) {
                                         if (status.ok())
-                                            emit done(tr("saved %1").arg(path));
+                                            inform(tr("saved %1").arg(path));
                                         else
-                                            fail(status.error());
+                                            endWith(status.error());
                                     }});
     if (!begun)
-        emit failed(tr("another export is running"));
+        fail(tr("another export is running"));
 }
 
-void SessionFiles::fail(const Error& error)
+void SessionFiles::endWith(const Error& error)
 {
-    if (error.kind == ErrorKind::Cancelled)
-        emit done(tr("cancelled; nothing was changed"));
-    else
-        emit failed(words::errorText(error));
+    fail(error, tr("cancelled; nothing was changed"));
 }
 
 } // namespace phasor

@@ -3,9 +3,7 @@
 
 #include "session/document.h"
 #include "text/result.h"
-
-#include <QObject>
-#include <QString>
+#include "ui/shell/speaker.h"
 
 #include <functional>
 #include <string>
@@ -17,7 +15,7 @@ namespace phasor {
 class Runner;
 
 // Opens sessions, and figures that Phasor made, and saves sessions, behind the window. GUI thread only.
-class SessionFiles : public QObject
+class SessionFiles : public Speaker
 {
     Q_OBJECT
 
@@ -30,14 +28,11 @@ public:
     void save(const QString& path);
 
 signals:
-    void opened(const phasor::Document& document, const QString& path);
-    void done(const QString& message);
-    void warned(const QString& message);
-    void failed(const QString& message);
+    void opened(const phasor::Document& document);
 
 private:
     void finish(const std::string& path, const Result<DocumentRead>& read);
-    void fail(const Error& error);
+    void endWith(const Error& error);
 
     std::function<Document()> m_current;
     Runner& m_runner;

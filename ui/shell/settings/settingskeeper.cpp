@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds kPatience{400};
 } // namespace
 
 SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent)
-    : QObject(parent)
+    : Speaker(parent)
     , m_file(std::move(file))
     , m_current(std::move(current))
 {
@@ -67,7 +67,7 @@ void SettingsKeeper::start(const Document& document)
 void SettingsKeeper::written(const Status& status)
 {
     if (!status.ok() && !std::exchange(m_complained, true))
-        emit failed(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
+        warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
     if (m_next)
         start(*std::exchange(m_next, std::nullopt));
 }

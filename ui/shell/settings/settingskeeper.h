@@ -3,8 +3,8 @@
 
 #include "session/runner.h"
 #include "ui/shell/settings/settings.h"
+#include "ui/shell/speaker.h"
 
-#include <QObject>
 #include <QTimer>
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace phasor {
 
 // Writes the settings a little after they changed and once more at the end, on a thread of its own: a slow disk never
 // holds up the window. That they cannot be written is said once. GUI thread only.
-class SettingsKeeper : public QObject
+class SettingsKeeper : public Speaker
 {
     Q_OBJECT
 
@@ -28,9 +28,6 @@ public:
     void changed();
     // Writes now and waits, but no longer than a user would.
     void finish();
-
-signals:
-    void failed(const QString& message);
 
 private:
     void write();

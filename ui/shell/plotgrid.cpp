@@ -4,11 +4,10 @@
 #include "plots/plot.h"
 #include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
+#include "ui/shell/splitgrid.h"
 #include "ui/shell/workbench.h"
 
 #include <QContextMenuEvent>
-#include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -18,10 +17,10 @@ namespace phasor {
 
 namespace {
 
-constexpr int kColumns = 2;
 // What a plot with its labels needs at least, in characters and lines of the window's type.
 constexpr int kLeastCharacters = 43;
 constexpr int kLeastLines = 9;
+constexpr int kRows = 2; // of cells
 
 } // namespace
 
@@ -29,23 +28,22 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
     , m_workbench(workbench)
-    , m_column(new QSplitter(Qt::Vertical, this))
+    , m_grid(new SplitGrid(this))
 {
     setObjectName(QStringLiteral("plots"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_column);
-    m_column->setChildrenCollapsible(false);
+    layout->addWidget(m_grid);
     std::vector<QStackedWidget*> cells;
     for (const PlotSpec& spec : plotSpecs()) {
         const auto place = static_cast<std::size_t>(spec.cell);
         const bool first = place >= cells.size();
         while (cells.size() <= place)
-            cells.push_back(addCell());
+            cells.push_back(m_grid->addCell());
         m_entries.push_back({.spec = spec, .id = qs(spec.id), .cell = cells[place], .wanted = first});
     }
     connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
-    resetSizes();
+    m_grid->resetSizes();
 }
 
 void PlotGrid::make(Entry& entry)
@@ -70,21 +68,6 @@ void PlotGrid::make(Entry& entry)
         plot->setTheme(*m_theme);
     entry.cell->addWidget(plot);
     addToWorkbench(plot);
-}
-
-QStackedWidget* PlotGrid::addCell()
-{
-    if (m_rows.empty() || m_rows.back()->count() == kColumns) {
-        m_rows.push_back(new QSplitter(Qt::Horizontal));
-        m_rows.back()->setChildrenCollapsible(false);
-        m_column->addWidget(m_rows.back());
-        m_column->setStretchFactor(m_column->count() - 1, 1);
-        connect(m_rows.back(), &QSplitter::splitterMoved, this, [this, row = m_rows.back()] { align(row); });
-    }
-    auto* cell = new QStackedWidget;
-    m_rows.back()->addWidget(cell);
-    m_rows.back()->setStretchFactor(m_rows.back()->count() - 1, 1);
-    return cell;
 }
 
 void PlotGrid::addToWorkbench(Plot* plot)
@@ -233,12 +216,7 @@ void PlotGrid::arrange()
         entry.cell->show();
     }
     orderTabs();
-    for (QSplitter* row : m_rows) {
-        bool used = false;
-        for (int i = 0; i < row->count(); ++i)
-            used = used || !row->widget(i)->isHidden();
-        row->setVisible(used);
-    }
+    m_grid->showUsedRows();
     m_arranging = false;
     emit visibilityChanged();
 }
@@ -247,20 +225,10 @@ void PlotGrid::arrange()
 void PlotGrid::orderTabs()
 {
     QWidget* before = nullptr;
-    for (QSplitter* row : m_rows) {
-        for (int i = 0; i < row->count(); ++i) {
-            const auto* cell = static_cast<QStackedWidget*>(row->widget(i));
-            if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
-                before = phasor::orderTabs(before, plot->findChildren<QWidget*>());
-        }
+    for (const QStackedWidget* cell : m_grid->cells()) {
+        if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
+            before = phasor::orderTabs(before, plot->findChildren<QWidget*>());
     }
-}
-
-int PlotGrid::rowOf(const Entry& entry) const
-{
-    const auto row = std::find_if(m_rows.begin(), m_rows.end(),
-                                  [&](const QSplitter* splitter) { return splitter->indexOf(entry.cell) >= 0; });
-    return static_cast<int>(row - m_rows.begin());
 }
 
 // Beside the others that are wanted: the current one has, then the first of its row, then the first of all.
@@ -269,11 +237,11 @@ bool PlotGrid::hasRoom(std::size_t index) const
     if (index == m_current)
         return true;
     const Entry& entry = m_entries[index];
-    const bool sameRow = rowOf(entry) == rowOf(m_entries[m_current]);
+    const bool sameRow = m_grid->rowOf(entry.cell) == m_grid->rowOf(m_entries[m_current].cell);
     if (m_entries[m_current].wanted && ((m_low && !sameRow) || (m_narrow && sameRow)))
         return false;
     for (std::size_t i = 0; i < index; ++i) {
-        if (m_narrow && m_entries[i].wanted && rowOf(m_entries[i]) == rowOf(entry))
+        if (m_narrow && m_entries[i].wanted && m_grid->rowOf(m_entries[i].cell) == m_grid->rowOf(entry.cell))
             return false;
     }
     return true;
@@ -291,8 +259,8 @@ bool PlotGrid::isFolded(const QString& id) const
 void PlotGrid::fold()
 {
     const int character = fontMetrics().averageCharWidth();
-    const bool narrow = width() < kColumns * kLeastCharacters * character;
-    const bool low = height() < kColumns * kLeastLines * fontMetrics().height();
+    const bool narrow = width() < SplitGrid::kColumns * kLeastCharacters * character;
+    const bool low = height() < kRows * kLeastLines * fontMetrics().height();
     if (narrow == m_narrow && low == m_low)
         return;
     m_narrow = narrow;
@@ -319,45 +287,6 @@ void PlotGrid::setTheme(const Theme& theme)
     for (const Entry& entry : m_entries) {
         if (entry.plot != nullptr)
             entry.plot->setTheme(theme);
-    }
-}
-
-void PlotGrid::align(const QSplitter* moved)
-{
-    for (QSplitter* row : m_rows) {
-        const QSignalBlocker quiet(row);
-        if (row != moved && row->count() == moved->count())
-            row->setSizes(moved->sizes());
-    }
-}
-
-QList<int> PlotGrid::rowSizes() const
-{
-    return m_column->sizes();
-}
-
-QList<int> PlotGrid::columnSizes() const
-{
-    return m_rows.empty() ? QList<int>() : m_rows.front()->sizes();
-}
-
-// Whatever the plots would like: sizes are relative where they are more than there is.
-void PlotGrid::resetSizes()
-{
-    constexpr int kShare = 10000;
-    setSizes(QList<int>(m_column->count(), kShare), QList<int>(kColumns, kShare));
-}
-
-void PlotGrid::setSizes(const QList<int>& rows, const QList<int>& columns)
-{
-    const auto usable = [](const QList<int>& sizes, const QSplitter& splitter) {
-        return sizes.size() == splitter.count() && std::all_of(sizes.begin(), sizes.end(), [](int s) { return s > 0; });
-    };
-    if (usable(rows, *m_column))
-        m_column->setSizes(rows);
-    for (QSplitter* row : m_rows) {
-        if (usable(columns, *row))
-            row->setSizes(columns);
     }
 }
 

@@ -4,28 +4,27 @@
 #include "plots/theme.h"
 #include "ui/shell/menus/plotmenu.h"
 
-#include <QList>
 #include <QStringList>
 #include <QWidget>
 
 #include <optional>
 #include <vector>
 
-class QSplitter;
 class QStackedWidget;
 
 namespace phasor {
 
 class Plot;
+class SplitGrid;
 class Store;
 class Workbench;
 struct PlotSpec;
 
-// All plots of plotSpecs() in their cells, two columns that can be resized, hidden and maximised. Of the plots of one
-// cell at most one is shown. A plot is made when it is first shown: most of them never are, and each takes 0.2 MiB.
-// The columns of all rows stay aligned. The current plot is the one last
-// clicked or reached by the Tab key; it has a mark. Where there is no room for two columns, or two rows, one of each
-// pair is folded away: not the current plot, and else not the first. Asking for a folded one brings it forth.
+// All plots of plotSpecs() in their cells, which can be resized, hidden and maximised. Of the plots of one cell at most
+// one is shown. A plot is made when it is first shown: most of them never are, and each takes 0.2 MiB. The current plot
+// is the one last clicked or reached by the Tab key; it has a mark. Where there is no room for two columns, or two
+// rows, one of each pair is folded away: not the current plot, and else not the first. Asking for a folded one brings
+// it forth.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
@@ -46,10 +45,7 @@ public:
     bool isFolded(const QString& id) const; // wanted, and there is no room for it
     void setTheme(const Theme& theme);
 
-    QList<int> rowSizes() const;
-    QList<int> columnSizes() const;
-    void resetSizes(); // equal shares
-    void setSizes(const QList<int>& rows, const QList<int>& columns);
+    SplitGrid& cells() { return *m_grid; }
 
 signals:
     void visibilityChanged(); // which plots are visible
@@ -72,24 +68,20 @@ private:
         PlotMenu* menu = nullptr;
     };
 
-    QStackedWidget* addCell();
     void make(Entry& entry);
     void addToWorkbench(Plot* plot);
     void setCurrent(std::size_t index);
     std::size_t entryOf(const QWidget* part) const; // the plot that it is in
-    void align(const QSplitter* moved);
     void arrange();
     void orderTabs();
     void fold();
     bool hasRoom(std::size_t index) const;
-    int rowOf(const Entry& entry) const;
 
     Store& m_store;
     Workbench& m_workbench;
     std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
-    QSplitter* m_column;
-    std::vector<QSplitter*> m_rows;
+    SplitGrid* m_grid;
     std::size_t m_current = 0;
     bool m_maximised = false;
     bool m_arranging = false;

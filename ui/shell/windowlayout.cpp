@@ -7,6 +7,7 @@
 #include "ui/panels/sections.h"
 #include "ui/shell/menus/mainmenu.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/splitgrid.h"
 
 #include <QGuiApplication>
 #include <QMainWindow>
@@ -69,8 +70,8 @@ Layout WindowLayout::layout() const
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = m_parts.window.isMaximized(),
             .columns = sizes(m_parts.columns.sizes()),
-            .plotRows = sizes(m_parts.plots.rowSizes()),
-            .plotColumns = sizes(m_parts.plots.columnSizes()),
+            .plotRows = sizes(m_parts.plots.cells().rowSizes()),
+            .plotColumns = sizes(m_parts.plots.cells().columnSizes()),
             .theme = utf8(m_parts.appearance.choice()),
             .opened = strings(sections.opened()),
             .folded = strings(sections.folded()),
@@ -88,7 +89,7 @@ void WindowLayout::restore(const Layout& layout)
         shown.move(window.topLeft());
     if (layout.maximised || (window.isEmpty() && cramped))
         shown.setWindowState(Qt::WindowMaximized);
-    m_parts.plots.setSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
+    m_parts.plots.cells().restoreSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
     m_parts.panel.fitSections();
@@ -126,7 +127,7 @@ void WindowLayout::reset()
     m_parts.menu.showControls(true);
     m_chosen = false;
     followFont();
-    m_parts.plots.resetSizes();
+    m_parts.plots.cells().resetSizes();
     m_parts.plots.setShown(
         {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});
 }

@@ -2,14 +2,11 @@
 #include "plots/attention/relative_p.h"
 
 #include "encodings/schemes.h"
+#include "plots/attention/schemeselector_p.h"
+#include "plots/canvas/labels/headertoggle_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 #include "raster/hues.h"
-#include "words/coretexts.h"
 #include "words/summaries/summaries.h"
-
-#include <QMenu>
-#include <QSignalBlocker>
-#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -54,12 +51,16 @@ RelativePlot::RelativePlot(Store& store, QWidget* parent)
     , m_key(new KeyRow(&canvas()))
     , m_strips{makeStrip(), makeStrip(), makeStrip()}
     , m_sides(new QCPMarginGroup(&canvas()))
-    , m_log(makeLogButton())
+    , m_schemes(new SchemeSelector(store, this))
+    , m_log(new HeaderToggle(
+          QStringLiteral("relative-log"), tr("log", "a logarithmic axis"),
+          tr("Distances on a logarithmic axis, from 1 on"),
+          [&store](bool on) { store.editView([on](ViewState& view) { view.logarithmicDistance = on; }); }, this))
 {
     canvas().plotLayout()->addElement(0, 0, m_key);
     for (Strip& strip : m_strips)
         strip.rect->setMarginGroup(QCP::msLeft | QCP::msRight, m_sides);
-    addToHeader(makeSchemesButton());
+    addToHeader(m_schemes);
     addToHeader(m_log);
     m_strips[Kernel].rect->axis(QCPAxis::atLeft)->setLabel(tr("kernel"));
     m_strips[Bias].rect->axis(QCPAxis::atLeft)->setLabel(tr("bias"));
@@ -101,57 +102,10 @@ RelativePlot::Strip RelativePlot::makeStrip()
     return strip;
 }
 
-QToolButton* RelativePlot::makeSchemesButton()
-{
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("relative-schemes"));
-    button->setText(tr("lay over"));
-    button->setToolTip(tr("Schemes whose law of the distance is laid over, with their standard values"));
-    button->setAutoRaise(true);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    for (const Scheme& scheme : schemes()) {
-        if (scheme.kind == SchemeKind::None)
-            continue;
-        QAction* action = menu->addAction(words::ofCore(scheme.label));
-        action->setCheckable(true);
-        action->setData(QString::fromUtf8(scheme.id.data(), static_cast<qsizetype>(scheme.id.size())));
-        connect(action, &QAction::toggled, this, [this, id = std::string(scheme.id)](bool on) {
-            this->store().editView([&](ViewState& view) {
-                std::erase(view.schemes, id);
-                if (on)
-                    view.schemes.push_back(id);
-            });
-        });
-        m_schemes.push_back(action);
-    }
-    button->setMenu(menu);
-    return button;
-}
-
-QToolButton* RelativePlot::makeLogButton()
-{
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("relative-log"));
-    button->setText(tr("log", "a logarithmic axis"));
-    button->setToolTip(tr("Distances on a logarithmic axis, from 1 on"));
-    button->setAutoRaise(true);
-    button->setCheckable(true);
-    connect(button, &QToolButton::toggled, this,
-            [this](bool on) { this->store().editView([on](ViewState& view) { view.logarithmicDistance = on; }); });
-    return button;
-}
-
 void RelativePlot::viewChanged()
 {
-    const QSignalBlocker quiet(m_log);
-    m_log->setChecked(view().logarithmicDistance);
-    for (QAction* action : m_schemes) {
-        const QSignalBlocker still(action);
-        const auto& chosen = view().schemes;
-        action->setChecked(std::find(chosen.begin(), chosen.end(), action->data().toString().toStdString())
-                           != chosen.end());
-    }
+    m_log->showState(view().logarithmicDistance);
+    m_schemes->showState(view());
 }
 
 // Which strips have a place is known of the schemes, before there is data.

@@ -7,9 +7,10 @@
 
 #include <array>
 
-class QToolButton;
-
 namespace phasor {
+
+class HeaderToggle;
+class SchemeSelector;
 
 // What distance does to the score: kernels, biases and the mean score that is measured, below each other over one axis
 // of distances; what lies beyond the trained length is shaded. Other schemes can be laid over.
@@ -42,8 +43,6 @@ private:
     enum Part { Kernel, Bias, Measured };
 
     Strip makeStrip();
-    QToolButton* makeSchemesButton();
-    QToolButton* makeLogButton();
     void arrange();
     void showAxes();
     void showTrained(Strip& strip) const;
@@ -59,8 +58,8 @@ private:
     KeyRow* m_key; // owned by the canvas's layout
     std::array<Strip, 3> m_strips;
     QCPMarginGroup* m_sides; // owned by the canvas
-    std::vector<QAction*> m_schemes;
-    QToolButton* m_log;
+    SchemeSelector* m_schemes;
+    HeaderToggle* m_log;
 };
 
 } // namespace phasor

@@ -61,6 +61,13 @@ Status answer(const Options& options, Report& report, const CancelToken& cancel)
 
 Status runStats(const Options& options, Report& report, const CancelToken& cancel)
 {
+    for (const char* part : {"--only-rows", "--only-cols"}) {
+        if (options.flag("--answers") && options.given(part))
+            return usageError(
+                "CONFLICT", part,
+                WORDS("contradicts %1, which is about the whole set-up").with(Message::option("--answers")),
+                WORDS("give one of them"));
+    }
     if (options.flag("--answers") && !options.given("--format")) {
         if (options.given("--keys"))
             return usageError("CONFLICT", "--keys",

@@ -361,6 +361,10 @@ void TestSetups::answersAreSaid()
     const Run other = run(QStringList{"stats", "--answers", "--dropout", "0.5"} + small);
     QVERIFY(other.code == 0 && other.out != text.out);
     QCOMPARE(run(QStringList{"stats", "--answers", "--keys", "ratio"} + small).code, 2);
+    for (const char* part : {"--only-rows", "--only-cols"}) {
+        const Run ofPart = run(QStringList{"stats", "--answers", part, "0:2"} + small);
+        QVERIFY(ofPart.code == 2 && ofPart.out.isEmpty() && ofPart.err.contains(part));
+    }
 }
 
 void TestSetups::statsOfAPart()

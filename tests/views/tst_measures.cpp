@@ -64,6 +64,8 @@ private slots:
     void deadPairs();
     void theLargestBaseIsTheLargest_data();
     void theLargestBaseIsTheLargest();
+    void theLargestBaseOfAPart();
+    void tablesOfOneSeed();
     void scaledFrequenciesHaveNoBase();
     void energiesAreThoseOfStats_data();
     void energiesAreThoseOfStats();
@@ -138,6 +140,32 @@ void TestMeasures::theLargestBaseIsTheLargest()
     QCOMPARE(wavelengths(p)->a.counts.dead, 0);
     setParameter(p, "base", *base * 1.001);
     QVERIFY(wavelengths(p)->a.counts.dead > 0);
+}
+
+// Of the positions that are looked at, as the dead pairs are.
+void TestMeasures::theLargestBaseOfAPart()
+{
+    const Parameters p = table(32, 100);
+    std::vector<Message> warnings;
+    const Json part = statistics(*made(p), {.positions = Span{20, 70}}, {}, warnings).value();
+    QVERIFY(part["dead_pairs"].get<int>() > 0);
+    const double base = part["largest_base_without_dead_pairs"].get<double>();
+    QCOMPARE(base, statsOf(table(32, 50))["largest_base_without_dead_pairs"].get<double>());
+    QVERIFY(base < statsOf(p)["largest_base_without_dead_pairs"].get<double>());
+}
+
+// Two tables of one seed are said to be so.
+void TestMeasures::tablesOfOneSeed()
+{
+    Parameters p = table(32, 50);
+    setScheme(p.encoding, "learned");
+    std::vector<Message> warnings;
+    QVERIFY(statistics(*made(p), {}, {}, warnings).ok());
+    QCOMPARE(warnings.size(), std::size_t{1});
+    setParameter(p, "table-seed", Seed{.bits = 1});
+    warnings.clear();
+    QVERIFY(statistics(*made(p), {}, {}, warnings).ok());
+    QVERIFY(warnings.empty());
 }
 
 void TestMeasures::scaledFrequenciesHaveNoBase()

@@ -25,6 +25,7 @@ private slots:
     void dropoutLaws();
     void dropoutOfEveryPlacement_data();
     void dropoutOfEveryPlacement();
+    void noEnergyIsNoShare();
     void protectedAndFilledRowsCount();
     void billionsOfPositionsHaveClosedForms();
     void rotations();
@@ -226,6 +227,18 @@ void TestStatistics::dropoutOfEveryPlacement()
     QCOMPARE(eval["position_energy_kept"].get<double>(), 1.0);
     QCOMPARE(eval["token_loss_probability"].get<double>(), 0.0);
     QVERIFY(eval["token_loss_log10"].is_null());
+}
+
+// sin(0) alone: no energy of which a share could be kept, wherever dropout acts.
+void TestStatistics::noEnergyIsNoShare()
+{
+    Parameters p;
+    p.encoding.dModel = 1;
+    p.encoding.maxLen = 1;
+    for (const PlacementId placement : {PlacementId::Sum, PlacementId::Embedding}) {
+        p.dropout.placement = placement;
+        QVERIFY(statsOf(p)["position_energy_kept"].is_null());
+    }
 }
 
 void TestStatistics::protectedAndFilledRowsCount()

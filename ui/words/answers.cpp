@@ -3,6 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "text/shownnumber.h"
+#include "views/questions/verdicts.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/setups.h"
@@ -31,10 +32,30 @@ QString placementName(PlacementId id)
 // Everything below is about a table beside the embedding.
 QString withoutTable(const AnswersData& data)
 {
+    const QString where = data.kind != SchemeKind::None ? AnswerWords::tr("position enters in the attention")
+        : data.causal ? AnswerWords::tr("position enters nowhere, but for the causal mask of the attention")
+                      : AnswerWords::tr("position enters nowhere");
     return AnswerWords::tr(
-               "%1 adds no table of positions to the embedding: dropout, sum and scale act on the words alone, and "
-               "position enters in the attention.")
-        .arg(ofCore(data.scheme));
+               "%1 adds no table of positions to the embedding: dropout, sum and scale act on the words alone, and %2.")
+        .arg(ofCore(data.scheme), where);
+}
+
+// masked_fill is no dropout: it also works in eval, and whatever p is.
+bool fillsRows(const AnswersData& data)
+{
+    return data.loss.filled && data.loss.paddingRows > 0;
+}
+
+QString filledSentence(const AnswersData& data)
+{
+    return AnswerWords::tr("masked_fill, which is no dropout, zeroes the padding all the same, %1 of the rows.")
+        .arg(count(data.loss.paddingRows));
+}
+
+QString whyNothingIsDropped(const AnswersData& data)
+{
+    return data.mode == DropoutMode::Eval ? AnswerWords::tr("Dropout is off here, in eval mode.")
+                                          : AnswerWords::tr("Dropout drops nothing here, with p = 0.");
 }
 
 QString readings(const Recovery& recovery)
@@ -55,34 +76,70 @@ QString placedSentence(const PlacedDropout& placed)
 
 QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other)
 {
-    const Recovered& a = now.recovery.position;
-    const Recovered& b = other.recovery.position;
-    if (!std::isfinite(a.share) || !std::isfinite(b.share))
+    const MoreReadable verdict = moreReadable(now, other);
+    switch (verdict) {
+    case MoreReadable::Unknown:
         return {};
-    if (a.high < b.low)
-        return AnswerWords::tr("Here “%1” leaves the position more readable.").arg(placementName(other.placement));
-    if (b.high < a.low)
-        return AnswerWords::tr("Here “%1” leaves the position more readable.").arg(placementName(now.placement));
-    return AnswerWords::tr("The two cannot be told apart by what can be read of the position here.");
+    case MoreReadable::Neither:
+        return AnswerWords::tr("The two cannot be told apart by what can be read of the position here.");
+    case MoreReadable::Now:
+    case MoreReadable::Other:
+        return AnswerWords::tr("Here “%1” leaves the position more readable.")
+            .arg(placementName(verdict == MoreReadable::Now ? now.placement : other.placement));
+    }
+    return {};
+}
+
+// What one mask over both does.
+QString sharedMask(const AnswersData& data)
+{
+    const bool onSum = data.dropout.now.placement == PlacementId::Sum
+        || (data.dropout.other && data.dropout.other->placement == PlacementId::Sum);
+    if (!onSum)
+        return {};
+    return data.concatenated ? AnswerWords::tr(
+               "Put beside each other, each number is of the word or of the place, and a mask takes of both.")
+                             : AnswerWords::tr("On the sum one mask blurs word and place alike, as the paper does it.");
 }
 
 QString dropoutOnSum(const AnswersData& data)
 {
     if (!data.withTable)
         return withoutTable(data);
-    if (data.p == 0)
-        return AnswerWords::tr(
-                   "Nothing is dropped here (p = 0 or eval): the place of dropout makes no difference. Read right by "
-                   "the nearest row: %1.")
-            .arg(readings(data.dropout.now.recovery));
+    if (data.p == 0) {
+        const QString read
+            = AnswerWords::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery));
+        return QStringList{
+            whyNothingIsDropped(data),
+            fillsRows(data) ? filledSentence(data) : AnswerWords::tr("Its place makes no difference then."), read}
+            .join(kSpace);
+    }
     QStringList parts{placedSentence(data.dropout.now)};
     if (data.dropout.other) {
         parts += placedSentence(*data.dropout.other);
         parts += verdictOfPlacements(data.dropout.now, *data.dropout.other);
     }
-    parts += AnswerWords::tr("On the sum one mask blurs word and place alike, as the paper does it.");
+    parts += sharedMask(data);
     parts.removeAll(QString());
     return parts.join(kSpace);
+}
+
+// All numbers of a row must be dropped, or the one draw of a whole token.
+QString lossSentence(const AnswersData& data)
+{
+    const LossAnswer& loss = data.loss;
+    const QString draws = loss.draws == 1 ? AnswerWords::tr("one draw, p = %1").arg(number(data.p))
+                                          : AnswerWords::tr("p^%2 with p = %1").arg(number(data.p), count(loss.draws));
+    const QString chance = AnswerWords::tr("probability %1 (%2)").arg(text(powerOfTen(loss.log10Loss)), draws);
+    if (data.withTable && loss.operand == Placement::Operand::Embedding)
+        return AnswerWords::tr("The word of a token that is not protected is lost whole with %1; its position stays.")
+            .arg(chance);
+    if (data.withTable && loss.operand == Placement::Operand::Position)
+        return AnswerWords::tr(
+                   "Dropout acts on the encoding alone, so no word is lost; the position of a token that is not "
+                   "protected is lost whole with %1.")
+            .arg(chance);
+    return AnswerWords::tr("A token that is not protected loses everything with %1.").arg(chance);
 }
 
 QString lostTokens(const AnswersData& data)
@@ -90,16 +147,31 @@ QString lostTokens(const AnswersData& data)
     const LossAnswer& loss = data.loss;
     QStringList parts;
     if (!std::isfinite(loss.log10Loss))
-        parts += AnswerWords::tr("Nothing is dropped here, so no token can be lost.");
+        parts += QStringList{whyNothingIsDropped(data), AnswerWords::tr("So it cannot lose a token.")};
     else
-        parts += AnswerWords::tr(
-                     "A token that is not protected loses everything with probability %1 (%2 draws with p = %3).")
-                     .arg(text(powerOfTen(loss.log10Loss)), count(loss.draws), number(data.p));
-    parts += AnswerWords::tr("Of the first %1 rows %2 are lost whole, and %3 are protected.")
+        parts += lossSentence(data);
+    if (fillsRows(data))
+        parts += filledSentence(data);
+    parts += AnswerWords::tr("Rows that are lost whole: %2 of the first %1; protected: %3.")
                  .arg(count(loss.rows), count(loss.lostRows), count(loss.protectedRows));
-    if (std::isfinite(data.cosine) && data.p > 0)
-        parts += AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(data.cosine));
+    if (std::isfinite(loss.cosine) && data.p > 0)
+        parts += AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(loss.cosine));
     return parts.join(kSpace);
+}
+
+QString meetingSentence(Meeting meeting)
+{
+    switch (meeting) {
+    case Meeting::AllDirections:
+        return AnswerWords::tr("These are all directions there are: no part is left to either alone.");
+    case Meeting::Hardly:
+        return AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation.");
+    case Meeting::AsByChance:
+        return AnswerWords::tr("They meet as chance has it in so few dimensions: the sum mixes them.");
+    case Meeting::MoreThanByChance:
+        return AnswerWords::tr("They meet more than chance has it: the sum mixes them.");
+    }
+    return {};
 }
 
 QString addOrConcatenate(const AnswersData& data)
@@ -111,15 +183,17 @@ QString addOrConcatenate(const AnswersData& data)
     if (!data.concatenated && !answer.overlap.byRank.empty()) {
         const SpaceOverlap& overlap = answer.overlap;
         parts += AnswerWords::tr(
-                     "The %1 leading directions of the embedding and of the encoding overlap by %2; random directions "
-                     "in %3 dimensions by %4.")
+                     "The leading directions of the embedding and of the encoding (%1 of %3) overlap by %2; random "
+                     "ones by %4.")
                      .arg(overlap.rank())
                      .arg(number(overlap.measured()))
                      .arg(overlap.width)
                      .arg(number(overlap.random(overlap.rank())));
-        parts += overlap.measured() < 2 * overlap.random(overlap.rank())
-            ? AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation.")
-            : AnswerWords::tr("They meet more than chance has it: the sum mixes them.");
+        parts += meetingSentence(meetingOf(overlap));
+        if (answer.drawnAlike)
+            parts += AnswerWords::tr(
+                "Each row of the encoding is a multiple of its word's here, as two tables of one seed are: give one of "
+                "them another seed.");
     }
     parts += (data.concatenated ? AnswerWords::tr("Concatenated, read right by the nearest row: %1.")
                                 : AnswerWords::tr("Added, read right by the nearest row: %1."))
@@ -136,7 +210,24 @@ QString addOrConcatenate(const AnswersData& data)
     return parts.join(kSpace);
 }
 
-QString scaleAnswer(const AnswersData& data)
+QString sizeSentence(const ScaleAnswer& scale)
+{
+    switch (besideOf(scale.ratio)) {
+    case Beside::FarLarger:
+        return AnswerWords::tr("The encoding is a small nudge here.");
+    case Beside::Larger:
+        return AnswerWords::tr("The word is the larger part here.");
+    case Beside::OneSize:
+        return besideOf(scale.unscaledRatio) == Beside::OneSize
+            ? AnswerWords::tr("Both are of one size here.")
+            : AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
+    case Beside::Smaller:
+        return AnswerWords::tr("The encoding outweighs the word here.");
+    }
+    return {};
+}
+
+QString scaleSentence(const AnswersData& data)
 {
     const ScaleAnswer& scale = data.scale;
     if (!data.withTable)
@@ -150,22 +241,22 @@ QString scaleAnswer(const AnswersData& data)
             .arg(number(scale.sigma), number(scale.scale), number(scale.ratio), number(scale.unscaledRatio))};
     if (std::isfinite(scale.angle))
         parts += AnswerWords::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
-    if (scale.ratio > 5)
-        parts += AnswerWords::tr("The encoding is a small nudge here.");
-    else if (scale.ratio >= 0.5)
-        parts += AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
-    else
-        parts += AnswerWords::tr("The encoding outweighs the word here.");
+    parts += sizeSentence(scale);
     return parts.join(kSpace);
 }
 
 QString whatDropoutDoes(const AnswersData& data)
 {
-    if (data.mode == DropoutMode::Eval)
-        return AnswerWords::tr(
-                   "In eval mode nn.Dropout is the identity: no number is zeroed, none is scaled (%1 of the output is "
-                   "exactly zero).")
-            .arg(share(data.dropout.now.zeros));
+    if (data.p == 0) {
+        QStringList parts{
+            data.mode == DropoutMode::Eval
+                ? AnswerWords::tr("In eval mode nn.Dropout is the identity: it zeroes and scales nothing.")
+                : AnswerWords::tr("With p = 0 nn.Dropout is the identity: it zeroes and scales nothing.")};
+        if (fillsRows(data))
+            parts += filledSentence(data);
+        parts += AnswerWords::tr("Exactly zero is %1 of the output.").arg(share(data.dropout.now.zeros));
+        return parts.join(kSpace);
+    }
     if (data.p == 1)
         return AnswerWords::tr(
             "With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
@@ -173,7 +264,7 @@ QString whatDropoutDoes(const AnswersData& data)
                "In training each number that it acts on becomes zero with p = %1, and the others are multiplied by "
                "1/(1 − p) = %2, so that the mean over masks is the input; in eval it does nothing. Here %3 of the "
                "output is exactly zero, and its rows have cosine %4 with the input.")
-        .arg(number(data.p), number(data.factor, 4), share(data.dropout.now.zeros), orUndefined(data.cosine));
+        .arg(number(data.p), number(data.factor, 4), share(data.dropout.now.zeros), orUndefined(data.loss.cosine));
 }
 
 } // namespace
@@ -207,7 +298,7 @@ QString measuredAnswer(const AnswersData& data, Question question)
     case Question::AddOrConcatenate:
         return addOrConcatenate(data);
     case Question::Scale:
-        return scaleAnswer(data);
+        return scaleSentence(data);
     case Question::WhatDropoutDoes:
         return whatDropoutDoes(data);
     }

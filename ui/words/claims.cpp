@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people claim about the five questions, weighed with the numbers of the set-up.
 #include "text/shownnumber.h"
+#include "views/questions/verdicts.h"
 #include "words/answers.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
@@ -28,12 +29,11 @@ QStringList claimsOfDropout(const AnswersData& data)
     const DropoutAnswer& answer = data.dropout;
     if (answer.tenCells == 0)
         return {};
-    const double dropped = static_cast<double>(answer.tenDropped) / static_cast<double>(answer.tenCells);
     QStringList list{
-        ClaimWords::tr("“10 tokens of 512 numbers lose 60 % of them”: %1. Of the first %2 rows %3 of %4 numbers are "
-                       "dropped, %5; expected is p = %6.")
-            .arg(verdict(std::abs(dropped - 0.6) < 0.05), count(answer.tenRows), count(answer.tenDropped),
-                 count(answer.tenCells), share(dropped), share(data.p))};
+        ClaimWords::tr("“10 tokens of 512 numbers lose 60 % of them”: %1. Of the first rows (%2) %3 of %4 numbers are "
+                       "dropped, %5; expected are %6.")
+            .arg(verdict(losesSixtyPercent(answer)), count(answer.tenRows), count(answer.tenDropped),
+                 count(answer.tenCells), share(answer.shareOfTen()), share(answer.tenExpected))};
     const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
                                                                                 : nullptr;
@@ -41,7 +41,8 @@ QStringList claimsOfDropout(const AnswersData& data)
         list += ClaimWords::tr(
                     "“With dropout on the embedding alone no neuron is really dropped”: %1. %2 of the numbers are "
                     "exactly zero then, but that part of the word is gone all the same.")
-                    .arg(alone->zeros < data.p / 5 ? ClaimWords::tr("half true") : verdict(false), share(alone->zeros));
+                    .arg(hidesItsZeros(*alone, data.p) ? ClaimWords::tr("half true") : verdict(false),
+                         share(alone->zeros));
     return list;
 }
 
@@ -49,10 +50,17 @@ QStringList claimsOfLoss(const AnswersData& data)
 {
     const LossAnswer& loss = data.loss;
     QStringList list;
-    if (std::isfinite(loss.log10Loss))
-        list += ClaimWords::tr("“Dropout may drop [CLS]”: %1. It drops numbers; a whole row goes with probability %2.")
-                    .arg(loss.log10Loss > -3 ? ClaimWords::tr("true here") : ClaimWords::tr("hardly"),
-                         text(powerOfTen(loss.log10Loss)));
+    if (std::isfinite(loss.log10Loss)) {
+        const QString claim = ClaimWords::tr("“Dropout may drop [CLS]”: %1. %2");
+        if (loss.specials > 0 && loss.protectedSpecials == loss.specials)
+            list += claim.arg(verdict(false), ClaimWords::tr("The special tokens are protected here."));
+        else if (data.withTable && loss.operand == Placement::Operand::Position)
+            list += claim.arg(verdict(false), ClaimWords::tr("It acts on the encoding alone."));
+        else
+            list += claim.arg(losesTokens(loss) ? verdict(true) : ClaimWords::tr("hardly"),
+                              ClaimWords::tr("It drops numbers; all those of a token go with probability %1.")
+                                  .arg(text(powerOfTen(loss.log10Loss))));
+    }
     list += loss.paddingRows == 0
         ? ClaimWords::tr(
             "“masked_fill protects the special tokens”: not so. It zeroes the padding, of which there is none here.")
@@ -61,34 +69,71 @@ QStringList claimsOfLoss(const AnswersData& data)
     return list;
 }
 
+QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
+{
+    const QString claim = ClaimWords::tr("“The sum spoils the first dimensions and leaves the last untouched”: %1. %2");
+    const Spoiling spoiling = spoilingOf(quarters);
+    if (spoiling == Spoiling::Nothing)
+        return claim.arg(verdict(false), ClaimWords::tr("The embedding is zero here, and there is nothing to spoil."));
+    const auto& [first, last] = quarters;
+    return claim.arg(
+        spoiling == Spoiling::HalfRight ? ClaimWords::tr("half right") : verdict(spoiling == Spoiling::True),
+        ClaimWords::tr("Beside the embedding's energy the encoding has %1 in the first quarter of the dimensions, %2 "
+                       "varying with position; in the last quarter %3, %4 varying.")
+            .arg(share(first.position / first.scaled), share(first.varying / first.scaled),
+                 share(last.position / last.scaled), share(last.varying / last.scaled)));
+}
+
+QString becoming(Meeting meeting)
+{
+    switch (meeting) {
+    case Meeting::AllDirections:
+        return ClaimWords::tr("impossible, they are all there are");
+    case Meeting::Hardly:
+        return ClaimWords::tr("possible");
+    case Meeting::AsByChance:
+    case Meeting::MoreThanByChance:
+        return ClaimWords::tr("not without training");
+    }
+    return {};
+}
+
 QStringList claimsOfCombination(const AnswersData& data)
 {
     if (!data.combination || !data.combination->quarters)
         return {};
-    const auto& [first, last] = *data.combination->quarters;
-    if (!(first.position > 0) || !(last.position > 0))
-        return {};
-    // Half right: the first dimensions have the encoding that varies, and the last ones have as much of one that does
-    // not.
-    const bool lastIsConstant = last.varying < 0.1 * last.position;
-    QStringList list{
-        ClaimWords::tr(
-            "“The sum spoils the first dimensions and leaves the last untouched”: %1. In the first quarter of the "
-            "dimensions the encoding has %2 of the embedding's energy, %3 of it varying with position; in the last "
-            "quarter %4, %5 of it varying.")
-            .arg(lastIsConstant ? ClaimWords::tr("half right") : ClaimWords::tr("not so"),
-                 share(first.position / first.scaled), share(first.varying / first.position),
-                 share(last.position / last.scaled), share(last.varying / last.position))};
-    if (!data.combination->overlap.byRank.empty())
+    QStringList list{spoilingClaim(*data.combination->quarters)};
+    const SpaceOverlap& overlap = data.combination->overlap;
+    if (!overlap.byRank.empty())
         list += ClaimWords::tr(
                     "“A sum can become a concatenation”: in the leading directions %1 (overlap %2, random %3).")
-                    .arg(data.combination->overlap.measured()
-                                 < 2 * data.combination->overlap.random(data.combination->overlap.rank())
-                             ? ClaimWords::tr("possible")
-                             : ClaimWords::tr("not without training"),
-                         number(data.combination->overlap.measured()),
-                         number(data.combination->overlap.random(data.combination->overlap.rank())));
+                    .arg(becoming(meetingOf(overlap)), number(overlap.measured()),
+                         number(overlap.random(overlap.rank())));
     return list;
+}
+
+QString effectName(ScaleEffect effect)
+{
+    switch (effect) {
+    case ScaleEffect::None:
+        return ClaimWords::tr("not so, the scale changes nothing here");
+    case ScaleEffect::MakesSmaller:
+        return verdict(true);
+    case ScaleEffect::MakesLarger:
+        return ClaimWords::tr("the opposite here");
+    }
+    return {};
+}
+
+QString besideEncoding(const ScaleAnswer& scale)
+{
+    const std::optional<bool> oneSize = areOfOneSize(scale);
+    if (!oneSize)
+        return ClaimWords::tr("; there is no encoding that they could match");
+    const QString size = scale.waves
+        ? ClaimWords::tr("the sines are of size %1").arg(number(scale.positionSize))
+        : ClaimWords::tr("those of the encoding are of size %1").arg(number(scale.positionSize));
+    return *oneSize ? ClaimWords::tr(", %1: consistent").arg(size) : ClaimWords::tr(", %1: not consistent").arg(size);
 }
 
 QStringList claimsOfScale(const AnswersData& data)
@@ -96,21 +141,23 @@ QStringList claimsOfScale(const AnswersData& data)
     const ScaleAnswer& scale = data.scale;
     QStringList list;
     if (std::isfinite(scale.ratio))
-        list += ClaimWords::tr("“To make the encoding relatively smaller”: R goes from %1 to %2%3.")
-                    .arg(number(scale.unscaledRatio), number(scale.ratio),
+        list += ClaimWords::tr("“To make the encoding relatively smaller”: %3. R goes from %1 to %2%4.")
+                    .arg(number(scale.unscaledRatio), number(scale.ratio), effectName(effectOf(scale)),
                          std::isfinite(scale.angle) ? ClaimWords::tr(", the angle is %1°").arg(number(scale.angle))
                                                     : QString());
-    list += ClaimWords::tr(
-                "“Because the weights are shared with the output layer”: logits of a normalised state begin with "
-                "standard deviation σ·√d = %1, %2.")
-                .arg(number(scale.logits),
-                     scale.logits > 3 ? ClaimWords::tr("too large for a softmax that should begin flat")
-                                      : ClaimWords::tr("small enough for a softmax that begins flat"));
-    const double scaled = std::abs(scale.scale) * scale.sigma;
+    list += data.concatenated && data.combination
+        ? ClaimWords::tr("“Because the weights are shared with the output layer”: not so. Concatenated, a state has %1 "
+                         "dimensions and the embedding %2: they cannot share weights.")
+              .arg(data.combination->beside.whole)
+              .arg(data.combination->beside.embedding)
+        : ClaimWords::tr("“Because the weights are shared with the output layer”: logits of a normalised state begin "
+                         "with standard deviation σ·√d = %1, %2.")
+              .arg(number(scale.logits),
+                   beginsFlat(scale.logits) ? ClaimWords::tr("small enough for a softmax that begins flat")
+                                            : ClaimWords::tr("too large for a softmax that should begin flat"));
     list += ClaimWords::tr("“It belongs to the initialiser”: σ = %1 times s = %2 gives numbers of size %3%4.")
-                .arg(number(scale.sigma), number(scale.scale), number(scaled),
-                     scaled > 0.5 && scaled < 2 ? ClaimWords::tr(", of one size with the sines: consistent")
-                                                : ClaimWords::tr(", where sines are of size 0.707: not consistent"));
+                .arg(number(scale.sigma), number(scale.scale), number(std::abs(scale.scale) * scale.sigma),
+                     besideEncoding(scale));
     return list;
 }
 

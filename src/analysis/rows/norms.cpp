@@ -63,6 +63,18 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
     return pairs;
 }
 
+bool areDrawnAlike(const Field& a, const Field& b, const CancelToken& cancel)
+{
+    constexpr std::int64_t kRows = 16;
+    constexpr double kParallel = 1 - 1e-9;
+    const Shape shape = a.shape();
+    const std::int64_t rows = std::min({kRows, shape.rows, b.shape().rows});
+    if (shape.cols != b.shape().cols || shape.cols < 3 || rows < 1)
+        return false;
+    const std::vector<double> cosines = rowPairs(a, b, {0, 0, rows, shape.cols}, cancel).cosine;
+    return std::all_of(cosines.begin(), cosines.end(), [](double c) { return std::abs(c) > kParallel; });
+}
+
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);

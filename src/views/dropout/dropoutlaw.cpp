@@ -56,8 +56,6 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span col
                             bool complete, const CancelToken& cancel)
 {
     const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
-    if (offset < 0)
-        return 1;
     const Field& mask = **maskNode.field;
     const Field& encoding = **position.field;
     std::vector<double> all(runs.size(), 0.0);
@@ -72,7 +70,10 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span col
             encoding, {run.begin, columns.begin, run.size(), columns.size()},
             [&](Rect place, MatrixView<const float> values) {
                 Matrix keep(place.shape());
-                mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                if (offset >= 0)
+                    mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                else // dropout acts on the embedding alone
+                    std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
                 for (std::int64_t r = 0; r < place.rows; ++r) {
                     float* row = keep.view().row(r);
                     multiply(values.row(r), row, row, place.cols);

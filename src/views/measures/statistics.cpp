@@ -20,20 +20,6 @@ namespace phasor {
 
 namespace {
 
-// Mean over the numbers that are not NaN; NaN if there is none.
-double meanOfNumbers(const std::vector<double>& values)
-{
-    double total = 0;
-    double count = 0;
-    for (const double v : values) {
-        if (!std::isnan(v)) {
-            total += v;
-            count += 1;
-        }
-    }
-    return total / count;
-}
-
 // R under every initialiser, with the factor √d_model and without.
 void addInitializers(Json& object, const Pipeline& pipeline, const Node& position, const CancelToken& cancel)
 {
@@ -223,15 +209,21 @@ Result<Json> statistics(const Pipeline& pipeline, const Restriction& only, const
     if (pipeline.model().rotation)
         addRotation(object, pipeline.model());
     addBias(object, pipeline);
-    if (pipeline.model().waves)
+    if (pipeline.model().waves) {
+        TRY(const NodePtr waves, restricted(pipeline.find("position"), only));
         object["largest_base_without_dead_pairs"]
-            = orNull(largestBaseWithoutDeadPairs(*pipeline.find("position"), pipeline.parameters().encoding));
+            = orNull(largestBaseWithoutDeadPairs(*waves, pipeline.parameters().encoding));
+    }
     if (rows > 0) {
         TRY(on.embedding, restricted(pipeline.find("embedding"), only));
         TRY(on.scaled, restricted(pipeline.find("scaled"), only));
         TRY(on.sum, restricted(pipeline.find("sum"), only));
         const std::vector<double> norms = addEmbedding(object, on, cancel);
         done(kTableShare + kEmbeddingShare);
+        if (on.position && !concatenates(pipeline.parameters())
+            && areDrawnAlike(**on.embedding->field, **on.position->field, cancel))
+            warnings.push_back(WORDS("each row of the encoding is its word's times a number, as both are drawn with "
+                                     "one seed; give one of them another, as --table-seed 1"));
         if (on.position && !cancel.cancelled())
             addRatio(object, on, concatenates(pipeline.parameters()), norms, cancel);
         done(kTableShare + kEmbeddingShare + kRatioShare);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "encodings/positionmodel.h"
+#include "pipeline/placements.h"
 #include "text/message.h"
 #include "training/trainingsettings.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
+#include "views/questions/questions.h"
 #include "views/view.h"
 
 #include <array>
@@ -19,16 +22,6 @@ struct AnswersRequest
 {
     static constexpr std::string_view kView = "answers";
     bool operator==(const AnswersRequest&) const = default;
-};
-
-enum class Question { DropoutOnSum, LostTokens, AddOrConcatenate, Scale, WhatDropoutDoes };
-
-// One change of one parameter that is worth a look.
-struct Trial
-{
-    std::string parameter; // "placement"
-    std::string value; // as on the command line
-    bool operator==(const Trial&) const = default;
 };
 
 // What one place for dropout does, measured on the first rows.
@@ -48,17 +41,25 @@ struct DropoutAnswer
     std::int64_t tenRows = 0;
     std::int64_t tenCells = 0;
     std::int64_t tenDropped = 0;
+    double tenExpected = 0; // share of them that the laws of chance drop
+
+    double shareOfTen() const { return static_cast<double>(tenDropped) / static_cast<double>(tenCells); }
 };
 
 struct LossAnswer
 {
-    double log10Loss = 0; // of the probability that one token loses all; −inf: it cannot
+    // Of the probability that one token loses all that dropout acts on; −inf: it cannot.
+    double log10Loss = 0;
+    Placement::Operand operand = Placement::Operand::Sum; // what that is
     std::int64_t draws = 0; // independent ones that it takes: d_model, or one for a whole token
-    std::int64_t lostRows = 0; // of the measured ones
-    std::int64_t rows = 0;
-    std::int64_t protectedRows = 0; // of the measured ones
+    std::int64_t rows = 0; // that were measured
+    std::int64_t lostRows = 0; // of them: zero behind dropout, and not before
+    std::int64_t protectedRows = 0; // of them
+    std::int64_t protectedSpecials = 0; // [CLS], [SEP] and [MASK] of the text's measured rows
+    std::int64_t specials = 0; // all of these
     std::int64_t paddingRows = 0; // of the sequence
     bool filled = false; // the published masked_fill is on
+    double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
 };
 
 // Means over the dimensions of a quarter of the width: energies of s·E, of PE, and of what varies in PE.
@@ -76,6 +77,7 @@ struct CombinationAnswer
     Recovery now;
     std::optional<Recovery> other; // concatenated at the same width, or added where that is concatenated
     Widths beside; // of the concatenation
+    bool drawnAlike = false; // each row of the encoding points the way of its word's, as those of one seed do
 };
 
 struct ScaleAnswer
@@ -86,6 +88,8 @@ struct ScaleAnswer
     double angle = 0; // degrees between s·E and s·E + PE; NaN: undefined, or concatenated
     double unscaledRatio = 0; // R with s = 1
     double logits = 0; // standard deviation at the start with weights shared with the output layer: σ·√d
+    double positionSize = 0; // root mean square of the encoding's numbers; NaN: there is no table
+    bool waves = false; // they are sines: of size 1/√2
 };
 
 struct BuildAnswer
@@ -97,15 +101,13 @@ struct BuildAnswer
 struct AnswersData : ViewData
 {
     SourceText scheme; // its label
+    SchemeKind kind = SchemeKind::Table;
+    bool causal = false;
     bool withTable = true; // position is a table beside the embedding
     bool concatenated = false;
     double p = 0; // in force: 0 in eval mode
     double factor = 1;
     DropoutMode mode = DropoutMode::Train;
-    PlacementId placement = PlacementId::Sum;
-    std::int64_t dModel = 0;
-    std::int64_t rows = 0; // of the sequence
-    std::int64_t measured = 0; // of them
 
     DropoutAnswer dropout;
     LossAnswer loss;
@@ -119,16 +121,10 @@ struct AnswersData : ViewData
         Message said;
     };
     std::array<std::optional<Trained>, 5> trained; // as Question; nothing: no such experiment has been finished
-    double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
 
     // What to try with each question, given how things are: one thing changed at a time.
     std::array<std::vector<Trial>, 5> trials;
 };
-
-constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
-                                             Question::Scale, Question::WhatDropoutDoes};
-std::string_view questionId(Question question); // "dropout-on-sum"
-std::string_view viewOf(Question question); // that shows the answer
 
 // Errors: Usage EMPTY without a token, those of the nodes.
 Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, Effort effort);

@@ -39,10 +39,20 @@ QString shareOrUndefined(double value)
 
 QString summaryOf(const RecoveryMeasure& measure)
 {
-    return QuestionWords::tr(
-               "at p = %1 the next layer reads the position of %2 and the token of %3 rows right, by the nearest row "
-               "of PE and of s·E")
-        .arg(number(measure.p), recovered(measure.now.position), recovered(measure.now.token));
+    const QString p = number(measure.p);
+    const QString position = recovered(measure.now.position);
+    const QString token = recovered(measure.now.token);
+    if (std::isfinite(measure.now.position.share) && std::isfinite(measure.now.token.share))
+        return QuestionWords::tr("at p = %1 the next layer reads the position of %2 and the token of %3 rows right, by "
+                                 "the nearest row of PE and of s·E")
+            .arg(p, position, token);
+    if (std::isfinite(measure.now.position.share))
+        return QuestionWords::tr("at p = %1 the next layer reads the position of %2 of the rows right, by the nearest "
+                                 "row of PE; s·E is zero, so no token can be read")
+            .arg(p, position);
+    return QuestionWords::tr("at p = %1 the next layer reads the token of %2 of the rows right, by the nearest row of "
+                             "s·E; PE is undefined, so no position can be read")
+        .arg(p, token);
 }
 
 QString summaryOf(const OverlapMeasure& measure)
@@ -57,8 +67,7 @@ QString summaryOf(const OverlapMeasure& measure)
     if (spaces.byRank.empty())
         return QuestionWords::tr("the overlap is undefined: one of the two is zero, no number, or too large");
     const QString text
-        = QuestionWords::tr("the %1 leading directions of s·E and of PE overlap by %2, random ones by %3", nullptr,
-                            pluralOf(spaces.rank()))
+        = QuestionWords::tr("the leading directions of s·E and of PE, %1 each, overlap by %2, random ones by %3")
               .arg(spaces.rank())
               .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
     return spaces.allRows ? text : QuestionWords::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
@@ -101,7 +110,7 @@ QString summaryOf(const HistogramMeasure& measure)
 QString recovered(const Recovered& of)
 {
     if (!std::isfinite(of.share))
-        return QuestionWords::tr("an undefined share of");
+        return QuestionWords::tr("undefined");
     if (of.low == of.high)
         return share(of.share);
     return QuestionWords::tr("%1 (%2 to %3)", "a share, its interval")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/questions/answers.h"
+
+namespace phasor {
+
+// The set-up that the questions are about, and how much of it is measured.
+struct Asked
+{
+    SceneReader& scene;
+    PipelinePtr setup; // its nodes embedding, scaled, position, sum, mask and output can be had; at least one row
+    std::int64_t rows = 0; // the first ones, which are measured
+    RecoverySize recovery; // how much is looked up
+    std::int64_t overlapRows = 0;
+
+    bool withTable() const { return setup->model().table != nullptr; }
+    bool concatenated() const { return concatenates(setup->parameters()); }
+    const Field& field(const char* node) const { return **setup->find(node)->field; }
+    Rect rowsOf(const Field& field) const { return {0, 0, rows, field.shape().cols}; }
+    Result<PipelinePtr> changed(const std::function<void(Parameters&)>& change) const;
+    // Of the set-up after the change. Errors: those of recoveryOf.
+    Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const;
+};
+
+// The parts of the answers. Errors: those of the nodes of set-ups that differ from the one that is asked about,
+// Cancelled.
+Result<DropoutAnswer> dropoutAnswer(const Asked& asked);
+LossAnswer lossAnswer(const Asked& asked);
+Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
+ScaleAnswer scaleAnswer(const Asked& asked);
+
+} // namespace phasor

@@ -97,10 +97,10 @@ void addTokens(StripData& data, const Node& node)
 Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<StripData>();
-    std::vector<NodePtr> nodes = scene.nodes();
+    std::vector<NodePtr> nodes = scene.nodes(request.side);
     placeUnusedSum(nodes, request.shown);
     placeMask(nodes);
-    const bool withAttention = !tableNode(scene).ok()
+    const bool withAttention = !tableNode(scene, request.side).ok()
         || std::any_of(nodes.begin(), nodes.end(),
                        [&](const NodePtr& node) { return node->id == request.shown && isAttention(*node); });
     for (const NodePtr& node : nodes) {

@@ -16,6 +16,7 @@ struct StripRequest
     int width = 0; // device pixels of one thumbnail
     int height = 0;
     NodeId shown = {}; // by the heatmap
+    Side side = Side::A; // whose nodes
     bool operator==(const StripRequest&) const = default;
 };
 

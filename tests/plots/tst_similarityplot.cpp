@@ -13,6 +13,7 @@ private slots:
     void axesArePositionAndKey();
     void pipeline();
     void distancesAreCounted();
+    void rowIsMostLikeItself();
 };
 
 void TestSimilarityPlot::axesArePositionAndKey()
@@ -65,11 +66,35 @@ void TestSimilarityPlot::distancesAreCounted()
                 continue;
             ++charts;
             QVERIFY(rect->axis(QCPAxis::atBottom)->tickVector().size() >= 2);
-            for (const double tick : rect->axis(QCPAxis::atBottom)->tickVector())
-                QCOMPARE(tick, std::round(tick));
+            for (const QString& label : rect->axis(QCPAxis::atBottom)->tickVectorLabels())
+                QVERIFY2(!label.contains(u'.'), qPrintable(label));
         }
         QCOMPARE(charts, 2);
     }
+}
+
+// A row is most like itself: the top of its curve stands at the number of its position.
+void TestSimilarityPlot::rowIsMostLikeItself()
+{
+    PlotFixture f("similarity", {1000, 500});
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 8; });
+    f.store.editView([](ViewState& view) { view.cursor[AxisKind::Position] = 3; });
+    QVERIFY(f.compute());
+    f.picture();
+    int charts = 0;
+    for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+        const QCPAxis* across = rect->axis(QCPAxis::atBottom);
+        if (!rect->visible() || across->label() != QStringLiteral("position") || rect->graphs().isEmpty())
+            continue;
+        ++charts;
+        auto& points = *rect->graphs().first()->data();
+        const auto top = std::max_element(points.begin(), points.end(),
+                                          [](const auto& a, const auto& b) { return a.value < b.value; });
+        const qsizetype tick = across->tickVectorLabels().indexOf(QStringLiteral("3"));
+        QVERIFY(tick >= 0);
+        QCOMPARE(across->tickVector()[tick], top->key);
+    }
+    QCOMPARE(charts, 1);
 }
 
 void TestSimilarityPlot::pipeline()

@@ -23,6 +23,7 @@ private slots:
     void saysTheAnswers();
     void showsTheView();
     void tryThisChangesOneThing();
+    void undoes();
 
 private:
     void answer()
@@ -111,6 +112,19 @@ void TestAnswersPage::tryThisChangesOneThing()
         }
     }
     QVERIFY(tried >= 5);
+}
+
+// The keys of the window work here, too.
+void TestAnswersPage::undoes()
+{
+    m_page->open();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    QSignalSpy undone(m_page.get(), &AnswersPage::undoRequested);
+    QSignalSpy redone(m_page.get(), &AnswersPage::redoRequested);
+    QTest::keySequence(m_page.get(), QKeySequence::Undo);
+    QTest::keySequence(m_page.get(), QKeySequence::Redo);
+    QCOMPARE(undone.size(), 1);
+    QCOMPARE(redone.size(), 1);
 }
 
 QTEST_MAIN(TestAnswersPage)

@@ -83,6 +83,7 @@ private slots:
     void saysWhatCannotBeHad();
     void scrollsWhereItIsTooNarrow();
     void marksTheSetUpThatItShows();
+    void maskFollowsTheTheme();
     void keepsItsHeight();
 };
 
@@ -238,8 +239,29 @@ void TestStrip::marksTheSetUpThatItShows()
     QVERIFY(side->isHidden());
     Scene scene = f.store.scene();
     scene.b = scene.a;
+    scene.b->encoding.dModel = 16;
     f.store.setScene(scene);
-    QVERIFY(!side->isHidden());
+    QVERIFY(!side->isHidden() && side->text() == QStringLiteral("A"));
+    f.store.setEdited(Side::B);
+    QCOMPARE(side->text(), QStringLiteral("B"));
+    QVERIFY(f.compute());
+    QVERIFY(f.button("sum")->accessibleDescription().contains(QStringLiteral("16")));
+}
+
+// A mask that was drawn for the one theme is softened for the other.
+void TestStrip::maskFollowsTheTheme()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    const QImage light = f.button("mask")->picture();
+    const QImage map = f.button("sum")->picture();
+    QPalette dark = f.window.palette();
+    dark.setColor(QPalette::Window, Qt::black);
+    f.window.setPalette(dark);
+    QVERIFY(f.button("mask")->picture() != light);
+    QCOMPARE(f.button("sum")->picture(), map);
+    f.window.setPalette(QPalette());
+    QCOMPARE(f.button("mask")->picture(), light);
 }
 
 void TestStrip::keepsItsHeight()

@@ -69,8 +69,7 @@ void TestAnswers::say_data()
         QTest::newRow(name) << settings << static_cast<int>(question) << says << neverSays;
     };
     using Q = Question;
-    const Settings filled{
-        {"placement", "masked-fill"}, {"text", "the cat sat"}, {"seq-len", "10"}, {"mode", "eval"}};
+    const Settings filled{{"placement", "masked-fill"}, {"text", "the cat sat"}, {"seq-len", "10"}, {"mode", "eval"}};
     row("filled padding, 1", filled, Q::DropoutOnSum,
         {"off here, in eval mode", "zeroes the padding", "5 of the rows", "160 of 320", "expected are 50 %"},
         {"makes no difference"});
@@ -109,8 +108,8 @@ void TestAnswers::say_data()
     row("half right", {{"d-model", "512"}}, Q::AddOrConcatenate, {"untouched”: half right"});
     row("only the first", {{"scheme", "time2vec"}}, Q::AddOrConcatenate, {"untouched”: true here"});
     row("nothing varies", {{"max-len", "1"}}, Q::AddOrConcatenate, {"untouched”: not so"});
-    row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate,
-        {"nothing to spoil", "token undefined"}, {"∞", "share of"});
+    row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate, {"nothing to spoil", "token undefined"},
+        {"∞", "share of"});
     row("nowhere", {{"scheme", "nope"}}, Q::Scale, {"position enters nowhere, but for the causal mask"});
     row("nowhere at all", {{"scheme", "nope"}, {"causal", "off"}}, Q::Scale, {"position enters nowhere."});
     row("in the attention", {{"scheme", "alibi"}}, Q::Scale,
@@ -118,8 +117,8 @@ void TestAnswers::say_data()
     row("no sines", {{"scheme", "learned"}}, Q::Scale, {"those of the encoding are of size 0.02"}, {"sines"});
     row("sines", {{"embedding", "tensor2tensor"}}, Q::Scale,
         {"the sines are of size 0.707: consistent", "equal partners", "smaller”: true here"});
-    row("unscaled", {{"scale", "none"}}, Q::Scale,
-        {"Both are of one size here.", "not so, the scale changes nothing"}, {"equal partners"});
+    row("unscaled", {{"scale", "none"}}, Q::Scale, {"Both are of one size here.", "not so, the scale changes nothing"},
+        {"equal partners"});
     row("scaled down", {{"scale", "0.5"}}, Q::Scale, {"the opposite here"});
     row("a little larger", {{"d-model", "512"}, {"scale", "3.4"}}, Q::Scale, {"The word is the larger part"},
         {"of one size", "nudge"});

@@ -114,6 +114,22 @@ void SetupSwitch::showScene(const Scene& scene)
 void SetupSwitch::showEdited()
 {
     (m_store.edited() == Side::A ? m_a : m_b)->setChecked(true);
+    // The style's own shade of grey leaves open which of the two is pressed.
+    for (QToolButton* button : {m_a, m_b}) {
+        QPalette colours;
+        if (button->isChecked()) {
+            colours.setColor(QPalette::Button, palette().color(QPalette::Highlight));
+            colours.setColor(QPalette::ButtonText, palette().color(QPalette::HighlightedText));
+        }
+        button->setPalette(colours);
+    }
+}
+
+void SetupSwitch::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showEdited();
 }
 
 } // namespace phasor

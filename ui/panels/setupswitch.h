@@ -21,6 +21,9 @@ class SetupSwitch : public QWidget
 public:
     SetupSwitch(Store& store, QWidget* parent);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QToolButton* addButton(const QString& text, const char* name);
     void showScene(const Scene& scene);

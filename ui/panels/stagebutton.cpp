@@ -89,22 +89,36 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const std::vector<
 
 void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
 {
-    m_picture = {};
+    m_drawn = {};
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
-    if (pixels == 0 || thumbnail.pixels.size() != pixels)
-        return;
-    const bool soft = thumbnail.node->quantity.family == QuantityFamily::Share
-        && palette().color(QPalette::Window).lightness() < 128; // white would glare
-    m_picture = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
-    for (int y = 0; y < thumbnail.height; ++y) {
-        const auto* row = thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width;
-        if (soft)
-            std::transform(row, row + thumbnail.width, reinterpret_cast<std::uint32_t*>(m_picture.scanLine(y)),
-                           softened);
-        else
-            std::memcpy(m_picture.scanLine(y), row, static_cast<std::size_t>(thumbnail.width) * sizeof *row);
+    if (pixels > 0 && thumbnail.pixels.size() == pixels) {
+        m_drawn = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
+        for (int y = 0; y < thumbnail.height; ++y)
+            std::memcpy(m_drawn.scanLine(y), thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width,
+                        static_cast<std::size_t>(thumbnail.width) * sizeof thumbnail.pixels[0]);
+        m_drawn.setDevicePixelRatio(devicePixelRatioF());
     }
-    m_picture.setDevicePixelRatio(devicePixelRatioF());
+    m_isMask = thumbnail.node->quantity.family == QuantityFamily::Share;
+    adaptPicture();
+}
+
+// On a dark ground the white of a mask would glare.
+void StageButton::adaptPicture()
+{
+    m_picture = m_drawn;
+    if (!m_isMask || palette().color(QPalette::Window).lightness() >= 128)
+        return;
+    for (int y = 0; y < m_picture.height(); ++y) {
+        auto* row = reinterpret_cast<std::uint32_t*>(m_picture.scanLine(y));
+        std::transform(row, row + m_picture.width(), row, softened);
+    }
+}
+
+void StageButton::changeEvent(QEvent* event)
+{
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        adaptPicture();
 }
 
 void StageButton::setDimmed(bool dimmed)

@@ -36,10 +36,12 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QRect pictureRect() const;
     void takePicture(const StripData::Thumbnail& thumbnail);
+    void adaptPicture(); // to the theme
     void paintTexts(QPainter& painter, QRect inside) const;
     void paintInside(QPainter& painter, QRect inside) const;
     void paintMarks(QPainter& painter, QRect inside) const;
@@ -47,7 +49,9 @@ private:
 
     NodeId m_node;
     QColor m_hue; // of the node's quantity
-    QImage m_picture;
+    QImage m_drawn;
+    QImage m_picture; // the same, or softened
+    bool m_isMask = false;
     QStringList m_tokens;
     QString m_size; // "5000 × 512", below
     QString m_range; // "±90.5", above on the right where there is room

@@ -70,7 +70,7 @@ std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const No
 Strip::Strip(Store& store, QWidget* parent)
     : QScrollArea(parent)
     , m_store(store)
-    , m_side(new QLabel(words::sideName(Side::A), this))
+    , m_side(new QLabel(this))
     , m_row(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("strip"));
@@ -83,7 +83,7 @@ Strip::Strip(Store& store, QWidget* parent)
     m_row->setContentsMargins(8, 8, 8, 4);
     m_row->setSpacing(0);
     m_side->setObjectName(QStringLiteral("strip-side"));
-    m_side->setToolTip(tr("Two set-ups are compared; the strip shows A."));
+    m_side->setToolTip(tr("Two set-ups are compared; the strip shows the one that the controls change."));
     QFont bold = m_side->font();
     bold.setBold(true);
     m_side->setFont(bold);
@@ -93,12 +93,16 @@ Strip::Strip(Store& store, QWidget* parent)
     content->setAutoFillBackground(false); // the window's
     viewport()->setAutoFillBackground(false);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    markScene(store.scene());
+    markSide();
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
         if (view.node != m_looked)
             showNodes();
     });
-    connect(&store, &Store::sceneChanged, this, &Strip::markScene);
+    connect(&store, &Store::sceneChanged, this, &Strip::markSide);
+    connect(&store, &Store::editedChanged, this, [this] {
+        markSide();
+        emit resized();
+    });
 }
 
 // Before there are boxes: the width that those of a table scheme will have.
@@ -111,7 +115,7 @@ std::optional<ViewRequest> Strip::request() const
                                          : m_buttons.back()->thumbnailPixels();
     if (size.isEmpty())
         return std::nullopt;
-    return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked};
+    return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked, .side = m_store.edited()};
 }
 
 std::optional<NodeId> Strip::nodeAt(const QWidget* place) const
@@ -260,9 +264,10 @@ void Strip::dim()
         label->setEnabled(m_reason.isEmpty());
 }
 
-void Strip::markScene(const Scene& scene)
+void Strip::markSide()
 {
-    m_side->setVisible(scene.b.has_value());
+    m_side->setText(words::sideName(m_store.edited()));
+    m_side->setVisible(m_store.scene().b.has_value());
 }
 
 QSize Strip::minimumSizeHint() const

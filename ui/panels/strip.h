@@ -56,10 +56,10 @@ private:
     void mark();
     void dim();
     void fit();
-    void markScene(const Scene& scene);
+    void markSide();
 
     Store& m_store;
-    QLabel* m_side; // "A" while comparing
+    QLabel* m_side; // "A" or "B" while comparing
     QHBoxLayout* m_row;
     std::shared_ptr<const StripData> m_data;
     QString m_reason;

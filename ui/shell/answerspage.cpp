@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace phasor {
@@ -52,6 +54,10 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
     resize(800, 640); // the widest row of buttons and the scroll bar
+    connect(this, &AnswersPage::opened, area, [area] { area->verticalScrollBar()->setValue(0); });
+    // The window's own keys do not reach a window of its own.
+    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this, &AnswersPage::undoRequested);
+    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this, &AnswersPage::redoRequested);
 }
 
 AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWidget* page)
@@ -77,7 +83,10 @@ AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWi
     auto* show = new QPushButton(tr("Show: %1", "a view").arg(plot->titleText()), page);
     show->setObjectName(u"show-"_s + id);
     connect(show, &QPushButton::clicked, this, [this, plot] { emit viewRequested(qs(plot->id)); });
+    show->setAutoDefault(false);
     section.buttons->addWidget(show);
+    section.buttons->addSpacing(8);
+    section.buttons->addWidget(new QLabel(tr("Try this:", "before buttons that change one control"), page));
     section.buttons->addStretch(1);
     return section;
 }
@@ -120,16 +129,17 @@ void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
     if (section.trials == trials)
         return;
     section.trials = trials;
-    while (section.buttons->count() > 2) { // the view's button and the stretch stay
-        QLayoutItem* item = section.buttons->takeAt(1);
+    constexpr int kBefore = 3; // the view's button, a space and a label
+    while (section.buttons->count() > kBefore + 1) { // these and the stretch stay
+        QLayoutItem* item = section.buttons->takeAt(kBefore);
         item->widget()->deleteLater();
         delete item;
     }
-    int place = 1;
+    int place = kBefore;
     for (const Trial& trial : trials) {
         auto* button = new QPushButton(words::trialName(trial), section.answer->parentWidget());
         button->setObjectName(u"try-"_s + qs(trial.parameter));
-        button->setFlat(true);
+        button->setAutoDefault(false);
         button->setToolTip(tr("Try this: it changes one control, and Undo takes it back"));
         connect(button, &QPushButton::clicked, this, [this, trial] { attempt(trial); });
         section.buttons->insertWidget(place++, button);

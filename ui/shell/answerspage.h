@@ -33,6 +33,8 @@ public:
 signals:
     void viewRequested(const QString& plot);
     void opened(); // its answers are wanted
+    void undoRequested();
+    void redoRequested();
 
 private:
     struct Section

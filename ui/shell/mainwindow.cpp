@@ -196,6 +196,8 @@ void MainWindow::connectAnswers()
                               m_answers->setReason(reason);
                           }});
     connect(m_menu, &MainMenu::answersRequested, m_answers, &AnswersPage::open);
+    connect(m_answers, &AnswersPage::undoRequested, &m_history->stack(), &QUndoStack::undo);
+    connect(m_answers, &AnswersPage::redoRequested, &m_history->stack(), &QUndoStack::redo);
     connect(m_answers, &AnswersPage::opened, m_workbench, &Workbench::refresh);
     connect(m_answers, &AnswersPage::viewRequested, this,
             [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });

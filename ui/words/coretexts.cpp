@@ -22,6 +22,8 @@ public:
 
     std::string option(const std::string& name) const override
     {
+        if (name == "--only-rows" || name == "--only-cols") // in a window the mouse selects them
+            return QCoreApplication::translate("Core", "Selection").toStdString();
         const std::span<const ParameterSpec> specs = parameterSpecs(); // of whatever scheme
         const auto spec
             = std::find_if(specs.begin(), specs.end(), [&](const ParameterSpec& s) { return s.option() == name; });

@@ -94,6 +94,11 @@ QString shortPixelText(const Picture& picture)
              reduction(picture));
 }
 
+QString titleWith(const QString& axis, const QString& pixel)
+{
+    return PictureWords::tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
+}
+
 QString valueLabel(const Picture& picture)
 {
     if (picture.reduction == Reduction::Nearest)

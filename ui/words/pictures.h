@@ -16,6 +16,9 @@ QString pixelText(const Picture& picture);
 QString
 shortPixelText(const Picture& picture); // for an axis that is too short for the whole: "1 px = 23 × 1.8, smooth"
 
+// "dimension   (1 px = 23 × 1.8, smooth)"
+QString titleWith(const QString& axis, const QString& pixel);
+
 // Of the colour bar: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);
 

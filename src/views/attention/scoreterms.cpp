@@ -120,8 +120,10 @@ void onOneScale(std::array<Picture, 4>& pictures, std::uint32_t nanColour)
     double reach = 0;
     for (const Picture& picture : pictures)
         reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
-    for (Picture& picture : pictures)
+    for (Picture& picture : pictures) {
+        picture.colorMap = &defaultColorMap(true); // one term alone may have no negative cell
         recolour(picture, {-reach, reach}, nanColour);
+    }
 }
 
 } // namespace

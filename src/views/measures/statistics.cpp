@@ -222,8 +222,8 @@ Result<Json> statistics(const Pipeline& pipeline, const Restriction& only, const
         done(kTableShare + kEmbeddingShare);
         if (on.position && !concatenates(pipeline.parameters())
             && areDrawnAlike(**on.embedding->field, **on.position->field, cancel))
-            warnings.push_back(WORDS("each row of the encoding is its word's times a number, as both are drawn with "
-                                     "one seed; give one of them another, as --table-seed 1"));
+            warnings.push_back(WORDS("each row of the encoding is its word's times a number, as of two tables of one "
+                                     "seed: angle, overlap and recoverability are not those of others"));
         if (on.position && !cancel.cancelled())
             addRatio(object, on, concatenates(pipeline.parameters()), norms, cancel);
         done(kTableShare + kEmbeddingShare + kRatioShare);

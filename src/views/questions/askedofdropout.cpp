@@ -36,10 +36,9 @@ Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parame
         return placed;
     const Span rows{0, asked.rows};
     const NodePtr position = setup->find("position");
-    placed.positionKept
-        = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1), true,
-                             asked.scene.cancel())
-              .value;
+    placed.positionKept = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1), true,
+                                             asked.scene.cancel())
+                              .value;
     TRY(placed.recovery, asked.recoveryAfter(change));
     return placed;
 }
@@ -78,8 +77,8 @@ LossAnswer lossAnswer(const Asked& asked)
                     .rows = asked.rows,
                     .paddingRows = sequence.hasPadding() ? sequence.length() - sequence.textLength() : 0,
                     .filled = placement.fillsPadding};
-    const RowPairs pairs = rowPairs(asked.field("sum"), asked.field("output"), asked.rowsOf(asked.field("sum")),
-                                    asked.scene.cancel());
+    const RowPairs pairs
+        = rowPairs(asked.field("sum"), asked.field("output"), asked.rowsOf(asked.field("sum")), asked.scene.cancel());
     for (std::size_t i = 0; i < pairs.normA.size(); ++i)
         loss.lostRows += pairs.normA[i] > 0 && pairs.normB[i] == 0;
     for (std::int64_t row = 0; row < asked.rows; ++row) {

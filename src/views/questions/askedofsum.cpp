@@ -90,9 +90,9 @@ ScaleAnswer scaleAnswer(const Asked& asked)
     }
     if (asked.concatenated())
         return answer;
-    std::vector<double> angles = rowPairs(asked.field("scaled"), asked.field("sum"), asked.rowsOf(asked.field("sum")),
-                                          asked.scene.cancel())
-                                     .cosine;
+    std::vector<double> angles
+        = rowPairs(asked.field("scaled"), asked.field("sum"), asked.rowsOf(asked.field("sum")), asked.scene.cancel())
+              .cosine;
     for (double& angle : angles)
         angle = std::acos(angle) * 180 / std::numbers::pi;
     answer.angle = meanOfNumbers(angles);

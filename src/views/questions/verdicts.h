@@ -45,7 +45,8 @@ ScaleEffect effectOf(const ScaleAnswer& scale);
 // Whether a softmax over logits of that standard deviation begins flat.
 bool beginsFlat(double logits);
 
-// Whether the numbers of s·E and of PE are of one size: less than 3 times each other. Nothing: one of them is undefined.
+// Whether the numbers of s·E and of PE are of one size: less than 3 times each other. Nothing: one of them is
+// undefined.
 std::optional<bool> areOfOneSize(const ScaleAnswer& scale);
 
 } // namespace phasor

@@ -171,7 +171,7 @@ void ScoresPlot::showData(const ViewDataPtr& newData)
     showHead(0, shown ? &shown->a : nullptr, Side::A);
     showHead(2, shown && shown->b ? &*shown->b : nullptr, Side::B);
     for (const Panel& panel : m_panels)
-        panel.map->columns().setLabel(words::axisTitle(AxisKind::Key));
+        panel.map->titleColumns(words::axisTitle(AxisKind::Key));
     const QString summary = shown ? words::summary(*shown) : QString();
     setTexts(tr("Scores"), summary);
 }

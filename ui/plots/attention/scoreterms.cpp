@@ -175,7 +175,10 @@ void ScoreTermsPlot::showData(const ViewDataPtr& newData)
     m_data = std::dynamic_pointer_cast<const ScoreTermsData>(newData);
     for (std::size_t i = 0; i < m_maps.size(); ++i) {
         m_maps[i].show(m_data ? HeatmapPlottable::DataPtr(m_data, &m_data->pictures[i]) : nullptr);
-        m_maps[i].columns().setLabel(i < 2 ? QString() : words::axisTitle(AxisKind::Key));
+        if (i < 2)
+            m_maps[i].columns().setLabel({});
+        else
+            m_maps[i].titleColumns(words::axisTitle(AxisKind::Key));
         if (i % 2 == 1)
             m_maps[i].rows().setLabel(QString());
         m_titles[i]->setText(m_data ? words::termName(*m_data, static_cast<ScoreTerm>(i), m_narrow) : QString());

@@ -95,7 +95,7 @@ void CanvasPlot::setTexts(Texts texts)
         return;
     m_texts = texts;
     m_header->setTitle(texts.title);
-    m_header->setSummary(texts.line, texts.detail);
+    showSummary();
     for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
         widget->setAccessibleName(texts.title);
         widget->setAccessibleDescription(texts.summary);
@@ -122,7 +122,17 @@ void CanvasPlot::show(const ViewDataPtr& newData)
 void CanvasPlot::setReason(const QString& reason)
 {
     m_veil->show(reason);
+    showSummary();
     describe();
+}
+
+// A sentence of what was there before would be taken for that of the present set-up.
+void CanvasPlot::showSummary()
+{
+    if (m_veil->reason().isEmpty())
+        m_header->setSummary(m_texts.line, m_texts.detail);
+    else
+        m_header->setSummary({}, {});
 }
 
 void CanvasPlot::setBusy(bool busy)

@@ -84,6 +84,7 @@ protected:
 private:
     void applyView(const ViewState& view);
     void describe(); // to screen readers
+    void showSummary(); // in the header
     void stepCursor(Qt::Orientation orientation, int cells);
     int titleHeight(const FigureFrame& frame) const;
     int captionHeight(const FigureFrame& frame) const;

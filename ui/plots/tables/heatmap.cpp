@@ -31,31 +31,13 @@ void HeatmapPlot::describe(const ViewDataPtr& newData)
     if (shown)
         return sayWhatIsShown(*shown);
     setTexts(tr("Heatmap"), QString());
-    maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
+    maps().a().titleColumns(words::axisTitle(AxisKind::Dimension));
 }
 
-QString HeatmapPlot::both(const QString& axis, const QString& pixel)
-{
-    return tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
-}
-
-// What a pixel stands for is said along the axis, or in fewer words, or above the plot, where that is too short.
+// What a pixel stands for is said above the plot where there is no room along the axis.
 void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
 {
-    const QString axis = words::axisTitle(shown.picture.columns.kind);
-    const QString pixel = words::pixelText(shown.picture);
-    const QString brief = words::shortPixelText(shown.picture);
-    QString label = axis;
-    for (const QString& candidate : {both(axis, pixel), both(axis, brief), brief}) {
-        if (QFontMetrics(theme().smallFont).horizontalAdvance(candidate) <= maps().a().rect().width()) {
-            label = candidate;
-            break;
-        }
-    }
-    if (pixel.isEmpty())
-        label = axis;
-    maps().a().columns().setLabel(label);
-    const QString aside = pixel.isEmpty() || label != axis ? QString() : pixel;
+    const QString aside = maps().a().titleColumns(words::axisTitle(shown.picture.columns.kind));
     setTexts({.title = words::title(shown.picture.quantity),
               .summary = words::summary(shown, aside),
               .line = words::facts(shown, aside),

@@ -21,7 +21,6 @@ protected:
     void clicked(const QPoint& pixel) override;
 
 private:
-    static QString both(const QString& axis, const QString& pixel);
     void sayWhatIsShown(const HeatmapData& shown);
 
     std::vector<std::int64_t> m_dimensionsBefore; // the last click

@@ -29,6 +29,7 @@ SimilarityPlot::SimilarityPlot(Store& store, QWidget* parent)
     , m_kernel(canvas(), *makeRect(0, 2))
     , m_side(new QCPLayoutGrid)
     , m_key(canvas().addOverlay<CrossHair>(m_row.rect(), m_row.across()))
+    , m_rowTicker(QSharedPointer<IndexTicker>::create(m_row.across()))
     , m_means(new HeaderToggle(
           QStringLiteral("minus-mean-row"), tr("− mean row"),
           tr("Compares rows less their mean row, which all positions share and which tells none apart"),
@@ -41,8 +42,9 @@ SimilarityPlot::SimilarityPlot(Store& store, QWidget* parent)
         grid->take(&chart->rect());
         m_side->addElement(line++, 0, &chart->rect());
         chart->rect().setMarginGroup(QCP::msLeft | QCP::msRight, sides);
-        LineChart::setCounts(chart->across());
     }
+    LineChart::setCounts(m_kernel.across());
+    m_row.across().setTicker(m_rowTicker);
     grid->simplify();
     grid->addElement(0, 1, m_side);
     grid->setColumnStretchFactors({1, kSideStretch});
@@ -108,7 +110,7 @@ std::shared_ptr<const PicturesData> SimilarityPlot::picturesIn(const ViewDataPtr
 void SimilarityPlot::describe(const ViewDataPtr& newData)
 {
     m_data = std::dynamic_pointer_cast<const SimilarityData>(newData);
-    maps().a().columns().setLabel(words::axisTitle(AxisKind::Position));
+    maps().a().titleColumns(words::axisTitle(AxisKind::Position));
     showRow();
     showKernel();
     setTexts(tr("Similarity"), m_data ? words::summary(*m_data) : QString());
@@ -133,7 +135,9 @@ void SimilarityPlot::showRow()
         add(m_data->ofA, Side::A);
         if (m_data->ofB)
             add(*m_data->ofB, Side::B);
-        gestures().show(m_row.across(), m_data->pictures->picture.columns);
+        const Picture& picture = m_data->pictures->picture;
+        gestures().show(m_row.across(), picture.columns);
+        m_rowTicker->show(picture.columns, IndexTicker::hasRoomForNames(picture.columns, picture.visibleColumns));
     }
     m_row.show(lines);
     m_row.up().setRange(LineChart::rangeOf(lines, &ChartLine::y, {-1, 1}));

@@ -39,6 +39,7 @@ private:
     LineChart m_kernel;
     QCPLayoutGrid* m_side; // of both
     CrossHair& m_key;
+    QSharedPointer<IndexTicker> m_rowTicker;
     HeaderToggle* m_means;
 };
 

@@ -49,7 +49,7 @@ ViewRequest ShiftPlot::requestAt(const ViewState& view, Resolution resolution) c
 void ShiftPlot::describe(const ViewDataPtr& newData)
 {
     const auto shown = std::dynamic_pointer_cast<const ShiftData>(newData);
-    maps().a().columns().setLabel(words::axisTitle(AxisKind::Dimension));
+    maps().a().titleColumns(words::axisTitle(AxisKind::Dimension));
     const QString summary = shown ? words::summary(*shown) : QString();
     setTexts(tr("Relative shift"), summary);
 }

@@ -39,6 +39,24 @@ void MapRect::show(const HeatmapPlottable::DataPtr& picture)
     m_rows->setLabel(words::axisTitle(rows.kind, named));
 }
 
+QString MapRect::titleColumns(const QString& axis)
+{
+    m_columns->setLabel(axis);
+    const Picture* picture = m_map->data();
+    const QString pixel = picture ? words::pixelText(*picture) : QString();
+    if (pixel.isEmpty())
+        return {};
+    const QString brief = words::shortPixelText(*picture);
+    const QFontMetrics metrics(m_columns->labelFont());
+    for (const QString& title : {words::titleWith(axis, pixel), words::titleWith(axis, brief), brief}) {
+        if (metrics.horizontalAdvance(title) <= m_rect.width()) {
+            m_columns->setLabel(title);
+            return {};
+        }
+    }
+    return pixel;
+}
+
 void MapRect::showCursor(const Cursor& cursor)
 {
     m_row.moveTo(m_gestures.centresOn(*m_rows, cursor));

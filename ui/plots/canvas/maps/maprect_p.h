@@ -16,6 +16,9 @@ public:
     MapRect(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect);
 
     void show(const HeatmapPlottable::DataPtr& picture); // null clears
+    // Along the columns, and beside it what a pixel stands for, in fewer words, or alone, where the map is narrow.
+    // Returns what found no room; empty where each cell has a pixel of its own.
+    QString titleColumns(const QString& axis);
     void showCursor(const Cursor& cursor);
     void setTheme(const Theme& theme);
     QCPAxisRect& rect() const { return m_rect; }

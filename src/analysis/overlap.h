@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// The wider side of what principal subspaces are computed of: the narrower one is the size of an eigenproblem.
+// The greatest min(rows, columns) of a table whose principal directions are computed: the size of an eigenproblem.
 constexpr std::int64_t kLargestSubspaces = 2048;
 
 // The leading right singular vectors of a table of width w, the one of the largest singular value first.

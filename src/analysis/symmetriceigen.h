@@ -10,8 +10,8 @@
 namespace phasor {
 
 // A symmetric matrix A as Q · T · Qᵀ, T tridiagonal: what its eigenvalues, and some of its eigenvectors, cost little
-// from. Golub & Van Loan, Matrix Computations, 8.3.1. Eigen's Tridiagonalization does the same without an ear for
-// `cancel`, which takes seconds at 2048 × 2048.
+// from. Golub & Van Loan, Matrix Computations, 8.3.1. Eigen's Tridiagonalization does the same, but cannot be
+// cancelled, and takes seconds at 2048 × 2048.
 class TridiagonalForm
 {
 public:

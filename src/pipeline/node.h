@@ -102,7 +102,6 @@ using NodeFacts = std::variant<std::monostate, EmbeddingFacts, ScaleFacts, Posit
 struct CellNote
 {
     std::string formula; // with the numbers of the cell: "sin(37 / 10000^(12/512))"; empty: there is none
-    std::optional<ColumnWave> wave;
     // Of a score: what each pair of columns of the head adds to q · k, the largest part first.
     struct Part
     {

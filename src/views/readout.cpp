@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/readout.h"
 
+#include "views/waves/wavefacts.h"
+
 #include <algorithm>
 
 namespace phasor {
@@ -61,6 +63,20 @@ ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t col
     return step;
 }
 
+std::optional<ReadoutData::Wave> waveAt(const NodePtr& position, const Cursor& cursor)
+{
+    const auto* facts = position ? position->find<PositionFacts>() : nullptr;
+    if (facts == nullptr || !facts->model->waves || !position->field.ok() || !cursor[AxisKind::Dimension])
+        return std::nullopt;
+    const std::optional<std::int64_t> column = position->columns.index(*cursor[AxisKind::Dimension]);
+    const std::optional<ColumnWave> wave = column ? waveTableOf(*position).wave(*column) : std::nullopt;
+    const std::vector<std::int64_t> lengths = pairLengths(*facts->model->waves, position->rows.count);
+    if (!wave || wave->pair >= std::ssize(lengths))
+        return std::nullopt;
+    const std::int64_t length = lengths[static_cast<std::size_t>(wave->pair)];
+    return ReadoutData::Wave{*wave, lifeOf(wave->frequency, length), length};
+}
+
 } // namespace
 
 Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, Effort)
@@ -69,6 +85,7 @@ Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, E
     const std::vector<NodePtr> nodes = scene.nodes();
     data->cursor = request.cursor;
     clampTo(data->cursor, nodes);
+    data->wave = waveAt(scene.node("position"), data->cursor);
     for (const NodePtr& node : nodes) {
         const auto cell = cellAt(*node, data->cursor);
         if (!cell)

@@ -72,7 +72,7 @@ void placeMask(std::vector<NodePtr>& nodes)
     nodes.insert(place == nodes.end() ? place : std::next(place), drawn);
 }
 
-// What nothing is made from is no part of the chain: it stands behind it, and only where it is looked at.
+// A sum that no other node uses is no part of the chain: it stands last, and only while the heatmap shows it.
 void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
 {
     const auto sum

@@ -449,7 +449,6 @@ void TestMeasures::deadDimensions()
     QVERIFY((lives == std::vector{PairLife::Turning, PairLife::Turning, PairLife::Dead, PairLife::Frozen}));
     setParameter(p, "layout", std::string("halves"));
     QVERIFY(is(of("position")->dead, {{58, 256}, {314, 512}}));
-    QVERIFY(of("position")->isDead(58) && !of("position")->isDead(57) && !of("position")->isFrozen(58));
     setScheme(p.encoding, "learned");
     QVERIFY(of("position") == nullptr);
 }

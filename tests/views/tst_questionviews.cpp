@@ -144,8 +144,8 @@ void TestQuestionViews::intervals()
 {
     const Recovered of = recoveredOf({0.4, 0.5, 0.6});
     QVERIFY(std::abs(of.share - 0.5) < 1e-12);
-    QVERIFY(std::abs(of.low - (0.5 - 4.303 * 0.1 / std::sqrt(3))) < 1e-12);
-    QVERIFY(std::abs(of.high - (0.5 + 4.303 * 0.1 / std::sqrt(3))) < 1e-12);
+    QVERIFY(std::abs(of.low - (0.5 - 4.302652729911275 * 0.1 / std::sqrt(3))) < 1e-12);
+    QVERIFY(std::abs(of.high - (0.5 + 4.302652729911275 * 0.1 / std::sqrt(3))) < 1e-12);
     QCOMPARE(recoveredOf({0.25}).low, 0.25);
     QCOMPARE(recoveredOf({0, 0.1}).low, 0.0); // no share is below 0
     QVERIFY(std::isnan(recoveredOf({}).share));

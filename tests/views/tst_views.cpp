@@ -833,13 +833,13 @@ void TestViews::readoutDerivesTheCell()
     QCOMPARE(data->token, std::string("cat"));
     QVERIFY(data->cursor == readoutRequest(2, 12).cursor);
     const ReadoutData::Step* encoding = stepOf(*data, "position");
-    QVERIFY(encoding && encoding->value && encoding->note.wave);
+    QVERIFY(encoding && encoding->value && data->wave);
     QCOMPARE(encoding->row, 2);
     QCOMPARE(encoding->column, 12);
-    QCOMPARE(encoding->note.wave->pair, 6);
+    QCOMPARE(data->wave->of.pair, 6);
     const double angle = 2 * std::pow(10000.0, -12.0 / 64);
     QVERIFY(std::abs(*encoding->value - std::sin(angle)) < 3.1e-8);
-    QVERIFY(std::abs(encoding->note.wave->wavelength() - 2 * M_PI * std::pow(10000.0, 12.0 / 64)) < 1e-9);
+    QVERIFY(std::abs(data->wave->of.wavelength() - 2 * M_PI * std::pow(10000.0, 12.0 / 64)) < 1e-9);
     QCOMPARE(encoding->note.formula, std::string("sin(2 / 10000^(12/64))"));
     const double scaled = valueOf(*data, "scaled");
     const double sum = valueOf(*data, "sum");

@@ -78,7 +78,7 @@ DropoutData of(DropoutMeasure&& measure)
     return data;
 }
 
-ReadoutData readoutOf(const Parameters& parameters, std::int64_t position, std::int64_t dimension)
+ReadoutData readoutOf(const Parameters& parameters, std::optional<std::int64_t> position, std::int64_t dimension)
 {
     Cursor cursor;
     cursor[AxisKind::Position] = position;
@@ -118,6 +118,7 @@ private slots:
     void builds();
     void precision();
     void readout();
+    void readoutOfADimension();
     void readoutNamesWhatIsLeftAlone();
     void readoutEquatesOnlyWhatIsEqual();
     void readoutDerivesWhatWasComputed_data();
@@ -374,6 +375,23 @@ void TestWords::readout()
     QVERIFY(said.chain[2].startsWith(QStringLiteral("s·E + PE = ")));
     QVERIFY(said.chain[3] == QStringLiteral("kept × 1.11111") || said.chain[3] == QStringLiteral("dropped"));
     QVERIFY2(said.chain[4].startsWith(QStringLiteral("output ")), qPrintable(chain));
+}
+
+// Views of dimensions point at no position: the pair is explained all the same.
+void TestWords::readoutOfADimension()
+{
+    Parameters p;
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 100;
+    const auto said = [&](std::int64_t dimension) {
+        return words::Derivation::line(words::derivation(readoutOf(p, std::nullopt, dimension)).cell);
+    };
+    QCOMPARE(said(12), QStringLiteral("dimension 12 · pair 6 · λ 35.33"));
+    QCOMPARE(said(21), QStringLiteral("dimension 21 · pair 10 · λ 111.7 · dead: no full turn in 100 positions"));
+    QCOMPARE(said(63),
+             QStringLiteral("dimension 63 · pair 31 · λ 47117 · frozen: turns by less than 0.1 rad in 100 positions"));
+    setScheme(p.encoding, "learned");
+    QCOMPARE(said(63), QStringLiteral("dimension 63"));
 }
 
 void TestWords::readoutNamesWhatIsLeftAlone()

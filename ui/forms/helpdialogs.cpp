@@ -37,7 +37,7 @@ QString shortcutRows(const QMenu& menu)
     for (const QAction* action : menu.actions()) {
         if (action->shortcut().isEmpty())
             continue;
-        rows += row(action->shortcut().toString(QKeySequence::NativeText), action->text().remove(u'&').remove(u'…'));
+        rows += row(action->shortcut().toString(QKeySequence::NativeText), action->iconText().remove(u'…'));
     }
     return rows;
 }

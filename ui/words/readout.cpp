@@ -180,14 +180,21 @@ bool isUnused(const Step& step, const ReadoutData& data)
     return std::none_of(data.steps.begin(), data.steps.end(), uses);
 }
 
-// The encoding: pair and wavelength, and the formula with its numbers.
-void addEncoding(QStringList& parts, const Step& step)
+// Pair and wavelength of the dimension, and what it cannot do within the table.
+void addWave(QStringList& parts, const ReadoutData::Wave& wave)
 {
-    if (step.note.wave) {
-        parts += ReadoutWords::tr("pair %1").arg(step.note.wave->pair);
-        parts += QStringLiteral("λ %1").arg(number(step.note.wave->wavelength(), 4));
+    parts += ReadoutWords::tr("pair %1").arg(wave.of.pair);
+    parts += QStringLiteral("λ %1").arg(number(wave.of.wavelength(), 4));
+    switch (wave.life) {
+    case PairLife::Turning:
+        break;
+    case PairLife::Dead:
+        parts += ReadoutWords::tr("dead: no full turn in %1 positions").arg(count(wave.length));
+        break;
+    case PairLife::Frozen:
+        parts += ReadoutWords::tr("frozen: turns by less than 0.1 rad in %1 positions").arg(count(wave.length));
+        break;
     }
-    parts += derived(nameOfCell(step), step);
 }
 
 // "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"
@@ -219,7 +226,8 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
         return;
     switch (step.node->operation) {
     case Operation::Encode:
-        return addEncoding(derivation.cell, step);
+        derivation.cell += derived(nameOfCell(step), step);
+        return;
     case Operation::Scale:
         derivation.chain += scaled(step, data);
         return;
@@ -298,6 +306,8 @@ Derivation derivation(const ReadoutData& data)
         derivation.cell += ReadoutWords::tr("key %1", "position of the key").arg(*key);
     else if (const auto dimension = data.cursor[AxisKind::Dimension])
         derivation.cell += ReadoutWords::tr("dimension %1").arg(*dimension);
+    if (data.wave && !data.cursor[AxisKind::Key])
+        addWave(derivation.cell, *data.wave);
     for (const Step& step : data.steps)
         addStep(derivation, step, data);
     return derivation;

@@ -122,7 +122,7 @@ void turn(Node& node, const HeadKey& key)
     const std::shared_ptr<const PositionRotation> rotation(key.rotation, turns);
     node.field = rotated(*straight, rotation, key.side);
     node.note = [x = *straight, rotation, side = key.side](std::int64_t row, std::int64_t column) {
-        return CellNote{.formula = turnedFormula(*x, *rotation, side, row, column), .wave = {}};
+        return CellNote{.formula = turnedFormula(*x, *rotation, side, row, column)};
     };
 }
 
@@ -180,7 +180,7 @@ Node biasNode(const BiasKey& key)
             .facts = key.facts,
             .field = key.model->bias->field(key.facts.head, key.rows.count),
             .note = [model = key.model, head = key.facts.head](std::int64_t query, std::int64_t other) {
-                return CellNote{.formula = model->bias->formula(head, query, other), .wave = {}};
+                return CellNote{.formula = model->bias->formula(head, query, other)};
             }};
 }
 
@@ -218,8 +218,8 @@ CellNote scoreNote(const ScoresKey& scores, const std::string& formula, bool cau
                    std::int64_t key)
 {
     if (causal && key > query)
-        return CellNote{.formula = "−∞", .wave = {}};
-    CellNote note{.formula = formula, .wave = {}};
+        return CellNote{.formula = "−∞"};
+    CellNote note{.formula = formula};
     if (scores.queries->field.ok() && scores.keys->field.ok())
         note.parts = partsOf(**scores.queries->field, **scores.keys->field,
                              scores.rotation ? scores.rotation->turns() : nullptr, query, key);

@@ -124,7 +124,7 @@ Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
         float kept = 1;
         if (mask.ok())
             (*mask)->fill({row, column, 1, 1}, {&kept, 1, 1, 1});
-        return CellNote{.formula = {}, .wave = {}, .fate = fateOf(facts, row, kept != 0)};
+        return CellNote{.formula = {}, .fate = fateOf(facts, row, kept != 0)};
     };
     return {.id = "mask",
             .quantity = {WORDS("mask"), WORDS("Keep mask"), QuantityFamily::Share, Hue::Dropped},

@@ -32,9 +32,7 @@ Node tableNode(const PositionKey& key)
             .facts = PositionFacts{key.model},
             .field = FieldPtr(key.model->table),
             .note = [table = key.model->table](std::int64_t row, std::int64_t column) {
-                return CellNote{.formula = table->formula(row, column),
-                                .wave = table->wave(column),
-                                .rounding = table->rounding(row, column)};
+                return CellNote{.formula = table->formula(row, column), .rounding = table->rounding(row, column)};
             }};
 }
 

@@ -35,9 +35,7 @@ Node rotationNode(const RotationKey& key)
               .field = fieldOf(*key.model)};
     if (const PositionRotation* rotation = key.model->turns())
         node.note = [table = rotation->table](std::int64_t row, std::int64_t column) {
-            return CellNote{.formula = table->formula(row, column),
-                            .wave = table->wave(column),
-                            .rounding = table->rounding(row, column)};
+            return CellNote{.formula = table->formula(row, column), .rounding = table->rounding(row, column)};
         };
     return node;
 }

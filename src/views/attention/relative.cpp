@@ -120,7 +120,7 @@ DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, s
     return kernelOf(model);
 }
 
-// One who makes all curves of a request.
+// Makes all curves of a request.
 class Curves
 {
 public:

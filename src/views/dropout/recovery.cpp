@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/recovery.h"
 
-#include "analysis/mean.h"
 #include "encodings/schemes.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
+#include "training/bands.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {
@@ -19,14 +18,6 @@ namespace {
 constexpr std::int64_t kMostCandidateCells = std::int64_t{1} << 24;
 constexpr std::int64_t kMostRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kIdsAtOnce = 256;
-
-// The 97.5 % point of Student's t with that many degrees of freedom.
-double studentT(std::size_t freedom)
-{
-    constexpr std::array<double, 16> kPoints{0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
-                                             2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131};
-    return kPoints[std::min(freedom, kPoints.size() - 1)];
-}
 
 // The tokens among which one is looked up: all, or those of the sequence and the first of the others.
 std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
@@ -99,17 +90,9 @@ Error noTable(const Pipeline& setup)
 
 Recovered recoveredOf(const std::vector<double>& shares)
 {
-    std::vector<double> numbers;
-    std::copy_if(shares.begin(), shares.end(), std::back_inserter(numbers), [](double s) { return !std::isnan(s); });
-    if (numbers.empty())
-        return {};
-    const double mean = meanOf(numbers);
-    double squares = 0;
-    for (const double share : numbers)
-        squares += (share - mean) * (share - mean);
-    const auto n = static_cast<double>(numbers.size());
-    const double reach = n > 1 ? studentT(numbers.size() - 1) * std::sqrt(squares / (n - 1) / n) : 0;
-    return {mean, std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
+    const Band band = shareBandOf(shares);
+    return std::isnan(band.low) ? Recovered{band.mean, band.mean, band.mean}
+                                : Recovered{band.mean, band.low, band.high};
 }
 
 Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel)

@@ -79,7 +79,7 @@ Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const
     TRY(const FieldPtr e, embedding->field);
     TRY(const FieldPtr pe, position->field);
     SpaceOverlap spaces = unmeasured(*e, *pe, overlapRows(e->shape().cols));
-    // A first answer asks for them, too: what nobody asks for is forgotten.
+    // Also for a first answer, which may not need them: the cache forgets what was not asked for.
     TRY(const auto embeddings, keptDirections(scene, {unscaled, only, spaces.rows}));
     TRY(const auto positions, keptDirections(scene, {table, only, spaces.rows}));
     if (effort == Effort::Frame && !(embeddings->known() && positions->known()))

@@ -42,9 +42,9 @@ struct SpaceOverlap
     double random(std::int64_t r) const { return static_cast<double>(r) / static_cast<double>(width); }
 };
 
-// The principal directions of a table, measured when they are first asked for. Any thread: who asks while another
-// measures them measures them, too. Waiting could be for ever, as a thread that waits for its loops takes up other
-// work.
+// The principal directions of a table, measured when they are first asked for. Any thread; two that ask at the same
+// time both measure. For one to wait for the other could be a deadlock: a thread that waits for its parallel loop takes
+// up other work, which may be the one that asks.
 class MeasuredDirections
 {
 public:

@@ -9,13 +9,6 @@ namespace phasor {
 
 namespace {
 
-bool holds(const std::vector<Span>& runs, std::int64_t coordinate)
-{
-    const auto behind = std::upper_bound(runs.begin(), runs.end(), coordinate,
-                                         [](std::int64_t at, const Span& run) { return at < run.begin; });
-    return behind != runs.begin() && coordinate < std::prev(behind)->end;
-}
-
 void append(std::vector<Span>& runs, std::int64_t coordinate)
 {
     if (!runs.empty() && runs.back().end == coordinate)
@@ -50,16 +43,6 @@ struct Encoding
 };
 
 } // namespace
-
-bool DeadDimensions::isDead(std::int64_t dimension) const
-{
-    return holds(dead, dimension);
-}
-
-bool DeadDimensions::isFrozen(std::int64_t dimension) const
-{
-    return holds(frozen, dimension);
-}
 
 std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
 {

@@ -14,9 +14,6 @@ struct DeadDimensions
 {
     std::vector<Span> dead; // frozen ones, too
     std::vector<Span> frozen; // move less than 0.1 rad
-
-    bool isDead(std::int64_t dimension) const;
-    bool isFrozen(std::int64_t dimension) const;
 };
 
 // Of A; null where the scheme has no waves or none is dead. Kept while the encoding is the same.

@@ -62,6 +62,7 @@ void MainMenu::buildEdit(QUndoStack& history)
     QMenu& menu = *addMenu(tr("&Edit"));
     const auto prepare = [&](QAction* action, const char* id, const QString& image, QKeySequence::StandardKey key) {
         action->setObjectName(QLatin1String("action-") + QLatin1String(id));
+        action->setIconText(action->text().remove(u'&')); // its text says what it would undo, later on
         action->setShortcut(key);
         action->setIcon(icon(image));
         menu.addAction(action);

@@ -191,7 +191,9 @@ void TestRatioPlot::cursorIsTheRow()
 void TestRatioPlot::pointerReadsTheRow()
 {
     PlotFixture f("ratio");
-    f.plot->show(someNorms(8));
+    const auto norms = someNorms(8);
+    norms->a.scale = 8;
+    f.plot->show(norms);
     auto* numbers = f.canvas->findChild<QLabel*>(QStringLiteral("row-numbers"));
     QVERIFY(numbers && numbers->isHidden());
     f.canvas->setFocus();
@@ -208,6 +210,14 @@ void TestRatioPlot::pointerReadsTheRow()
     QVERIFY(lines.contains(QStringLiteral("angle  30°")));
     QVERIFY(lines.contains(QStringLiteral("PE  18.8 % of the energy"))); // 16 of 16 + 69.2
     QVERIFY(f.canvas->rect().contains(numbers->geometry()));
+    // In the other unit: the curves and their numbers.
+    f.store.editView([](ViewState& v) { v.divided = true; });
+    const QStringList divided = numbers->text().split(u'\n');
+    QVERIFY2(divided.contains(QStringLiteral("‖PE/s‖  0.5")), qPrintable(numbers->text()));
+    QVERIFY(divided.contains(QStringLiteral("‖E + PE/s‖  1.154")));
+    QVERIFY(divided.contains(QStringLiteral("‖output‖/s  1.142")));
+    QVERIFY(divided.contains(QStringLiteral("R  2.08")) && !numbers->text().contains(QStringLiteral("‖s·E‖")));
+    f.store.editView([](ViewState& v) { v.divided = false; });
     f.store.editView([](ViewState& v) { v.cursor = cellAt(4000, 0); }); // no such row
     QVERIFY(numbers->isHidden());
     auto many = someNorms(8);

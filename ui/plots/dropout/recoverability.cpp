@@ -4,6 +4,9 @@
 #include "raster/hues.h"
 #include "words/summaries/summaries.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace phasor {
 
 namespace {
@@ -102,6 +105,10 @@ void RecoverabilityPlot::addLines(std::vector<ChartLine>& lines, const std::vect
     for (const RecoveryCurve& curve : curves) {
         for (const bool token : {false, true}) {
             const std::vector<Recovered>& of = token ? curve.token : curve.position;
+            const bool known
+                = std::any_of(of.begin(), of.end(), [](const Recovered& r) { return std::isfinite(r.share); });
+            if (!known) // no token can be read of an embedding that is zero
+                continue;
             const QPen pen = penOf(side, curve.variant, token);
             lines.push_back({.name = words::curveName(*m_data, side, curve.variant, token),
                              .x = curve.at,

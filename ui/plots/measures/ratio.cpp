@@ -234,7 +234,7 @@ void RatioPlot::showRow(const Cursor& cursor)
 {
     const auto& position = cursor[AxisKind::Position];
     const bool here = canvas().testAttribute(Qt::WA_UnderMouse) || canvas().hasFocus();
-    const QString text = m_data && position && here ? words::rowNumbers(*m_data, *position) : QString();
+    const QString text = m_data && position && here ? words::rowNumbers(*m_data, *position, m_showsDivided) : QString();
     m_row->setVisible(!text.isEmpty());
     if (text.isEmpty())
         return;

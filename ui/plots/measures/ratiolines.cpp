@@ -77,15 +77,13 @@ void RatioLines::show(const RatioCurves* curves, const Axis& rows, bool divided)
 
 void RatioLines::addTo(std::vector<KeyRow::Entry>& entries, const RatioCurves& curves, bool comparing) const
 {
+    const words::LengthNames lengths = words::lengthNames(curves, m_divided);
     const std::pair<QCPGraph*, QString> named[] = {
         {m_embedding, QStringLiteral("‖E‖")},
         {m_scaled, QStringLiteral("‖s·E‖")},
-        {m_encoding, m_divided ? QStringLiteral("‖PE/s‖") : QStringLiteral("‖PE‖")},
-        {m_sum,
-         curves.concatenated ? QStringLiteral("‖[s·E, PE]‖")
-             : m_divided     ? QStringLiteral("‖E + PE/s‖")
-                             : QStringLiteral("‖s·E + PE‖")},
-        {m_output, m_divided ? words::dividedOutputName() : words::outputNormName()},
+        {m_encoding, lengths.encoding},
+        {m_sum, lengths.sum},
+        {m_output, lengths.output},
         {m_ratio, QStringLiteral("R = ‖s·E‖ / ‖PE‖")},
         {m_expected, words::expectedRatioName(curves)},
     };

@@ -167,11 +167,6 @@ QString summary(const PrecisionData& data)
     return parts.join(kSemicolon);
 }
 
-QString dividedOutputName()
-{
-    return SummaryWords::tr("%1/s", "a length, divided by the scale").arg(outputNormName());
-}
-
 QString rowTitle(const SimilarityData* data)
 {
     if (data == nullptr || !data->ofA.row)
@@ -219,11 +214,6 @@ QString summaryOf(const RatioCurves& curves)
 
 } // namespace
 
-QString outputNormName()
-{
-    return QStringLiteral("‖%1‖").arg(SummaryWords::tr("output"));
-}
-
 namespace {
 
 // The point that stands for the position; nothing where there is none within `reach` positions.
@@ -241,22 +231,26 @@ std::optional<std::size_t> pointAt(const std::vector<double>& positions, double 
     return nearest;
 }
 
-QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach)
+QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
 {
     const auto at = pointAt(curves.positions, position, reach);
     if (!at)
         return {};
     constexpr int kDigits = 4;
-    const auto length = [&](const QString& name, const std::vector<double>& norms) {
-        return QStringLiteral("%1  %2").arg(name, number(norms[*at], kDigits));
+    const LengthNames names = lengthNames(curves, divided);
+    const double factor = divided ? 1 / std::abs(curves.scale) : 1;
+    const auto line = [](const QString& name, double value) {
+        return QStringLiteral("%1  %2").arg(name, number(value, kDigits));
     };
-    QStringList lines{length(QStringLiteral("‖E‖"), curves.embedding), length(QStringLiteral("‖s·E‖"), curves.scaled),
-                      length(QStringLiteral("‖PE‖"), curves.encoding)};
+    QStringList lines{line(QStringLiteral("‖E‖"), curves.embedding[*at])};
+    if (!divided)
+        lines += line(QStringLiteral("‖s·E‖"), curves.scaled[*at]);
+    lines += line(names.encoding, factor * curves.encoding[*at]);
     if (!curves.sum.empty())
-        lines += length(curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖"), curves.sum);
+        lines += line(names.sum, factor * curves.sum[*at]);
     if (const auto out = pointAt(curves.outputPositions, position, reach))
-        lines += QStringLiteral("%1  %2").arg(outputNormName(), number(curves.output[*out], kDigits));
-    lines += length(QStringLiteral("R"), curves.ratio);
+        lines += line(names.output, factor * curves.output[*out]);
+    lines += line(QStringLiteral("R"), curves.ratio[*at]);
     if (!curves.angle.empty())
         lines += SummaryWords::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
     const double word = curves.scaled[*at] * curves.scaled[*at];
@@ -268,16 +262,26 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
 
 } // namespace
 
-QString rowNumbers(const RatioData& data, std::int64_t position)
+LengthNames lengthNames(const RatioCurves& curves, bool divided)
+{
+    const QString output = QStringLiteral("‖%1‖").arg(SummaryWords::tr("output"));
+    if (divided)
+        return {QStringLiteral("‖PE/s‖"), QStringLiteral("‖E + PE/s‖"),
+                SummaryWords::tr("%1/s", "a length, divided by the scale").arg(output)};
+    return {QStringLiteral("‖PE‖"), curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖"),
+            output};
+}
+
+QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
 {
     const double rows = data.visible.high - data.visible.low + 1;
     const double perPoint = rows / std::max<double>(1, static_cast<double>(data.a.positions.size()));
     const auto at = static_cast<double>(position);
-    QStringList lines = rowNumbersOf(data.a, at, perPoint / 2 + 0.5);
+    QStringList lines = rowNumbersOf(data.a, at, perPoint / 2 + 0.5, divided);
     if (lines.isEmpty())
         return {};
     if (data.b) {
-        const QStringList second = rowNumbersOf(*data.b, at, perPoint / 2 + 0.5);
+        const QStringList second = rowNumbersOf(*data.b, at, perPoint / 2 + 0.5, divided);
         for (QString& line : lines)
             line = ofSide(Side::A, line);
         for (const QString& line : second)

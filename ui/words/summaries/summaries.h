@@ -98,8 +98,6 @@ QString lengthName(std::int64_t positions); // "λ = max_len = 5000"
 // In the key: "dim 4 · sin · λ 6.75", of a set-up while two are compared.
 QString curveName(const CurvesData::Curve& curve, bool comparing);
 QString expectedRatioName(const RatioCurves& curves);
-QString outputNormName(); // "‖output‖"
-QString dividedOutputName(); // "‖output‖/s"
 // Beside the charts of the similarity: "cos with position 12", "c(k)".
 QString rowTitle(const SimilarityData* data); // null: there are none yet
 QString kernelTitle();
@@ -107,7 +105,15 @@ QString kernelTitle();
 QString restrictedTo(const Restriction& part, const QString& sentence);
 // Of the row at a position, or of the rows that its point stands for: norms, R, angle and the encoding's share of the
 // energy, a line each. Empty beyond the rows.
-QString rowNumbers(const RatioData& data, std::int64_t position);
+QString rowNumbers(const RatioData& data, std::int64_t position, bool divided);
+// ‖PE‖, ‖s·E + PE‖ and the length of the output, or divided by s: ‖PE/s‖, ‖E + PE/s‖ …
+struct LengthNames
+{
+    QString encoding;
+    QString sum;
+    QString output;
+};
+LengthNames lengthNames(const RatioCurves& curves, bool divided);
 
 // "12.5 % (11 % to 14 %)"
 QString recovered(const Recovered& of);

@@ -51,6 +51,7 @@ private slots:
     void nothingIsExpectedWhereThereIsNoLaw();
     void secondSetUpIsOverlaid();
     void cursorIsTheRow();
+    void numbersFitTheNewSize();
     void pointerReadsTheRow();
     void oneRowIsAMarker();
     void ratioAlwaysHasAScale_data();
@@ -185,6 +186,24 @@ void TestRatioPlot::cursorIsTheRow()
     f.mouse(QEvent::MouseMove, {static_cast<int>(axis->coordToPixel(3.5)), f.canvas->axisRect(1)->rect().center().y()},
             Qt::NoButton);
     QCOMPARE(f.store.view().cursor, cellAt(3, 0));
+}
+
+// A plot of another size has other numbers at once: those of the old one would run into each other, or be too few.
+void TestRatioPlot::numbersFitTheNewSize()
+{
+    PlotFixture f("ratio", {900, 900});
+    f.plot->show(someNorms(8));
+    for (const QSize size : {QSize(420, 300), QSize(900, 900), QSize(420, 260)}) {
+        f.plot->resize(size);
+        QCoreApplication::processEvents();
+        const QCPAxisRect* rect = f.canvas->axisRect(1);
+        const QCPAxis* axis = rect->axis(QCPAxis::atLeft);
+        const int height = QFontMetrics(axis->tickLabelFont()).height();
+        const QVector<double> ticks = axis->tickVector();
+        QVERIFY2(ticks.size() >= std::min(4, rect->height() / (4 * height)), qPrintable(QString::number(ticks.size())));
+        for (qsizetype i = 1; i < ticks.size(); ++i)
+            QVERIFY(std::abs(axis->coordToPixel(ticks[i]) - axis->coordToPixel(ticks[i - 1])) >= height);
+    }
 }
 
 // At 700 rows each point is a mean.

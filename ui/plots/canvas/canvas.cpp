@@ -97,6 +97,22 @@ void Canvas::layoutFor(QSize wanted)
     updateLayout();
 }
 
+// QCustomPlot chooses the ticks before it places the axes, for the lengths that they had: once more where these
+// changed.
+void Canvas::updateLayout()
+{
+    const auto sizes = [this] {
+        std::vector<QSize> all;
+        for (const QCPAxisRect* rect : axisRects())
+            all.push_back(rect->size());
+        return all;
+    };
+    const std::vector<QSize> before = sizes();
+    QCustomPlot::updateLayout();
+    if (sizes() != before)
+        QCustomPlot::updateLayout();
+}
+
 void Canvas::replotSoon()
 {
     replot(rpQueuedReplot);

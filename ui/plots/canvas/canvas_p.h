@@ -70,6 +70,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void updateLayout() override;
 
 private:
     class Buffer;

@@ -63,7 +63,7 @@ QString summaryOfEnergy(const EnergyCurves& of)
         return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + number(mean)
                                    : MeasureWords::tr("undefined");
     };
-    QStringList parts{MeasureWords::tr("a dimension has %1 of s·E and %2 of PE, of which %3 varies",
+    QStringList parts{MeasureWords::tr("s·E has %1 in a dimension, PE has %2, of which %3 varies",
                                        "mean energies of the embedding, the encoding, its varying part")
                           .arg(each(of.meanScaled), each(of.meanPosition), each(of.meanVarying))};
     if (of.larger >= 0)
@@ -108,7 +108,7 @@ QString summaryOfShift(const TableShift& of)
     if (of.waiting)
         return MeasureWords::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
     if (!of.fitted)
-        return MeasureWords::tr("PE(p + %1) = T · PE(p) at every p: T turns each pair by %1·ω; %2",
+        return MeasureWords::tr("T turns each pair by %1·ω: PE(p + %1) = T · PE(p) at every p; %2",
                                 "a distance, how exactly")
             .arg(count(of.k), residualOf(of));
     const QString fit = MeasureWords::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")

@@ -43,15 +43,16 @@ QString summaryOf(const RecoveryMeasure& measure)
     const QString position = recovered(measure.now.position);
     const QString token = recovered(measure.now.token);
     if (std::isfinite(measure.now.position.share) && std::isfinite(measure.now.token.share))
-        return QuestionWords::tr("at p = %1 the next layer reads the position of %2 and the token of %3 rows right, by "
-                                 "the nearest row of PE and of s·E")
+        return QuestionWords::tr("position %2, token %3: read right at p = %1, by the nearest row of PE and of s·E")
             .arg(p, position, token);
     if (std::isfinite(measure.now.position.share))
-        return QuestionWords::tr("at p = %1 the next layer reads the position of %2 of the rows right, by the nearest "
-                                 "row of PE; s·E is zero, so no token can be read")
+        return QuestionWords::tr(
+                   "position %2: read right at p = %1, by the nearest row of PE; s·E is zero, so no token "
+                   "can be read")
             .arg(p, position);
-    return QuestionWords::tr("at p = %1 the next layer reads the token of %2 of the rows right, by the nearest row of "
-                             "s·E; PE is undefined, so no position can be read")
+    return QuestionWords::tr(
+               "token %2: read right at p = %1, by the nearest row of s·E; PE is undefined, so no position "
+               "can be read")
         .arg(p, token);
 }
 
@@ -67,7 +68,7 @@ QString summaryOf(const OverlapMeasure& measure)
     if (spaces.byRank.empty())
         return QuestionWords::tr("the overlap is undefined: one of the two is zero, no number, or too large");
     const QString text
-        = QuestionWords::tr("the leading directions of s·E and of PE, %1 each, overlap by %2, random ones by %3")
+        = QuestionWords::tr("overlap %2, at random %3: of the leading directions of s·E and of PE, %1 each")
               .arg(spaces.rank())
               .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
     return spaces.allRows ? text : QuestionWords::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
@@ -76,8 +77,9 @@ QString summaryOf(const OverlapMeasure& measure)
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
     const QString sizes
-        = QuestionWords::tr("the scores of two tokens spread by %1 (content · content), %2 and %3 (content with "
-                            "position), %4 (position · position)")
+        = QuestionWords::tr(
+              "content with content %1, content with position %2 and %3, position with position %4: spread "
+              "of the scores")
               .arg(orUndefined(measure.sizes[0]), orUndefined(measure.sizes[1]), orUndefined(measure.sizes[2]),
                    orUndefined(measure.sizes[3]));
     const QString rows

@@ -115,8 +115,8 @@ void TestAnswers::say_data()
     row("in the attention", {{"scheme", "alibi"}}, Q::Scale,
         {"position enters in the attention", "no encoding that they could match"}, {"sines"});
     row("no sines", {{"scheme", "learned"}}, Q::Scale, {"those of the encoding are of size 0.02"}, {"sines"});
-    row("sines", {{"embedding", "tensor2tensor"}}, Q::Scale,
-        {"the sines are of size 0.707: consistent", "equal partners", "smaller”: true here"});
+    row("of one size", {{"embedding", "tensor2tensor"}}, Q::Scale,
+        {"those of the encoding are of size 0.707: consistent", "equal partners", "smaller”: true here"});
     row("unscaled", {{"scale", "none"}}, Q::Scale, {"Both are of one size here.", "not so, the scale changes nothing"},
         {"equal partners"});
     row("scaled down", {{"scale", "0.5"}}, Q::Scale, {"the opposite here"});

@@ -130,10 +130,9 @@ QString besideEncoding(const ScaleAnswer& scale)
     const std::optional<bool> oneSize = areOfOneSize(scale);
     if (!oneSize)
         return ClaimWords::tr("; there is no encoding that they could match");
-    const QString size = scale.waves
-        ? ClaimWords::tr("the sines are of size %1").arg(number(scale.positionSize))
-        : ClaimWords::tr("those of the encoding are of size %1").arg(number(scale.positionSize));
-    return *oneSize ? ClaimWords::tr(", %1: consistent").arg(size) : ClaimWords::tr(", %1: not consistent").arg(size);
+    return (*oneSize ? ClaimWords::tr(", those of the encoding are of size %1: consistent")
+                     : ClaimWords::tr(", those of the encoding are of size %1: not consistent"))
+        .arg(number(scale.positionSize));
 }
 
 QStringList claimsOfScale(const AnswersData& data)

@@ -89,7 +89,6 @@ struct ScaleAnswer
     double unscaledRatio = 0; // R with s = 1
     double logits = 0; // standard deviation at the start with weights shared with the output layer: σ·√d
     double positionSize = 0; // root mean square of the encoding's numbers; NaN: there is no table
-    bool waves = false; // they are sines: of size 1/√2
 };
 
 struct BuildAnswer

@@ -70,8 +70,7 @@ ScaleAnswer scaleAnswer(const Asked& asked)
                        .ratio = kUndefined,
                        .angle = kUndefined,
                        .unscaledRatio = kUndefined,
-                       .positionSize = kUndefined,
-                       .waves = asked.setup->model().waves.has_value()};
+                       .positionSize = kUndefined};
     answer.logits = answer.sigma * std::sqrt(static_cast<double>(widthsOf(parameters).embedding));
     if (!asked.withTable())
         return answer;

@@ -38,7 +38,8 @@ std::vector<Trial> trialsOf(Question question, const Parameters& p)
         return {off ? mode : either(p, "placement", "embedding", "sum"), either(p, "dropout", "0.5", "0.1")};
     case Question::LostTokens:
         return {off ? mode : either(p, "placement", "tokens", "sum"), either(p, "placement", "masked-fill", "sum"),
-                p.sentence.text ? Trial{"protect", "[CLS],[SEP]"} : Trial{"text", "[CLS] the cat sat [SEP]"}};
+                p.sentence.text ? either(p, "protect", "[CLS],[SEP]", "[MASK]")
+                                : Trial{"text", "[CLS] the cat sat [SEP]"}};
     case Question::AddOrConcatenate:
         return {either(p, "combine", "concat", "sum"), either(p, "d-model", "64", "512")};
     case Question::Scale:

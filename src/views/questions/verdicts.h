@@ -20,7 +20,7 @@ bool hidesItsZeros(const PlacedDropout& onEmbedding, double p);
 // “10 tokens of 512 numbers lose 60 % of them”: within 5 points.
 bool losesSixtyPercent(const DropoutAnswer& answer);
 
-// Whether a token is lost now and then: once in a thousand.
+// Whether more than one token in a thousand is lost whole.
 bool losesTokens(const LossAnswer& answer);
 
 // How the leading directions of embedding and encoding lie. AllDirections: all that there are, which overlap by 1

@@ -5,9 +5,12 @@
 
 #include "system/terminal.h"
 
+#include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <mutex>
 #include <system_error>
+#include <thread>
 
 namespace phasor {
 

@@ -8,6 +8,8 @@
 #include "pipeline/notebook/notebook.h"
 #include "training/torchscript.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {

@@ -7,6 +7,8 @@
 #include "views/measures/statistics.h"
 #include "views/questions/questionnumbers.h"
 
+#include <functional>
+
 namespace phasor {
 
 namespace {

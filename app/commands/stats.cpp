@@ -8,6 +8,8 @@
 #include "progress.h"
 #include "report.h"
 
+#include <functional>
+
 namespace phasor {
 
 namespace {

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <span>
+#include <sstream>
 
 namespace phasor {
 

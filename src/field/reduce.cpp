@@ -5,6 +5,7 @@
 #include "field/parallel.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace phasor {
 

@@ -2,6 +2,7 @@
 #include "inputs/filecache.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace phasor {
 

@@ -2,6 +2,7 @@
 #include "pipeline/pipelinecache.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace phasor {
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/scene.h"
 
+#include <algorithm>
+#include <functional>
+#include <mutex>
+
 namespace phasor {
 
 Result<Pipelines> Pipelines::make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)

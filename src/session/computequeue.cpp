@@ -8,7 +8,10 @@
 #include <QMetaObject>
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace phasor {

@@ -209,7 +209,7 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     LenientReader reader(json, "view", warnings);
     reader.read("stage", [&](const Json& word) {
         view.node = isNode(word.get_ref<const std::string&>()) ? word.get<std::string>() : view.node;
-        return view.node == word;
+        return view.node == word.get_ref<const std::string&>();
     });
     if (const auto zoom = json.find("zoom"); zoom != json.end() && zoom->is_object())
         view.zoom = readZoom(*zoom, "view.zoom", warnings);

@@ -4,7 +4,9 @@
 #include <QMetaObject>
 
 #include <atomic>
+#include <chrono>
 #include <future>
+#include <thread>
 #include <utility>
 
 namespace phasor {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/utf8.h"
 
+#include <cstdint>
 #include <cstring>
 
 namespace phasor {

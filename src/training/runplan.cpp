@@ -10,6 +10,7 @@
 #include "training/network/linear.h"
 #include "training/network/weightlayout.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {

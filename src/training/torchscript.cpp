@@ -7,6 +7,8 @@
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 
 namespace phasor {
 

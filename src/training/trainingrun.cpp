@@ -3,6 +3,7 @@
 
 #include "system/cancelscope.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -234,3 +234,6 @@ void TestCheck::wrongNotebooks()
 
 QTEST_GUILESS_MAIN(TestCheck)
 #include "tst_check.moc"
+
+#include <algorithm>
+#include <cstddef>

@@ -175,3 +175,5 @@ void TestFewProcessors::windowSaysThatItNeedsThreads()
 
 QTEST_GUILESS_MAIN(TestFewProcessors)
 #include "tst_fewprocessors.moc"
+
+#include <cstddef>

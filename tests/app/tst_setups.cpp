@@ -409,3 +409,10 @@ void TestSetups::formsOfAFigure()
 
 QTEST_GUILESS_MAIN(TestSetups)
 #include "tst_setups.moc"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>

@@ -181,3 +181,8 @@ void TestTrain::refusals()
 
 QTEST_GUILESS_MAIN(TestTrain)
 #include "tst_train.moc"
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>

@@ -6,6 +6,7 @@
 #include "encodings/biases/t5buckets.h"
 #include "field/matrix.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>

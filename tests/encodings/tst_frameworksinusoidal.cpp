@@ -7,8 +7,11 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <limits>
 
 using namespace phasor;
 

@@ -176,3 +176,5 @@ void TestLearned::fileThatIsNone()
 
 QTEST_APPLESS_MAIN(TestLearned)
 #include "tst_learned.moc"
+
+#include <algorithm>

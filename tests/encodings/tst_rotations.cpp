@@ -10,6 +10,7 @@
 #include <QCryptographicHash>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <fstream>

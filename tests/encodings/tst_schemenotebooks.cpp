@@ -219,3 +219,5 @@ void TestSchemeNotebooks::sameBits()
 
 QTEST_GUILESS_MAIN(TestSchemeNotebooks)
 #include "tst_schemenotebooks.moc"
+
+#include <algorithm>

@@ -3,8 +3,11 @@
 
 #include "field/matrix.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>

@@ -3,8 +3,10 @@
 
 #include "field/matrix.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 using namespace phasor;
 

@@ -2,6 +2,8 @@
 // The tables of grids, of NeRF, Gaussian Fourier features and Time2Vec beside those of other programs.
 #include "golden.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 using namespace phasor;

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include <fstream>
+#include <vector>
 
 using namespace phasor;
 

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdio>
 #include <limits>
+#include <tuple>
 
 using namespace phasor;
 

@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <cstdint>
 #include <fstream>
 
 using namespace phasor;

@@ -4,8 +4,11 @@
 #include "kerneltest.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
+#include <string_view>
 #include <vector>
 
 using namespace phasor;

@@ -6,7 +6,9 @@
 
 #include <QFile>
 
+#include <cmath>
 #include <functional>
+#include <limits>
 
 using namespace phasor;
 

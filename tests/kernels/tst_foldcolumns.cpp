@@ -4,6 +4,8 @@
 #include "kerneltest.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 using namespace phasor;
 

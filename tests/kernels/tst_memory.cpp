@@ -49,3 +49,5 @@ void TestMemory::copies()
 
 QTEST_APPLESS_MAIN(TestMemory)
 #include "tst_memory.moc"
+
+#include <cstring>

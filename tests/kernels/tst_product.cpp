@@ -153,3 +153,8 @@ void TestProduct::exponentialsOfAnyLength()
 
 QTEST_APPLESS_MAIN(TestProduct)
 #include "tst_product.moc"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>

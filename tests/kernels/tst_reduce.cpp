@@ -151,3 +151,6 @@ void TestReduce::columnsOnEveryTarget()
 
 QTEST_APPLESS_MAIN(TestReduce)
 #include "tst_reduce.moc"
+
+#include <cmath>
+#include <limits>

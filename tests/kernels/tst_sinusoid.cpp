@@ -5,6 +5,7 @@
 #include "kernels/target.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace phasor;
 

@@ -4,6 +4,9 @@
 #include "kernels/sinusoid/sinusoidmeans.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
 
 using namespace phasor;
 

@@ -3,6 +3,7 @@
 
 #include "kerneltest.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace phasor;

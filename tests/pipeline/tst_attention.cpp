@@ -10,6 +10,7 @@
 #include <QCryptographicHash>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>

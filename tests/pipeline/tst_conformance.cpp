@@ -15,6 +15,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 

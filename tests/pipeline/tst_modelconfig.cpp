@@ -287,3 +287,5 @@ void TestModelConfig::looksLikeOne()
 
 QTEST_APPLESS_MAIN(TestModelConfig)
 #include "tst_modelconfig.moc"
+
+#include <cmath>

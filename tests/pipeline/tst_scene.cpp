@@ -127,3 +127,5 @@ void TestScene::schemesKeepTheirOwnValues()
 
 QTEST_APPLESS_MAIN(TestScene)
 #include "tst_scene.moc"
+
+#include <algorithm>

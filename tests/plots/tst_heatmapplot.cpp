@@ -5,6 +5,7 @@
 #include "raster/colormaps.h"
 #include "views/tables/heatmap.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace phasor;

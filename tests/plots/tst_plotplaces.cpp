@@ -3,6 +3,7 @@
 #include "fitparameters.h"
 #include "plotfixture.h"
 
+#include <cmath>
 #include <set>
 #include <vector>
 

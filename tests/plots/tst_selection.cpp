@@ -283,3 +283,5 @@ void TestSelection::termsOfEitherSide()
 
 QTEST_MAIN(TestSelection)
 #include "tst_selection.moc"
+
+#include <cmath>

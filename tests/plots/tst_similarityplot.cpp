@@ -111,3 +111,5 @@ void TestSimilarityPlot::pipeline()
 
 QTEST_MAIN(TestSimilarityPlot)
 #include "tst_similarityplot.moc"
+
+#include <algorithm>

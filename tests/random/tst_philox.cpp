@@ -15,6 +15,7 @@
 #include <Random123/philox.h>
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 
 using namespace phasor;

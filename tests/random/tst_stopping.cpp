@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
 #include <random>
 #include <thread>
 

@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <new>

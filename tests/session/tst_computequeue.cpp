@@ -7,7 +7,9 @@
 #include <QThread>
 
 #include <atomic>
+#include <functional>
 #include <semaphore>
+#include <thread>
 
 using namespace phasor;
 

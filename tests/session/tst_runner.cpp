@@ -5,10 +5,13 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <new>
 #include <semaphore>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
 using namespace phasor;
 

@@ -187,3 +187,7 @@ void TestGradients::firstLosses()
 
 QTEST_APPLESS_MAIN(TestGradients)
 #include "tst_gradients.moc"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>

@@ -6,7 +6,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <set>
 
 using namespace phasor;

@@ -39,7 +39,9 @@
 #include <QUrl>
 #include <QtTest>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
 using namespace phasor;
 

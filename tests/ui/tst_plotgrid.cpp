@@ -291,3 +291,5 @@ void tst_PlotGrid::goesBackToTheZoomBefore()
 
 QTEST_MAIN(tst_PlotGrid)
 #include "tst_plotgrid.moc"
+
+#include <cmath>

@@ -313,3 +313,5 @@ void TestTranslation::lupdateFindsEverything()
 
 QTEST_MAIN(TestTranslation)
 #include "tst_translation.moc"
+
+#include <algorithm>

@@ -17,8 +17,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 using namespace phasor;
 

@@ -192,3 +192,6 @@ void TestTrainingView::answersQuoteIt()
 
 QTEST_APPLESS_MAIN(TestTrainingView)
 #include "tst_trainingview.moc"
+
+#include <algorithm>
+#include <cmath>

@@ -7,6 +7,7 @@
 #include <QFontDatabase>
 #include <QVariant>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 

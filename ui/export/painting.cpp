@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {

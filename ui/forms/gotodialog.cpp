@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include <algorithm>
 #include <optional>
 
 namespace phasor {

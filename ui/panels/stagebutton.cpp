@@ -7,6 +7,7 @@
 #include "words/errors.h"
 #include "words/nodes.h"
 
+#include <QEvent>
 #include <QPainter>
 
 #include <algorithm>

@@ -10,6 +10,8 @@
 #include <QShortcut>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {

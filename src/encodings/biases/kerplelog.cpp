@@ -2,6 +2,8 @@
 // KERPLE's logarithmic kernel: the score falls with the logarithm of the distance.
 #include "encodings/biases/kerple.h"
 
+#include <cmath>
+
 namespace phasor {
 
 namespace {

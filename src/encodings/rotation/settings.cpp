@@ -3,6 +3,8 @@
 
 #include "encodings/positionmodel.h"
 
+#include <limits>
+
 namespace phasor {
 
 namespace {

@@ -4,6 +4,7 @@
 #include "field/forwardingfield.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace phasor {
 

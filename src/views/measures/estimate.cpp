@@ -2,6 +2,7 @@
 #include "views/measures/estimate.h"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace phasor {

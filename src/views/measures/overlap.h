@@ -6,6 +6,7 @@
 #include "system/canceltoken.h"
 #include "views/sides.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <mutex>

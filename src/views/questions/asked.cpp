@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/questions/asked.h"
 
+#include <functional>
+
 namespace phasor {
 
 Result<PipelinePtr> Asked::changed(const std::function<void(Parameters&)>& change) const

@@ -6,6 +6,8 @@
 #include "views/jsonnumbers.h"
 #include "views/measures/overlap.h"
 
+#include <functional>
+
 namespace phasor {
 
 namespace {

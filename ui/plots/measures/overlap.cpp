@@ -5,6 +5,8 @@
 #include "raster/hues.h"
 #include "words/summaries/summaries.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 OverlapPlot::OverlapPlot(Store& store, QWidget* parent)

@@ -11,6 +11,8 @@
 #include <QFileInfo>
 #include <QWidget>
 
+#include <functional>
+
 namespace phasor {
 
 SessionFiles::SessionFiles(std::function<Document()> current, Runner& runner, QWidget* parent)

@@ -4,6 +4,8 @@
 #include "ui/forms/text.h"
 #include "words/errors.h"
 
+#include <chrono>
+#include <functional>
 #include <utility>
 
 namespace phasor {

@@ -3,6 +3,8 @@
 
 #include <QSignalBlocker>
 
+#include <functional>
+
 namespace phasor {
 
 HeaderToggle::HeaderToggle(const QString& id, const QString& text, const QString& tip,

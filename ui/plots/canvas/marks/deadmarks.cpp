@@ -3,6 +3,8 @@
 
 #include "raster/hues.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {

@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libqcustomplot-dev libeigen3-dev libhwy-dev
+build_packages=(g++ cmake ninja-build qt6-base-dev qt6-svg-dev libqcustomplot-dev libeigen3-dev libhwy-dev
     libtbb-dev libcli11-dev nlohmann-json3-dev libsentencepiece-dev libsleef-dev fonts-dejavu-core)
 
 say() { printf 'phasor: %s\n' "$*" >&2; }
@@ -13,8 +13,10 @@ install_packages() {
     local missing=() package
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         [ -e "$root/build/release/build.ninja" ] && return 0
-        say "this is not a Debian system; please install what these Debian 12 packages hold: $*"
-        return 0
+        say "not Debian: install what these packages of Debian 13 hold, then run this again: $*"
+        # What CMake misses it names itself.
+        command -v cmake >/dev/null && command -v ninja >/dev/null
+        return
     fi
     for package in "$@"; do
         [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
@@ -41,13 +43,25 @@ build() {
         cmake --preset release >&2
     fi
     # Quiet when nothing is to do: a second start takes well under a second.
+    ninja -C build/release -n "$@" | grep -q 'no work to do' && return 0
+    say "building"
+    compile "$@" && return 0
+    # In a batch of several files, names that two of them have are an error. Each by itself they are not.
+    grep -q '^PHASOR_UNITY:BOOL=ON' build/release/CMakeCache.txt || return 1
+    local errors
+    errors=$(ninja -C build/release "$@" 2>&1 || true)
+    grep -qE 'error: .*(redefinition|redeclar|ambiguous|conflict)' <<<"$errors" || return 1
+    say "once more, each file by itself"
+    cmake -DPHASOR_UNITY=OFF build/release >&2
+    compile "$@"
+}
+
+# Ninja's progress on a terminal, else its output where it fails.
+compile() {
     local log
-    if ! ninja -C build/release -n "$@" | grep -q 'no work to do'; then
-        say "building"
-        if [ -t 2 ]; then
-            ninja -C build/release "$@" >&2
-        else
-            log=$(ninja -C build/release "$@" 2>&1) || { printf '%s\n' "$log" >&2; return 1; }
-        fi
+    if [ -t 2 ]; then
+        ninja -C build/release "$@" >&2
+    else
+        log=$(ninja -C build/release "$@" 2>&1) || { printf '%s\n' "$log" >&2; return 1; }
     fi
 }

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Writes what a built program says of itself: its completions, and its manual page from --help, so that it has every option.
+#   app/selfdescription.sh PROGRAM FOLDER
+set -euo pipefail
+program=$1 folder=$2
+for shell in bash zsh fish; do
+    "$program" completion "$shell" > "$folder/completion.$shell"
+done
+export COLUMNS=100000 # nothing is broken but by the reader of the page
+
+# Help as roff: "Headings:", and lines of a name, two blanks or more, and what it does.
+to_roff() {
+    awk '
+        function roff(text) { gsub(/\\/, "\\e", text); gsub(/-/, "\\-", text); return text ~ /^[.\x27]/ ? "\\&" text : text }
+        /^Usage:/ || /^       phasor/ || /^[[:space:]]*$/ { next }
+        /^[^ ].*:$/ { sub(/:$/, ""); print ".SS " roff($0); next }
+        /^  / {
+            sub(/^ +/, "")
+            name = $0; sub(/  .*/, "", name)
+            text = substr($0, length(name) + 1); sub(/^ +/, "", text)
+            printf ".TP\n.B %s\n%s\n", roff(name), roff(text); next
+        }
+        { print ".PP\n" roff($0) }'
+}
+
+manual_page() {
+    local help version command
+    help=$("$program" --help)
+    version=$("$program" --version)
+    printf '.TH PHASOR 1 "" "%s" "User Commands"\n' "$version"
+    printf '.SH NAME\nphasor \\- laboratory for positional encodings\n'
+    printf '.SH SYNOPSIS\n.B phasor\n.RI [ FILE ]\n.br\n.B phasor\n.I COMMAND\n.RI [ OPTIONS ]\n'
+    printf '.SH DESCRIPTION\n'
+    to_roff <<<"$help"
+    for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$help" | grep -vx -e help -e completion); do
+        printf '.SH "PHASOR %s"\n' "${command^^}"
+        "$program" "$command" --help | to_roff
+    done
+}
+manual_page > "$folder/phasor.1"
+gzip -9nf "$folder/phasor.1"

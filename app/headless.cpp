@@ -77,6 +77,7 @@ Headless::Headless()
     for (const char* name : kOthers)
         qunsetenv(name);
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("LC_ALL", "C.UTF-8"); // Qt 6.8 warns of a locale that is not installed
     qputenv("QT_NO_GLIB", "1"); // which ends the program where it finds no memory
     provideFontConfiguration();
     QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes its fonts in the order of a hash

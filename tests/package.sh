@@ -5,6 +5,7 @@
 #   tests/package.sh [PACKAGE.deb]        with a package: only the chroot
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+source "$root/tests/fresh.sh"
 
 install_packages "${build_packages[@]}" debootstrap dpkg-dev desktop-file-utils appstream lintian
 cd "$root"
@@ -22,29 +23,17 @@ dpkg-deb --info "$package"
 dpkg-deb --contents "$package"
 lintian --fail-on error "$package"
 
-mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/*.sources 2>/dev/null || true)
-fresh=$(mktemp -d)
-trap 'umount "$fresh/proc" "$fresh/dev" 2>/dev/null; rm -rf --one-file-system "$fresh"' EXIT
-if [ -n "${FRESH_BASE:-}" ]; then # a tar file of such a system
-    tar -C "$fresh" -xf "$FRESH_BASE"
-else
-    debootstrap --variant=minbase bookworm "$fresh" ${mirror:+"$mirror"} >/dev/null
-fi
-chmod 755 "$fresh"
-cp /etc/resolv.conf /etc/hosts "$fresh/etc/"
-mount -t proc proc "$fresh/proc"
-mount --bind /dev "$fresh/dev"
+fresh bookworm
 cp "$package" "$fresh/root/phasor.deb"
-inside() {
-    chroot "$fresh" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
-}
 inside apt-get update -q >&2
 inside apt-get install -q -y --no-install-recommends /root/phasor.deb >&2
 inside phasor list schemes
 inside phasor figure --view heatmap --out /root/heatmap.png
 [ -s "$fresh/root/heatmap.png" ]
 for file in applications/io.github.phasor.Phasor.desktop metainfo/io.github.phasor.Phasor.metainfo.xml \
-    icons/hicolor/scalable/apps/io.github.phasor.Phasor.svg man/man1/phasor.1.gz doc/phasor/copyright; do
+    icons/hicolor/scalable/apps/io.github.phasor.Phasor.svg mime/packages/io.github.phasor.Phasor.xml \
+    bash-completion/completions/phasor zsh/vendor-completions/_phasor fish/vendor_completions.d/phasor.fish \
+    man/man1/phasor.1.gz doc/phasor/copyright; do
     inside dpkg-query -S "/usr/share/$file"
 done
 inside apt-get purge -q -y phasor >&2

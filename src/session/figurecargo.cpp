@@ -5,6 +5,8 @@
 #include <QXmlStreamReader>
 #include <QtEndian>
 
+#include <string_view>
+
 namespace phasor {
 
 namespace {
@@ -94,7 +96,13 @@ Result<QByteArray> cargoOfSvg(const QByteArray& file)
 // Attachment → number of the object with its bytes → that object's stream.
 Result<QByteArray> cargoOfPdf(const QByteArray& file)
 {
-    const qsizetype name = file.indexOf("/F (session.json)");
+    qsizetype name = file.indexOf("/F (session.json)");
+    if (name < 0) { // Qt 6.8 writes UTF-16
+        QByteArray wide("/F (");
+        for (const char16_t unit : std::u16string_view(u"\uFEFFsession.json"))
+            wide.append(static_cast<char>(unit >> 8)).append(static_cast<char>(unit & 0xff));
+        name = file.indexOf(wide);
+    }
     if (name < 0)
         return file.contains("%%EOF") ? foreign(WORDS("holds no session")) : damaged(WORDS("the document is cut"));
     const QRegularExpression reference(QStringLiteral("/EF\\s*<<\\s*/F (\\d+) 0 R"));

@@ -11,6 +11,9 @@ export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RU
 # No message bus: nothing of the desktop that happens to run here takes part.
 export DBUS_SESSION_BUS_ADDRESS=disabled:
 export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
+# Phasor's own fonts, whatever else the machine has.
+FONTCONFIG_FILE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/fonts.conf
+export FONTCONFIG_FILE
 settings=$work/state/phasor/window.json
 pids=()
 cleanup() { kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"; }

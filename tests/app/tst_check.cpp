@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstddef>
+
 class TestCheck : public QObject
 {
     Q_OBJECT
@@ -234,6 +237,3 @@ void TestCheck::wrongNotebooks()
 
 QTEST_GUILESS_MAIN(TestCheck)
 #include "tst_check.moc"
-
-#include <algorithm>
-#include <cstddef>

@@ -81,7 +81,8 @@ void TestHeadless::sameFigure_data()
     QTest::newRow("no such style") << Environment{{"QT_STYLE_OVERRIDE", "bogus"}};
     QTest::newRow("large type") << Environment{{"QT_FONT_DPI", "300"}, {"QT_SCALE_FACTOR", "2.5"}};
     QTest::newRow("a desktop") << Environment{{"XDG_CURRENT_DESKTOP", "GNOME"}, {"DESKTOP_SESSION", "gnome"}};
-    QTest::newRow("no fonts") << Environment{{"FONTCONFIG_PATH", "/nonexistent"}, {"HOME", "/nonexistent"}};
+    QTest::newRow("no fonts") << Environment{
+        {"FONTCONFIG_FILE", ""}, {"FONTCONFIG_PATH", "/nonexistent"}, {"HOME", "/nonexistent"}};
     QTest::newRow("another language") << Environment{{"LC_ALL", "de_DE.UTF-8"}, {"LANGUAGE", "ar"}};
 }
 

@@ -9,6 +9,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 class TestSetups : public QObject
 {
     Q_OBJECT
@@ -409,10 +416,3 @@ void TestSetups::formsOfAFigure()
 
 QTEST_GUILESS_MAIN(TestSetups)
 #include "tst_setups.moc"
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>

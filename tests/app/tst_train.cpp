@@ -8,6 +8,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -181,8 +186,3 @@ void TestTrain::refusals()
 
 QTEST_GUILESS_MAIN(TestTrain)
 #include "tst_train.moc"
-
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <vector>

@@ -3,7 +3,8 @@
 """Runs the scripts NAME.py of a folder and compares `pe` or `bias` of each with the float32s of NAME.f32 beside it, and
 the formulas of NAME.txt ("formula = value" a line) with what Python makes of them.
 
-Prints one JSON object: {NAME: {"differing": number of cells whose bits differ, or "error": text}}.
+Prints one JSON object: {NAME: {"differing": number of cells whose bits differ, "largest": the largest difference, or
+"error": text}, "torch": PyTorch's version}.
 """
 import json
 import math
@@ -14,6 +15,7 @@ import sys
 import traceback
 
 import numpy as np
+import torch
 
 
 def same(value, said):
@@ -41,14 +43,16 @@ def run(script):
     for line in script.with_suffix(".txt").read_text().splitlines():
         formula, value = line.split(" = ")
         assert math.isclose(evaluated(formula, names), float(value), rel_tol=1e-6, abs_tol=1e-6), line
-    return int((array.ravel().view(np.uint32) != table.view(np.uint32)).sum())
+    differing = array.ravel().view(np.uint32) != table.view(np.uint32)
+    return {"differing": int(differing.sum()), "largest": float(np.abs(array.ravel() - table)[differing].max(initial=0))}
 
 
 def result(script):
     try:
-        return {"differing": run(script)}
+        return run(script)
     except Exception:
         return {"error": traceback.format_exc()}
 
 
-print(json.dumps({script.stem: result(script) for script in sorted(pathlib.Path(sys.argv[1]).glob("*.py"))}))
+results = {script.stem: result(script) for script in sorted(pathlib.Path(sys.argv[1]).glob("*.py"))}
+print(json.dumps(results | {"torch": torch.__version__}))

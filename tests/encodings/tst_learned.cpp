@@ -6,6 +6,8 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
+
 using namespace phasor;
 
 namespace {
@@ -176,5 +178,3 @@ void TestLearned::fileThatIsNone()
 
 QTEST_APPLESS_MAIN(TestLearned)
 #include "tst_learned.moc"
-
-#include <algorithm>

@@ -81,7 +81,8 @@ void NpyCatalogue::files()
     if (want["expect"] == "A")
         QVERIFY(got->warnings.empty());
     else
-        QVERIFY(std::ranges::any_of(got->warnings, [&](const Warning& w) { return w.code == want["code"]; }));
+        QVERIFY(std::ranges::any_of(got->warnings,
+                                    [&](const Warning& w) { return w.code == want["code"].get<std::string>(); }));
 }
 
 void NpyCatalogue::everyPrefixIsJudged()

@@ -3,6 +3,8 @@
 
 #include "kerneltest.h"
 
+#include <cstring>
+
 using namespace phasor;
 
 class TestMemory : public QObject
@@ -49,5 +51,3 @@ void TestMemory::copies()
 
 QTEST_APPLESS_MAIN(TestMemory)
 #include "tst_memory.moc"
-
-#include <cstring>

@@ -4,6 +4,11 @@
 
 #include "kerneltest.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
 using namespace phasor;
 
 namespace {
@@ -153,8 +158,3 @@ void TestProduct::exponentialsOfAnyLength()
 
 QTEST_APPLESS_MAIN(TestProduct)
 #include "tst_product.moc"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>

@@ -5,6 +5,9 @@
 
 #include <QFile>
 
+#include <cmath>
+#include <limits>
+
 using namespace phasor;
 
 namespace {
@@ -151,6 +154,3 @@ void TestReduce::columnsOnEveryTarget()
 
 QTEST_APPLESS_MAIN(TestReduce)
 #include "tst_reduce.moc"
-
-#include <cmath>
-#include <limits>

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace phasor;
 
 namespace {
@@ -287,5 +289,3 @@ void TestModelConfig::looksLikeOne()
 
 QTEST_APPLESS_MAIN(TestModelConfig)
 #include "tst_modelconfig.moc"
-
-#include <cmath>

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace phasor;
 
 namespace {
@@ -127,5 +129,3 @@ void TestScene::schemesKeepTheirOwnValues()
 
 QTEST_APPLESS_MAIN(TestScene)
 #include "tst_scene.moc"
-
-#include <algorithm>

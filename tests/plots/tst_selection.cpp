@@ -10,6 +10,8 @@
 
 #include <QToolButton>
 
+#include <cmath>
+
 using namespace phasor;
 
 namespace {
@@ -283,5 +285,3 @@ void TestSelection::termsOfEitherSide()
 
 QTEST_MAIN(TestSelection)
 #include "tst_selection.moc"
-
-#include <cmath>

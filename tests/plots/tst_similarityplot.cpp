@@ -3,6 +3,8 @@
 
 #include "views/tables/similarity.h"
 
+#include <algorithm>
+
 using namespace phasor;
 
 class TestSimilarityPlot : public QObject
@@ -111,5 +113,3 @@ void TestSimilarityPlot::pipeline()
 
 QTEST_MAIN(TestSimilarityPlot)
 #include "tst_similarityplot.moc"
-
-#include <algorithm>

@@ -7,6 +7,10 @@
 #include <QFile>
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
 using namespace phasor;
 using Json = nlohmann::json;
 
@@ -187,7 +191,3 @@ void TestGradients::firstLosses()
 
 QTEST_APPLESS_MAIN(TestGradients)
 #include "tst_gradients.moc"
-
-#include <algorithm>
-#include <cmath>
-#include <cstring>

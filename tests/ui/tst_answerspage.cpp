@@ -64,16 +64,19 @@ void TestAnswersPage::saysTheAnswers()
     answer();
     for (const Question question : kQuestions) {
         const QString id = QString::fromUtf8(questionId(question).data());
-        auto* label = m_page->findChild<QLabel*>(u"answer-"_qs + id);
+        auto* label = m_page->findChild<QLabel*>(QStringLiteral("answer-") + id);
         QVERIFY(label != nullptr);
         QCOMPARE(label->text(), words::answerText(*m_data, question));
     }
     const QString before
-        = m_page->findChild<QLabel*>(u"answer-"_qs + QString::fromUtf8(questionId(Question::Scale).data()))->text();
+        = m_page->findChild<QLabel*>(QStringLiteral("answer-") + QString::fromUtf8(questionId(Question::Scale).data()))
+              ->text();
     m_store->edit([](Parameters& p) { p.sum.scale = 1.0; });
     answer();
-    QVERIFY(m_page->findChild<QLabel*>(u"answer-"_qs + QString::fromUtf8(questionId(Question::Scale).data()))->text()
-            != before);
+    QVERIFY(
+        m_page->findChild<QLabel*>(QStringLiteral("answer-") + QString::fromUtf8(questionId(Question::Scale).data()))
+            ->text()
+        != before);
 }
 
 void TestAnswersPage::showsTheView()
@@ -81,7 +84,7 @@ void TestAnswersPage::showsTheView()
     QSignalSpy spy(m_page.get(), &AnswersPage::viewRequested);
     for (const Question question : kQuestions) {
         const QString id = QString::fromUtf8(questionId(question).data());
-        m_page->findChild<QPushButton*>(u"show-"_qs + id)->click();
+        m_page->findChild<QPushButton*>(QStringLiteral("show-") + id)->click();
         QCOMPARE(spy.takeFirst().front().toString(), QString::fromUtf8(viewOf(question).data()));
     }
 }
@@ -97,7 +100,7 @@ void TestAnswersPage::tryThisChangesOneThing()
         for (const Trial& trial : m_data->trials[static_cast<std::size_t>(question)]) {
             const Scene before = m_store->scene();
             for (auto* button :
-                 m_page->findChildren<QPushButton*>(u"try-"_qs + QString::fromStdString(trial.parameter))) {
+                 m_page->findChildren<QPushButton*>(QStringLiteral("try-") + QString::fromStdString(trial.parameter))) {
                 if (button->text() == words::trialName(trial)) {
                     button->click();
                     break;

@@ -21,6 +21,8 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace phasor;
 
 class tst_PlotGrid : public QObject
@@ -291,5 +293,3 @@ void tst_PlotGrid::goesBackToTheZoomBefore()
 
 QTEST_MAIN(tst_PlotGrid)
 #include "tst_plotgrid.moc"
-
-#include <cmath>

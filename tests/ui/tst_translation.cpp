@@ -13,6 +13,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace phasor;
 
 namespace {
@@ -313,5 +315,3 @@ void TestTranslation::lupdateFindsEverything()
 
 QTEST_MAIN(TestTranslation)
 #include "tst_translation.moc"
-
-#include <algorithm>

@@ -6,6 +6,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace phasor;
 
 namespace {
@@ -192,6 +195,3 @@ void TestTrainingView::answersQuoteIt()
 
 QTEST_APPLESS_MAIN(TestTrainingView)
 #include "tst_trainingview.moc"
-
-#include <algorithm>
-#include <cmath>

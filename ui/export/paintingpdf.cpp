@@ -8,6 +8,7 @@
 #include <QPdfWriter>
 #include <QTimeZone>
 #include <QUrl>
+#include <QUuid>
 
 namespace phasor {
 
@@ -44,18 +45,20 @@ void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& 
 }
 
 // QPdfWriter stamps the present time of this time zone. With SOURCE_DATE_EPOCH it is that time in UTC.
-void fixCreationDate(QByteArray& pdf)
+void fixDates(QByteArray& pdf)
 {
     bool given = false;
     const qint64 epoch = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&given);
-    const QByteArray key = "/CreationDate (";
-    const qsizetype at = pdf.indexOf(key) + key.size();
-    const qsizetype end = pdf.indexOf(')', at);
-    if (!given || at < key.size() || end < 0)
+    if (!given)
         return;
     const QDateTime time = QDateTime::fromSecsSinceEpoch(epoch, QTimeZone::utc());
     const QByteArray stamp = "D:" + time.toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + 'Z';
-    replaceIn(pdf, at, end - at, stamp);
+    for (const QByteArray key : {"/CreationDate (", "/ModDate ("}) {
+        const qsizetype at = pdf.indexOf(key) + key.size();
+        const qsizetype end = pdf.indexOf(')', at);
+        if (at >= key.size() && end >= 0)
+            replaceIn(pdf, at, end - at, stamp);
+    }
 }
 
 // QPdfWriter's pages are whole points; the drawing begins at the top of such a page.
@@ -90,6 +93,11 @@ QByteArray paintPdf(const Painting& painting)
     writer.setPageMargins(QMarginsF());
     writer.setCreator(QStringLiteral("Phasor"));
     writer.setTitle(painting.title());
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    // Qt takes a random number, and writes the present time into metadata, for which nothing else is known here.
+    writer.setDocumentId(QUuid::createUuidV5(QUuid(), painting.session + painting.title().toUtf8()));
+    writer.setDocumentXmpMetadata("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>");
+#endif
     if (!painting.session.isEmpty())
         writer.addFileAttachment(QStringLiteral("session.json"), painting.session, QStringLiteral("application/json"));
     FigureFrame frame = painting.frame;
@@ -98,7 +106,7 @@ QByteArray paintPdf(const Painting& painting)
     frame.stretch = points.height() / frame.size.height() / across;
     painting.plot.draw(writer, frame);
     fixPageSize(bytes, points);
-    fixCreationDate(bytes);
+    fixDates(bytes);
     return bytes;
 }
 

@@ -107,6 +107,7 @@ private:
         Q_ASSERT(found != nullptr);
         return *found;
     }
+    Readout& readout() { return dynamic_cast<Readout&>(part<QWidget>("readout")); }
     // What a view shows, once everything that was asked for has come; null if it has nothing.
     template <typename Data> std::shared_ptr<const Data> shown(const char* view)
     {
@@ -281,7 +282,7 @@ void tst_MainWindow::plotsSayWhyTheyShowNothing()
 void tst_MainWindow::faultsAreOutlined()
 {
     m_window->store().editView([](ViewState& view) { pointAt(view, 3, 4); });
-    QTRY_VERIFY(!part<Readout>("readout").text().trimmed().isEmpty());
+    QTRY_VERIFY(!readout().text().trimmed().isEmpty());
     auto& control = part<Control>("control-seq-len");
     auto& stage = part<StageButton>("stage-sum");
     auto& line = part<QLineEdit>("readout-cell");
@@ -439,7 +440,7 @@ void tst_MainWindow::stripChoosesTheStage()
 
 void tst_MainWindow::readoutFollowsTheCrossHair()
 {
-    auto& readout = part<Readout>("readout");
+    Readout& readout = this->readout();
     const int height = readout.height();
     m_window->store().editView([](ViewState& view) { pointAt(view, 37, 12); });
     QTRY_VERIFY2(readout.text().contains("PE[37,12] = sin(37 / 10000^(12/512)) = "), qPrintable(readout.text()));

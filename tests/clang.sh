@@ -7,6 +7,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 
 install_packages "${build_packages[@]}" clang
 cd "$root"
-cmake --preset clang -DBUILD_TESTING=OFF >&2
+cmake --preset clang -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >&2
 log=$(cmake --build build/clang 2>&1) || { printf '%s\n' "$log" >&2; exit 1; }
 say "built with $(clang++ --version | head -n 1)"

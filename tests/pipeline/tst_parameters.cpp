@@ -114,7 +114,7 @@ void TestParameters::refusals_data()
         row("dropout", bad, "RANGE");
     for (const char* bad : {"nan", "inf", "0,1", "1e-400"})
         row("dropout", bad, "");
-    for (const char* bad : {"0", "-1", "1e-320"})
+    for (const char* bad : {"0", "-1", "1e-320", "9.9e-07", "1.01e+30"})
         row("base", bad, "RANGE");
     row("base", "nan", "");
     row("base", "inf", "");
@@ -159,7 +159,8 @@ void TestParameters::edgesAreLegal_data()
     row("dropout", "0");
     row("dropout", "1");
     row("dropout", "5e-324");
-    row("base", "1e+308");
+    row("base", "1e+30");
+    row("base", "1e-06");
     row("base", "0.5");
     row("seed", "18446744073709551615");
     row("seed", "-1");

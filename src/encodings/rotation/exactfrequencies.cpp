@@ -2,7 +2,7 @@
 // The frequencies of every scaling, in so many bits that angles are exact at two billion positions.
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/wide/widepowers.h"
+#include "encodings/sinusoidal/wide/widefixed.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ WideReal whole(std::int64_t n)
 // |ln x|
 WideReal logOf(double x)
 {
-    return WideReal::fromFixed(wideLogOf(x, wideLog2<4>()));
+    return WideReal::fromFixed(wideLog(x));
 }
 
 // θ_i = b^(−2i/w)

@@ -2,8 +2,7 @@
 #include "encodings/rotation/settings.h"
 
 #include "encodings/positionmodel.h"
-
-#include <limits>
+#include "encodings/sinusoidal/frequencies.h"
 
 namespace phasor {
 
@@ -34,7 +33,7 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
           };
     constexpr auto kOfYarn = scalesBy<Settings, RopeScaling::Yarn>;
     constexpr auto kOfLlama3 = scalesBy<Settings, RopeScaling::Llama3>;
-    add(real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
+    add(real("base", WORDS("Base b"), kLeastBase, kMostBase)
             .logarithmic()
             .as(WORDS("θ_i = b^(−2i/w)"))
             .says(WORDS("Base of the geometric series of frequencies.")),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frequencies.h"
 
-#include "encodings/sinusoidal/wide/widefrequencies.h"
-#include "encodings/sinusoidal/wide/widepowers.h"
+#include "encodings/sinusoidal/wide/widefixed.h"
 #include "field/parallel.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace phasor {
 
@@ -15,9 +15,49 @@ using Wide = WideReal::Mantissa;
 
 constexpr std::int64_t kGrain = 2048;
 
-WideReal rounded(const WideFloat<4>& x)
+// mantissa * 2^exponent, mantissa in [1, 2).
+struct WideFloat
 {
-    const WideFixed<4>& m = x.mantissa;
+    WideFixed mantissa{1};
+    int exponent = 0;
+};
+
+WideFloat squared(const WideFloat& x)
+{
+    WideFloat result{x.mantissa * x.mantissa, 2 * x.exponent};
+    for (; result.mantissa.integer() > 1; ++result.exponent)
+        result.mantissa = result.mantissa / 2;
+    return result;
+}
+
+// e^x, or e^-x if `falling`.
+WideFloat exponential(const WideFixed& x, bool falling)
+{
+    int twos = 0;
+    WideFixed rest = x;
+    for (; !(rest < kWideLog2); ++twos)
+        rest = rest - kWideLog2;
+    if (!falling)
+        return {wideExp(rest), twos};
+    return rest.isZero() ? WideFloat{WideFixed(1), -twos} : WideFloat{wideExp(kWideLog2 - rest), -twos - 1};
+}
+
+// [k] = base^(-numerator 2^k / denominator), k = 0 … count - 1: one exponential, then squares. Each square doubles the
+// error, which begins at 2^-170: 2^-130 is left for 2^40 pairs.
+std::vector<WideFloat> widePowers(const FrequencyLaw& law, int count)
+{
+    const WideFixed first
+        = wideLog(law.base) * static_cast<std::uint64_t>(law.numerator) / static_cast<std::uint64_t>(law.denominator);
+    std::vector<WideFloat> powers;
+    powers.reserve(static_cast<std::size_t>(count));
+    for (int k = 0; k < count; ++k)
+        powers.push_back(k == 0 ? exponential(first, law.base >= 1) : squared(powers.back()));
+    return powers;
+}
+
+WideReal rounded(const WideFloat& x)
+{
+    const WideFixed& m = x.mantissa;
     const Wide fraction = (Wide{m.fractionBits(0)} << 64) | m.fractionBits(64);
     return {(Wide{1} << 127) | (fraction >> 1), x.exponent};
 }
@@ -42,7 +82,7 @@ PairFrequency toFixed(const WideReal& omega, double radians)
 }
 
 // [j] = base^(-numerator j stride / denominator) with stride = 2^first, from the powers of two.
-std::vector<WideReal> multiples(const std::vector<WideFloat<4>>& powers, int first, std::int64_t count)
+std::vector<WideReal> multiples(const std::vector<WideFloat>& powers, int first, std::int64_t count)
 {
     std::vector<WideReal> result(static_cast<std::size_t>(count), WideReal(1.0));
     for (std::int64_t bit = 1; bit < count; bit *= 2) {
@@ -58,14 +98,20 @@ std::vector<WideReal> multiples(const std::vector<WideFloat<4>>& powers, int fir
 std::vector<WideReal> wideFrequencies(const FrequencyLaw& law)
 {
     std::vector<WideReal> omegas(static_cast<std::size_t>(law.pairs));
-    const PairGrid grid(law.pairs);
-    const std::vector<WideFloat<4>> powers = widePowers<4>(law, grid.fineBits + grid.coarseBits);
-    const std::vector<WideReal> fine = multiples(powers, 0, grid.fine);
-    const std::vector<WideReal> coarse = multiples(powers, grid.fineBits, grid.coarse);
+    // Pair i = fine part + fines * coarse part: two short lists of powers give all frequencies by one product each.
+    const auto bits
+        = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(law.pairs, 1) - 1)));
+    const int fineBits = (bits + 1) / 2;
+    const std::int64_t fines = std::int64_t{1} << fineBits;
+    const std::int64_t coarses = (law.pairs + fines - 1) / fines;
+    const auto coarseBits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(coarses)));
+    const std::vector<WideFloat> powers = widePowers(law, fineBits + coarseBits);
+    const std::vector<WideReal> fine = multiples(powers, 0, fines);
+    const std::vector<WideReal> coarse = multiples(powers, fineBits, coarses);
     parallelFor(0, law.pairs, kGrain, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end; ++i)
             omegas[static_cast<std::size_t>(i)]
-                = coarse[static_cast<std::size_t>(i / grid.fine)] * fine[static_cast<std::size_t>(i % grid.fine)];
+                = coarse[static_cast<std::size_t>(i / fines)] * fine[static_cast<std::size_t>(i % fines)];
     });
     return omegas;
 }
@@ -86,9 +132,7 @@ Frequencies frequenciesOf(std::span<const WideReal> omegas)
 
 Frequencies frequenciesOf(const FrequencyLaw& law)
 {
-    Frequencies result = frequenciesOf(wideFrequencies(law));
-    refineFast(law, result);
-    return result;
+    return frequenciesOf(wideFrequencies(law));
 }
 
 } // namespace phasor

@@ -10,10 +10,14 @@
 
 namespace phasor {
 
+// Bases of all schemes that have one. Frequencies are then below 2^20 rad per position.
+inline constexpr double kLeastBase = 1e-6;
+inline constexpr double kMostBase = 1e30;
+
 // omega_i = base^(-numerator * i / denominator), i = 0 … pairs - 1.
 struct FrequencyLaw
 {
-    double base = 10000; // > 0, finite
+    double base = 10000; // kLeastBase … kMostBase
     std::int64_t numerator = 2;
     std::int64_t denominator = 512; // >= 1
     std::int64_t pairs = 256; // >= 0
@@ -22,7 +26,7 @@ struct FrequencyLaw
 struct Frequencies
 {
     std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
-    std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties; at most DBL_MAX
+    std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties
 };
 
 // On the workers. Throws std::bad_alloc.

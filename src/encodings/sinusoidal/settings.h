@@ -40,7 +40,7 @@ std::string_view typeName(Precision precision);
 // What the sinusoidal table depends on beside its shape. A plain value.
 struct SinusoidalSettings
 {
-    double base = 10000; // b of ω_i = b^(−2i/d), > 0, finite
+    double base = 10000; // b of ω_i = b^(−2i/d), kLeastBase … kMostBase
     SinusoidalLayout layout = SinusoidalLayout::Interleaved;
     std::int64_t firstPosition = 0; // position of row 0, 0 … 2147483647
     Precision precision = Precision::Exact;

@@ -56,7 +56,7 @@ std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const Fou
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
     const WideReal unit
-        = (settings.pi ? wideTurn() / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
+        = (settings.pi ? kWideTurn / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
     for (std::int64_t k = 0; k < settings.octaves; ++k)
         omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
     const std::string over = "/" + std::to_string(setup.maxLen);

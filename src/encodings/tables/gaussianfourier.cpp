@@ -41,7 +41,7 @@ std::span<const SchemeParameter> gaussianFourierParameters()
 Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
 {
     __extension__ using Turns = unsigned __int128;
-    const WideReal unit = wideTurn() / WideReal(static_cast<double>(maxLen));
+    const WideReal unit = kWideTurn / WideReal(static_cast<double>(maxLen));
     const auto count = static_cast<std::size_t>(drawn.rows());
     std::vector<WideReal> omegas;
     for (std::size_t i = 0; i < count; ++i)

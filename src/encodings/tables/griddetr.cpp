@@ -15,7 +15,7 @@ std::shared_ptr<const WaveTable> detrAxis(std::int64_t length, std::int64_t widt
     const std::int64_t pairs = width / 2;
     // length + 10^-6 as a fraction of whole numbers, which doubles hold exactly.
     constexpr double kMillion = 1e6;
-    const WideReal unit = wideTurn() * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
+    const WideReal unit = kWideTurn * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
     std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});
     for (WideReal& omega : omegas)
         omega = omega * unit;

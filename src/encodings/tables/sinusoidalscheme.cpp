@@ -2,11 +2,10 @@
 // The sinusoidal encoding in three layouts, exact or as a framework computes it.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
+#include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/sinusoidal/roundedsinusoidal.h"
 #include "encodings/sinusoidal/sinusoidal.h"
-
-#include <limits>
 
 namespace phasor {
 
@@ -16,12 +15,11 @@ std::span<const SchemeParameter> sinusoidalParameters()
 {
     using Settings = SinusoidalSettings;
     static const SchemeParameter kParameters[] = {
-        schemeParameter(
-            real("base", WORDS("Base b"), std::numeric_limits<double>::min(), std::numeric_limits<double>::max())
-                .logarithmic()
-                .as(WORDS("ω_i = b^(−2i/d)"))
-                .says(WORDS("Base of the geometric series of frequencies.")),
-            &Settings::base),
+        schemeParameter(real("base", WORDS("Base b"), kLeastBase, kMostBase)
+                            .logarithmic()
+                            .as(WORDS("ω_i = b^(−2i/d)"))
+                            .says(WORDS("Base of the geometric series of frequencies.")),
+                        &Settings::base),
         schemeParameter(
             choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
                 .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),

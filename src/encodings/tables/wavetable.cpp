@@ -43,9 +43,4 @@ std::optional<ColumnWave> WaveTable::wave(std::int64_t column) const
     return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)]};
 }
 
-WideReal wideTurn()
-{
-    return WideReal(2.0) / WideReal::fromFixed(wideInversePi<4>());
-}
-
 } // namespace phasor

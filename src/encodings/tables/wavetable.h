@@ -42,7 +42,7 @@ private:
     bool m_clean;
 };
 
-// 2π with all digits that frequencies need.
-WideReal wideTurn();
+// 2π
+inline constexpr WideReal kWideTurn{(WideReal::Mantissa{0xc90fdaa22168c234} << 64) | 0xc4c6628b80dc1cd1, 2};
 
 } // namespace phasor

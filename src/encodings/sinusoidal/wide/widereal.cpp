@@ -30,7 +30,7 @@ WideReal::WideReal(double x)
     *this = WideReal(Mantissa{static_cast<std::uint64_t>(std::ldexp(fraction, 53))} << 75, exponent - 1);
 }
 
-WideReal WideReal::fromFixed(const WideFixed<4>& x)
+WideReal WideReal::fromFixed(const WideFixed& x)
 {
     constexpr int kBits = 64;
     if (x.integer() != 0)

@@ -28,7 +28,7 @@ public:
         m_mantissa = mantissa << shift;
         m_exponent = exponent - shift;
     }
-    static WideReal fromFixed(const WideFixed<4>& x);
+    static WideReal fromFixed(const WideFixed& x);
 
     WideReal operator+(const WideReal& other) const;
     WideReal operator-(const WideReal& other) const; // other <= *this

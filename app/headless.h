@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lastwords.h"
+#include "crashreport.h"
 
 #include "text/result.h"
 

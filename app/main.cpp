@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "commandline.h"
-#include "lastwords.h"
+#include "crashreport.h"
 #include "options/help.h"
 #include "options/options.h"
 #include "report.h"
@@ -11,7 +11,6 @@
 #include "pipeline/config/modelconfig.h"
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
-#include "system/interrupt.h"
 #include "system/signals.h"
 #include "system/terminal.h"
 #include "text/guarded.h"
@@ -287,7 +286,7 @@ int run(int argc, char** argv, Report& report)
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--json-errors") == 0) {
             report.setJson(true);
-            setLastWordsJson(true);
+            setCrashReportJson(true);
         }
     }
     auto words = std::make_unique<Words>();
@@ -304,7 +303,7 @@ int run(int argc, char** argv, Report& report)
 int main(int argc, char** argv)
 {
     phasor::ignoreWriteSignals();
-    phasor::installLastWords();
+    phasor::installCrashReport();
     phasor::Report report;
     const phasor::Result<int> code
         = phasor::guarded([&]() -> phasor::Result<int> { return phasor::run(argc, argv, report); });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "crashreport.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
-#include "lastwords.h"
 #include "report.h"
-#include "system/endsignals.h"
 #include "system/freedmemory.h"
 #include "system/processors.h"
+#include "system/signals.h"
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/settings/settings.h"
@@ -116,7 +116,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
         if (open)
             open->say(error);
     });
-    const EndSignals ending; // from here on there is a window to close
+    const EndSignals ending(EndSignals::Second::EndsProgram); // from here on there is a window to close
     const auto notifier = closeOnSignal(ending, window);
     window.show();
     return QApplication::exec();

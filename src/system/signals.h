@@ -1,10 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "system/canceltoken.h"
+
+#include <atomic>
+#include <thread>
+
 namespace phasor {
 
 // From now on a file size limit (EFBIG) and a pipe whose reader has gone (EPIPE) are errors of the write and not the
 // end of the program.
 void ignoreWriteSignals();
+
+// SIGHUP, SIGINT, SIGTERM and SIGXCPU (ulimit -t) do not end the program while this lives: their numbers come out of a
+// pipe. Those that the program was told to ignore (nohup) stay ignored. One at a time. Systems other than Linux:
+// nothing changes.
+class EndSignals
+{
+public:
+    enum class Second { EndsProgram, IsLikeTheFirst };
+
+    explicit EndSignals(Second second);
+    ~EndSignals(); // what comes later is ignored: the work is done, and a signal would only spoil the exit code
+    EndSignals(const EndSignals&) = delete;
+    EndSignals& operator=(const EndSignals&) = delete;
+
+    int descriptor() const { return m_reading; } // readable once a signal has come; -1 where there is none
+    int take() const; // the number of the next signal: waits for it. 0 after wake().
+    void wake() const;
+
+private:
+    int m_reading = -1;
+    int m_writing = -1;
+};
+
+// A command's end by a signal: while this lives, one of EndSignals cancels the token, so that nothing half-written is
+// left. Work that does not answer within 150 ms (a disk that takes long to flush) is ended with exit code 128 + signal,
+// after its unfinished outputs were removed; with 0 if its output has taken its place already (a folder that takes long
+// to flush). Systems other than Linux: SIGINT and SIGTERM cancel, and a second one ends the program.
+class Interrupt
+{
+public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+
+    const CancelToken& token() const { return m_token; }
+    int signal() const { return m_signal; } // 0 if none came
+
+private:
+    void watch();
+
+    CancelToken m_token;
+    EndSignals m_signals{EndSignals::Second::IsLikeTheFirst};
+    std::atomic<int> m_signal = 0;
+    std::atomic<bool> m_done = false;
+    std::thread m_thread;
+};
 
 } // namespace phasor

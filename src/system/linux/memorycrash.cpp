@@ -39,10 +39,10 @@ void crashed(int number)
 
 } // namespace
 
-void onCrashWithoutMemory(void (*lastWords)())
+void onCrashWithoutMemory(void (*report)())
 {
     alignas(16) static std::array<std::byte, kStack> room;
-    whatToSay = lastWords;
+    whatToSay = report;
     stack_t stack = {};
     stack.ss_sp = room.data();
     stack.ss_size = room.size();

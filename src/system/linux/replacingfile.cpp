@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/replacingfile.h"
 
-#include "system/linux/closeelsewhere.h"
 #include "system/linux/diskroom.h"
 #include "system/linux/outputtarget.h"
 #include "system/linux/unfinishedfile.h"
@@ -17,8 +16,6 @@ namespace {
 
 // Dirty pages are pushed out while more is computed, so that the flush at the end, which nobody can cancel, is short.
 constexpr std::int64_t kFlushWindow = 8 << 20;
-
-constexpr std::int64_t kSlowToFree = 128 << 20; // 0.06 s, see closeElsewhere()
 
 int flushed(int fd)
 {
@@ -118,9 +115,7 @@ Status ReplacingFile::State::checkFolder() const
 
 void ReplacingFile::State::discard()
 {
-    Descriptor file = unfinished.remove();
-    if (file.ok() && written >= kSlowToFree)
-        closeElsewhere(std::move(file));
+    unfinished.remove();
     device = Descriptor();
 }
 

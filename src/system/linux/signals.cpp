@@ -1,14 +1,120 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/signals.h"
 
+#include "system/linux/descriptor.h"
+#include "system/linux/unfinishedfile.h"
+
 #include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
 
 namespace phasor {
+
+namespace {
+
+constexpr auto kTimeToEnd = std::chrono::milliseconds(150);
+
+volatile std::sig_atomic_t pipeEnd = -1; // a handler has no arguments of its own
+
+void writeToPipe(int number)
+{
+    const int error = errno;
+    const auto byte = static_cast<unsigned char>(number);
+    if (write(pipeEnd, &byte, 1) < 0) { } // full, or nobody is left to be told
+    errno = error;
+}
+
+void handleAll(void (*handler)(int), int flags)
+{
+    for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGXCPU}) {
+        struct sigaction present = {};
+        if (sigaction(number, nullptr, &present) != 0 || present.sa_handler == SIG_IGN)
+            continue;
+        struct sigaction action = {};
+        action.sa_handler = handler;
+        action.sa_flags = flags;
+        sigaction(number, &action, nullptr);
+    }
+}
+
+} // namespace
 
 void ignoreWriteSignals()
 {
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
+}
+
+EndSignals::EndSignals(Second second)
+{
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+        return;
+    m_reading = Descriptor(ends[0]).release();
+    m_writing = Descriptor(ends[1]).release();
+    fcntl(m_writing, F_SETFL, O_NONBLOCK); // a handler never waits
+    pipeEnd = m_writing;
+    handleAll(writeToPipe, second == Second::EndsProgram ? SA_RESTART | static_cast<int>(SA_RESETHAND) : SA_RESTART);
+}
+
+EndSignals::~EndSignals()
+{
+    pipeEnd = -1;
+    ::close(m_reading);
+    ::close(m_writing);
+}
+
+int EndSignals::take() const
+{
+    unsigned char number = 0;
+    ssize_t count = 0;
+    do
+        count = ::read(m_reading, &number, 1);
+    while (count < 0 && errno == EINTR);
+    return count == 1 ? number : 0;
+}
+
+void EndSignals::wake() const
+{
+    const unsigned char none = 0;
+    if (::write(m_writing, &none, 1) < 0) { } // full: there is something to read
+}
+
+Interrupt::Interrupt()
+{
+    try {
+        m_thread = std::thread(&Interrupt::watch, this);
+    } catch (const std::system_error&) {
+        handleAll(SIG_DFL, 0); // no thread can be made: a signal ends the program as it always did
+    }
+}
+
+Interrupt::~Interrupt()
+{
+    if (!m_thread.joinable())
+        return;
+    m_done = true;
+    m_signals.wake();
+    m_thread.join();
+}
+
+void Interrupt::watch()
+{
+    const int number = m_signals.take();
+    if (number == 0 || m_done)
+        return;
+    m_signal = number;
+    m_token.cancel();
+    const auto end = std::chrono::steady_clock::now() + kTimeToEnd;
+    while (!m_done && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!m_done)
+        ::_exit(endUnfinishedFiles() ? 0 : 128 + number);
 }
 
 } // namespace phasor

@@ -69,7 +69,7 @@ Descriptor unnamedFile(int directory, unsigned mode)
 
 UnfinishedFile::~UnfinishedFile()
 {
-    static_cast<void>(remove());
+    remove();
 }
 
 bool UnfinishedFile::create(int directory, unsigned mode, bool named)
@@ -135,16 +135,16 @@ bool UnfinishedFile::takePlace(const std::string& name)
     return true;
 }
 
-Descriptor UnfinishedFile::remove()
+void UnfinishedFile::remove()
 {
     if (!exists())
-        return Descriptor();
+        return;
+    const Descriptor closed = std::move(m_file); // when the mutex is free again
     Known& all = known();
     const std::lock_guard lock(all.mutex);
     if (!m_name.empty())
         static_cast<void>(unlinkat(m_directory, m_name.c_str(), 0));
     forget();
-    return std::move(m_file);
 }
 
 void UnfinishedFile::forget()

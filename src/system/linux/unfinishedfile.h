@@ -22,7 +22,7 @@ public:
     // that ended in the middle have left there. With `named` it always has a temporary name.
     bool create(int directory, unsigned mode, bool named = false);
     bool takePlace(const std::string& name); // of that name in the same folder; replaces what is there
-    Descriptor remove(); // the last one of the file: closing it frees the blocks. None if there was nothing to remove.
+    void remove(); // if it exists(); closing frees the blocks, 2 GB on ext4 in 1 s
     bool exists() const { return m_directory >= 0; } // and has not taken its place
     int descriptor() const { return m_file.get(); } // for writing
 

@@ -3,6 +3,6 @@
 
 namespace phasor {
 
-void onCrashWithoutMemory(void (* /*lastWords*/)()) { }
+void onCrashWithoutMemory(void (* /*report*/)()) { }
 
 } // namespace phasor

@@ -1,8 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/signals.h"
 
+#include <csignal>
+
 namespace phasor {
 
+namespace {
+
+// A handler has no arguments of its own. Set while the one Interrupt lives.
+std::atomic<const CancelToken*> handledToken = nullptr;
+std::atomic<std::atomic<int>*> handledNumber = nullptr;
+
+void handle(int number)
+{
+    std::signal(number, SIG_DFL); // the next one ends the program
+    if (std::atomic<int>* const received = handledNumber.load())
+        received->store(number);
+    if (const CancelToken* const token = handledToken.load())
+        token->cancel();
+}
+
+void handleAll(void (*handler)(int))
+{
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
+}
+
+} // namespace
+
 void ignoreWriteSignals() { } // the standard library knows neither
+
+EndSignals::EndSignals(Second) { }
+EndSignals::~EndSignals() = default;
+
+int EndSignals::take() const
+{
+    return 0;
+}
+
+void EndSignals::wake() const { }
+
+Interrupt::Interrupt()
+{
+    handledNumber = &m_signal;
+    handledToken = &m_token;
+    handleAll(handle);
+}
+
+Interrupt::~Interrupt()
+{
+    handleAll(SIG_DFL);
+    handledToken = nullptr;
+    handledNumber = nullptr;
+}
 
 } // namespace phasor

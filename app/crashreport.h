@@ -7,8 +7,8 @@ namespace phasor {
 // where the standard library would terminate (no memory or no thread in a place that can report nothing), where Qt
 // would abort (no platform, no files left) and where a library crashes for want of memory. Nothing that is half written
 // stays.
-void installLastWords();
-void setLastWordsJson(bool json);
+void installCrashReport();
+void setCrashReportJson(bool json);
 
 // While it lives, Qt's own warnings are not shown: a command's standard error is ours.
 class QuietQt

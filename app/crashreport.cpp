@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lastwords.h"
+#include "crashreport.h"
 
 #include "report.h"
 
@@ -84,14 +84,14 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
 
 } // namespace
 
-void installLastWords()
+void installCrashReport()
 {
     std::set_terminate(terminated);
     onCrashWithoutMemory(endWithoutMemory);
     qInstallMessageHandler(heard);
 }
 
-void setLastWordsJson(bool json)
+void setCrashReportJson(bool json)
 {
     wantsJson = json;
 }

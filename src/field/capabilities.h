@@ -8,11 +8,11 @@
 #include <span>
 #include <vector>
 
-// What only some Fields can do. A Field is asked for each: field.memory(), field.stores(), field.means(). The answer is
-// null where it cannot, else it lives as long as the Field; every function may be called on any thread.
+// Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). The pointer is null where the
+// Field lacks the capability, else it lives as long as the Field. Every function may be called on any thread.
 namespace phasor {
 
-// Cells that lie in memory: they can be read where they are.
+// Cells in memory, which can be read in place.
 class StoredCells
 {
 public:
@@ -23,7 +23,7 @@ protected:
     ~StoredCells() = default;
 };
 
-// Stores past the caches, for a destination that is larger than the last-level cache and is not read back at once.
+// Stores that bypass the caches, for a destination larger than the last-level cache that is not read back at once.
 class StreamingStores
 {
 public:
@@ -34,29 +34,30 @@ protected:
     ~StreamingStores() = default;
 };
 
-// Rows of which each mean has weights like a bell: three boxes of so many rows, folded into each other. Of a wave of
-// f cycles a row D(f, n₁) D(f, n₂) D(f, n₃) is left, D(f, n) = sin(πnf) / (n sin(πf)): next to nothing of one that is
-// shorter than a box, where a plain mean leaves up to a third.
+// Weighted means of rows that suppress waves shorter than a pixel, so that a picture shows no false bands. The weights
+// have the shape of a bell: three boxes of n₁, n₂ and n₃ rows convolved with each other (a B-spline if they are equal).
+// A wave of f cycles per row keeps D(f, n₁) D(f, n₂) D(f, n₃) of its height, D(f, n) = sin(πnf) / (n sin(πf)). For
+// waves shorter than a box that is almost nothing; a plain mean would leave up to a third.
 struct BellRows
 {
     std::array<std::int64_t, 3> boxes{1, 1, 1}; // n₁, n₂, n₃, each >= 1
     std::vector<Span> spans; // the rows that have a weight: n₁ + n₂ + n₃ − 2 of them each
 };
 
-// Means of blocks of cells by a shorter way than a visit to each cell of the Field. They may differ from the mean of
-// the float32 cells by rounding: 2e-6 of the greatest bound is allowed.
+// Means of blocks of cells, faster than by a visit to each cell. They may differ from the mean of the float32 cells by
+// rounding: at most 2e-6 of the largest bound.
 class MeansOfBlocks
 {
 public:
-    // Whether blockMeans costs its blocks and not their cells: 10^9 cells in one block are as cheap as ten. Where not,
-    // some cells are still visited one by one, and a block of very many of them is better sampled.
+    // True: the cost of blockMeans grows with the number of blocks, not with their cells; a block of 10^9 cells is as
+    // cheap as one of ten. False: some cells are visited one by one, so very large blocks are better sampled.
     virtual bool inClosedForm() const = 0;
 
     // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be
     // in any order; none is empty. There may be no spans.
     virtual void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const = 0;
 
-    // The same with rows that are weighed like a bell, in closed form; false, and `out` as it was: there is none.
+    // Bell-weighted means of rows, in closed form. False, with `out` unchanged, where the Field has no closed form.
     virtual bool bellMeans(const BellRows& /*rows*/, std::span<const Span> /*cols*/, MatrixView<float> /*out*/) const
     {
         return false;

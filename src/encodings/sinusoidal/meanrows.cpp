@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Finds, for the rows of pixels of a picture, the vectors, lanes and jitters that the kernel sinusoidMeans computes by.
 #include "encodings/sinusoidal/meanrows.h"
 
 #include <algorithm>
@@ -11,15 +12,16 @@ namespace phasor {
 
 namespace {
 
-// A row of blocks and where its means go.
+// One row of pixels: its positions, and where its means go.
 struct RowOfBlocks
 {
     Span span;
     float* out;
 };
 
-// Single cells before larger blocks. With 2.5 cells a pixel, say, the rows of a picture alternate between blocks of two
-// cells and the single cell that two pixels share; sorted, the rows of each kind are nearly evenly spaced.
+// Rows of a single position first, then the others, each kind in its own order. With 2.5 positions a pixel, for
+// instance, a picture alternates between blocks of two positions and the single position that two pixels share. Apart
+// from each other, both kinds are nearly evenly spaced.
 std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<float> out)
 {
     std::vector<RowOfBlocks> result;
@@ -30,12 +32,14 @@ std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<floa
     return result;
 }
 
-// Describes rows to the kernel. A picture cuts its blocks [b, e) at multiples of the cells per pixel, rounded to cells.
-// So with B the first cell of a vector's lane 0, and T, U the least b - B and e - B of a lane in all vectors,
+// Makes groups of rows. The blocks [b, e) of a picture are cut at multiples of the positions per pixel, rounded to
+// whole positions, so the blocks of one lane differ from each other only by that rounding:
 //
-//     b = B + T + 0 or 1,   e = B + U + 0 or 1,
+//     B       first position of the vector's lane 0
+//     T, U    smallest b - B and smallest e - B of the lane, over all vectors
+//     b = B + T + (0 or 1),   e = B + U + (0 or 1)
 //
-// and a row's jitter is the sum of these two, 0 to 2.
+// The jitter of a row is the sum of the two roundings: 0, 1 or 2.
 class GroupBuilder
 {
 public:
@@ -45,7 +49,7 @@ public:
     {
     }
 
-    // The group of as many rows from `first` on as fit into one, at least one; `end` becomes the row after them.
+    // The largest group that begins with row `first`; at least that row. `end` becomes the row after the group.
     MeanRowGroup next(std::size_t first, std::size_t& end) const
     {
         end = first + 1;
@@ -71,7 +75,7 @@ private:
 
     struct Place
     {
-        Span cells;
+        Span positions;
         float* out;
         std::size_t vector;
         std::size_t lane;
@@ -84,8 +88,8 @@ private:
 
     static double steps(double gap, double step) { return std::max(1.0, std::round(gap / step)); }
 
-    // Cells from one row to the next, though rows are missing: of the cells that two pixels share there is none where
-    // the border of the pixels is also one of cells.
+    // Usual distance from one row to the next, in positions. Some rows are missing: two pixels share no position where
+    // the border between them is also one between positions. So gaps count as whole multiples of the distance.
     double stepOf(std::size_t first, std::size_t end) const
     {
         std::vector<double> gaps;
@@ -108,8 +112,8 @@ private:
         return step;
     }
 
-    // The lane of each row: the next one if step is 0, else as many lanes further as the row is steps further, so that
-    // missing rows leave their lanes empty. Ends with the last row that the vectors have room for.
+    // Vector and lane of each row, up to the last row that there is room for. With step 0 rows take one lane after the
+    // other. Else a row that is k steps after the one before it is k lanes after it: missing rows leave empty lanes.
     std::vector<Place> placesOf(std::size_t first, std::size_t end, double step) const
     {
         std::vector<Place> places;
@@ -124,7 +128,7 @@ private:
         return places;
     }
 
-    // Of each lane the least begin and end of its blocks, counted from the first cell of their vector.
+    // Smallest begin and end of each lane's blocks, T and U above, counted from the first position of their vector.
     struct Least
     {
         std::array<std::int64_t, kLanes> begin;
@@ -132,19 +136,19 @@ private:
 
         bool has(const Place& place, std::int64_t first) const
         {
-            const std::int64_t b = place.cells.begin - first - begin[place.lane];
-            const std::int64_t e = place.cells.end - first - end[place.lane];
+            const std::int64_t b = place.positions.begin - first - begin[place.lane];
+            const std::int64_t e = place.positions.end - first - end[place.lane];
             return (b == 0 || b == 1) && (e == 0 || e == 1);
         }
     };
 
-    // Whether the rows at these places are one group; if so, `group` describes it.
+    // Whether the rows at these places can be one group; `group` then describes it to the kernel.
     bool fit(const std::vector<Place>& places, MeanRowGroup& group) const
     {
         std::vector<std::int64_t> first(places.back().vector + 1, kUnknown);
         for (const Place& place : places) {
             if (place.lane == 0)
-                first[place.vector] = place.cells.begin;
+                first[place.vector] = place.positions.begin;
         }
         Least least;
         least.begin.fill(kUnknown);
@@ -154,8 +158,8 @@ private:
                 continue;
             std::int64_t& begin = least.begin[place.lane];
             std::int64_t& end = least.end[place.lane];
-            begin = std::min(begin, place.cells.begin - first[place.vector]);
-            end = std::min(end, place.cells.end - first[place.vector]);
+            begin = std::min(begin, place.positions.begin - first[place.vector]);
+            end = std::min(end, place.positions.end - first[place.vector]);
         }
         for (auto from = places.begin(); from != places.end();) {
             const auto to = std::find_if(from, places.end(), [&](const Place& p) { return p.vector != from->vector; });
@@ -163,10 +167,10 @@ private:
             const auto all = [&] {
                 return std::all_of(from, to, [&](const Place& place) { return least.has(place, cell); });
             };
-            if (cell == kUnknown) { // no row in lane 0: worked out from the first row that there is
+            if (cell == kUnknown) { // lane 0 is empty: B follows from the first row there is
                 if (least.begin[from->lane] == kUnknown)
                     return false;
-                cell = from->cells.begin - least.begin[from->lane];
+                cell = from->positions.begin - least.begin[from->lane];
                 cell -= all() ? 0 : 1;
             }
             if (!all())
@@ -193,16 +197,16 @@ private:
         if (rows.vectors.back().origin - rows.vectors.front().origin > SinusoidMeanRows::kFarthest)
             return false;
         std::array<std::array<int, kLanes>, SinusoidMeanRows::kJitters>
-            size{}; // 1 + the index of the size; 0: not known yet
+            size{}; // 1 + index of the lane's block size; 0: not known yet
         for (const Place& place : places) {
-            const auto blocks = static_cast<std::uint64_t>(place.cells.size());
+            const auto blocks = static_cast<std::uint64_t>(place.positions.size());
             const auto found = std::find(group.sizes.begin(), group.sizes.end(), blocks);
             const auto which = static_cast<int>(found - group.sizes.begin());
             if (found == group.sizes.end())
                 group.sizes.push_back(blocks);
             const std::int64_t cell = first[place.vector];
-            const auto jitter = static_cast<std::size_t>(place.cells.begin - cell - least.begin[place.lane]
-                                                         + place.cells.end - cell - least.end[place.lane]);
+            const auto jitter = static_cast<std::size_t>(place.positions.begin - cell - least.begin[place.lane]
+                                                         + place.positions.end - cell - least.end[place.lane]);
             int& known = size[jitter][place.lane];
             if (which > 1 || (known != 0 && known != 1 + which))
                 return false;

@@ -11,15 +11,16 @@
 
 namespace phasor {
 
-// Rows of blocks that one call of sinusoidMeans takes.
+// Rows of pixels for one call of sinusoidMeans: see SinusoidMeanRows.
 struct MeanRowGroup
 {
-    std::vector<std::uint64_t> sizes; // of their blocks, two at most
+    std::vector<std::uint64_t> sizes; // block sizes in positions, at most two
     SinusoidMeanRows rows;
 };
 
-// The rows of blocks `spans` (of positions from firstPosition on, none empty, each of at most 2^31), whose means go to
-// the rows of `out`, in few groups: one or two for the pixels of a picture. Spans may come in any order.
+// Arranges the rows of pixels of a picture for sinusoidMeans. Row r is the mean over the positions spans[r], counted
+// from firstPosition; it goes to row r of `out`. Spans are not empty, have at most 2^31 positions, and may come in any
+// order. A picture needs one or two groups; spans without any regularity need up to one group each.
 std::vector<MeanRowGroup> meanRowGroups(std::span<const Span> spans, std::int64_t firstPosition, MatrixView<float> out);
 
 } // namespace phasor

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Computes means of sinusoids over rows of blocks, vector by vector; the header has the formula and the arrangement.
+// For each column and chunk of kTerms terms: prepare() makes the sines, addTerms() multiplies and adds them to all
+// rows.
 #include "kernels/sinusoid/sinusoidmeans.h"
 
 #ifndef PHASOR_KERNELS_TOGETHER
@@ -29,11 +32,11 @@ using VU = hn::VFromD<DU>;
 constexpr int kLanes = SinusoidMeanRows::kLanes;
 constexpr int kJitters = SinusoidMeanRows::kJitters;
 constexpr std::size_t kVectors = SinusoidMeanRows::kVectors;
-constexpr std::int64_t kTerms = 16; // worked on together: what they need stays in the L1 cache
+constexpr std::int64_t kTerms = 16; // in a chunk: its factors fit into the L1 cache
 constexpr std::int64_t kColumns = 4; // written together
 
-// The sine of an angle in 2^-32 turns, within 1e-7. |angle| - pi/2 folds a turn onto [-pi/2, pi/2] = [-1, 1], where an
-// odd polynomial (minimax, absolute) is within 4e-9; what it gives is minus the cosine.
+// Sine of an angle in 2^-32 of a full turn, within 1e-7. y = |angle + pi/2| - pi/2 lies in [-pi/2, pi/2] and has
+// sin(y) = sin(angle). In units of pi/2, y is in [-1, 1], where the odd polynomial (minimax) is within 4e-9.
 HWY_INLINE VF sineOf(VU angle)
 {
     const DF df;
@@ -65,7 +68,7 @@ HWY_INLINE void sinCosOf(const std::uint32_t* angles, std::size_t count, float* 
     }
 }
 
-// Angles of `steps` half positions, in 2^-32 turns.
+// Angles turns * steps / 2^32 + shift, in 2^-32 of a full turn; steps are half positions, below 2^32.
 HWY_INLINE void anglesOf(std::uint64_t turns, std::uint32_t shift, const std::uint64_t* steps, std::size_t count,
                          std::uint32_t* angles)
 {
@@ -91,14 +94,14 @@ HWY_INLINE void anglesOf(std::uint64_t turns, std::uint32_t shift, const std::ui
 #endif
 }
 
-// What depends on the rows and is the same for all terms.
+// Rows of a pass, as all terms need them.
 struct Rows
 {
     alignas(64) std::uint64_t lane[kLanes];
-    alignas(64) std::uint64_t vector[kVectors]; // from the first one's origin
+    alignas(64) std::uint64_t vector[kVectors]; // origins, less the smallest origin
     alignas(64) std::int32_t second[kJitters][kLanes];
     alignas(64) std::int32_t jitter[kVectors][kLanes];
-    std::size_t runs[kVectors + 1]; // ends of neighbouring vectors with the same jitters
+    std::size_t runs[kVectors + 1]; // ends of runs of vectors with the same jitters
     std::size_t runCount = 0;
     std::size_t vectors = 0;
     std::uint64_t origin = 0;
@@ -125,7 +128,7 @@ void describe(const SinusoidMeanRows& rows, std::size_t first, std::size_t end, 
         std::copy(rows.second[j], rows.second[j] + kLanes, out.second[j]);
 }
 
-// What the terms of a chunk give to the rows: lane l of vector v gets
+// Factors of a chunk's terms, for the addition theorem: lane l of vector v gets
 // sine[v] * cosines[jitter][l] + cosine[v] * sines[jitter][l].
 struct Factors
 {
@@ -148,7 +151,7 @@ void prepare(const PairFrequency* frequencies, const SinusoidTerm* terms, const 
         anglesOf(turns, start + terms[t].shift, rows.vector, padded, angles);
         sinCosOf(angles, padded, factors.sine[t], factors.cosine[t]);
 
-        // Jitter 1 from its angle, the others by half a rotation each.
+        // Jitter 1 from its own angle; jitters 0 and 2 are half a position before and after it.
         const auto unit = static_cast<std::uint32_t>((turns + (std::uint64_t{1} << 31)) >> 32);
         const VF unitSine = sineOf(hn::Set(DU(), unit));
         const VF unitCosine = cosineOf(hn::Set(DU(), unit));
@@ -173,9 +176,9 @@ void prepare(const PairFrequency* frequencies, const SinusoidTerm* terms, const 
     }
 }
 
-using Sum = float[kLanes]; // of a vector of rows
+using Sum = float[kLanes]; // sums of a vector of rows
 
-// Adds the terms of a chunk to kCount vectors of the same jitters.
+// Adds the terms of a chunk to kCount vectors that have the same jitters.
 template <std::size_t kCount>
 HWY_INLINE void addTerms(const Factors& factors, std::int64_t terms, const Rows& rows, std::size_t vector, Sum* sums)
 {
@@ -225,7 +228,7 @@ void addTerms(const Factors& factors, std::int64_t terms, const Rows& rows, Sum*
     }
 }
 
-// `count` columns of a vector's rows; the sums of a column are `step` after those of the one before.
+// Writes `count` columns of a vector's rows, value by value; sums of neighboring columns are `step` apart.
 void writeOneByOne(const Sum* sums, std::size_t step, std::int64_t count, std::int64_t column,
                    const SinusoidMeanRows::Vector& rows)
 {
@@ -244,7 +247,7 @@ void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const 
 
 #else
 
-// Four columns of a row become 16 bytes, instead of a store for each value.
+// Writes four columns of a vector's rows: 16 bytes a row in one store instead of a store for each value.
 void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
 {
     const DF df;
@@ -263,16 +266,16 @@ void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const 
 
 #endif
 
-// Some vectors of the rows, all columns.
+// A pass over some vectors, with all columns.
 struct Pass
 {
     const SinusoidMeanRows& rows;
     std::size_t first;
     std::size_t vectors;
-    std::int64_t columnsTogether; // are written together; a multiple of kColumns
+    std::int64_t columnsTogether; // columns written together; a multiple of kColumns
 };
 
-constexpr std::size_t kSums = 256; // vectors of sums: they stay in the L1 cache
+constexpr std::size_t kSums = 256; // vectors of sums: they fit into the L1 cache
 
 void meansOf(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
              const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
@@ -310,8 +313,7 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
            const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
            const SinusoidMeanRows& rows)
 {
-    // With many terms a column, many rows at a time share a term's sines; with few, many columns fill whole cache
-    // lines.
+    // Many terms a column: many rows at a time share a term's sines. Few: many columns at a time fill cache lines.
     const bool few = begin[columns] - begin[0] <= columns;
     const std::size_t most = few ? kVectors / 4 : kVectors;
     const std::int64_t together = few ? 4 * kColumns : kColumns;

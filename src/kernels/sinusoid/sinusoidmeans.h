@@ -10,12 +10,14 @@
 
 namespace phasor {
 
-// Means of sinusoids over blocks, in closed form. Over the n positions [a, b) of a pair of frequency omega
+// Means of sinusoids over blocks of positions, in closed form: they make the pixels of a heatmap that is zoomed out,
+// where a pixel is the mean of many positions and columns. Over the n positions [a, b), for a pair of frequency omega,
 //
 //     mean of sin(omega p + phi) = A_n sin(omega s / 2 + phi),   s = a + b - 1,
 //     A_n = sin(n omega / 2) / (n sin(omega / 2)),   1 where omega is a multiple of 2 pi and s is even.
 //
-// A block's mean is then the sum of one term for each pair, whatever n is.
+// So the mean over a block costs one sine for each pair, however many positions the block has. (a + b - 1)/2 is the
+// middle of the block; s counts in half positions to stay a whole number.
 
 // One term of a column of blocks: weight * A_n sin(omega s / 2 + 2 pi shift / 2^32).
 struct SinusoidTerm
@@ -29,12 +31,15 @@ struct SinusoidTerm
 void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
                         std::uint64_t size, float* out);
 
-// Rows of blocks of at most two sizes, a vector of kLanes of them at a time. s of the row in lane l of a vector is
+// Rows of blocks that are computed together: one row of blocks is one row of pixels. kLanes rows make a vector:
 //
-//     vector's origin + lane[l] + the row's jitter,
+//               lane 0   lane 1   lane 2   …              s of a row (twice the middle of its block)
+//     vector 0:  row 0    row 1    row 2                  = origin of its vector + lane[its lane] + its jitter,
+//     vector 1:  row 16   row 17   …                      jitter 0, 1 or 2
 //
-// so that one sine and one cosine a vector and kJitters a lane are all that a term needs, whatever the rows are: their
-// products are the sines of all rows. Rows of a picture that share its cells evenly are like that.
+// Blocks of a picture are evenly spaced but for rounding to whole positions, and the jitter is that rounding. By the
+// addition theorem each term then needs one sine and cosine for each vector and kJitters for each lane, not one for
+// each row: their products are the sines of all rows. All blocks have one of two sizes.
 struct SinusoidMeanRows
 {
     static constexpr int kLanes = 16;
@@ -50,12 +55,12 @@ struct SinusoidMeanRows
     };
 
     std::array<std::uint64_t, kLanes> lane{};
-    bool second[kJitters][kLanes] = {}; // which of the two sizes a lane's blocks have, by jitter
-    std::vector<Vector> vectors; // cheapest where those of the same jitters are neighbours
+    bool second[kJitters][kLanes] = {}; // whether a lane's blocks have the second of the two sizes, by jitter
+    std::vector<Vector> vectors; // fastest if vectors with the same jitters are next to each other
 };
 
-// The out of each row [firstColumn + j] = sum of the terms [begin[j], begin[j + 1]), with the amplitudes of the row's
-// size. Within 4e-7 of the exact sum for weights that sum to 1. The same bits for any instruction set; rows of any
+// For each row: out[firstColumn + j] = sum of the terms [begin[j], begin[j + 1]), with the amplitudes of the row's
+// block size. Within 4e-7 of the exact sum for weights that sum to 1. Same bits for any instruction set; rows of any
 // alignment.
 void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
                    const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,

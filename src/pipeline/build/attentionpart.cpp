@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first attention layer, of one head: what the scores make of the positions.
+// Nodes of the first attention layer, for one head:
+//
+//     output ──> queries ──┐
+//        └─────> keys ─────┴──> scores ──> attention          (bias ──> scores, where the scheme has one)
+//
+// In this file a key is an attention key. What a node is made from, by which PipelineCache finds it again, is its
+// source.
 #include "field/matrix.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/attentionfields.h"
@@ -16,76 +22,76 @@ namespace phasor {
 
 namespace {
 
-struct ProjectionKey
+struct ProjectionSource
 {
     Seed seed;
     RandomSettings random;
     std::int64_t width;
-    bool operator==(const ProjectionKey&) const = default;
+    bool operator==(const ProjectionSource&) const = default;
 };
 
-struct HeadKey
+struct HeadSource
 {
     NodePtr output;
     FieldPtr weights; // null: the head's own columns
-    std::shared_ptr<const PositionModel> rotation; // null: the scheme turns nothing
+    std::shared_ptr<const PositionModel> rotation; // null: the scheme rotates nothing
     AttentionFacts facts;
     HeadSide side = HeadSide::Queries;
-    bool operator==(const HeadKey&) const = default;
+    bool operator==(const HeadSource&) const = default;
 };
 
-struct BiasKey
+struct BiasSource
 {
     std::shared_ptr<const PositionModel> model;
     AttentionFacts facts;
     Axis rows;
-    bool operator==(const BiasKey&) const = default;
+    bool operator==(const BiasSource&) const = default;
 };
 
-struct ScoresKey
+struct ScoresSource
 {
     NodePtr queries;
     NodePtr keys;
     NodePtr bias; // null: the scheme has none
-    std::shared_ptr<const PositionModel> rotation; // null: the scheme turns nothing
+    std::shared_ptr<const PositionModel> rotation; // null: the scheme rotates nothing
     bool divided = true; // by √width
-    bool operator==(const ScoresKey&) const = default;
+    bool operator==(const ScoresSource&) const = default;
 };
 
-struct AttentionKey
+struct AttentionSource
 {
     NodePtr scores;
-    bool operator==(const AttentionKey&) const = default;
+    bool operator==(const AttentionSource&) const = default;
 };
 
-// The keys of a query: the same positions once more, along the columns.
+// The axis of the keys: the positions of the queries, now along the columns.
 Axis keysOf(Axis rows)
 {
     rows.kind = AxisKind::Key;
     return rows;
 }
 
-// Six digits, as the read-out shows values.
+// The value with six digits, as the read-out shows values.
 std::string printShort(float value)
 {
     char buffer[32];
     return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6).ptr};
 }
 
-// Before it is rotated.
-Result<FieldPtr> headOf(const HeadKey& key)
+// The head's columns of q or k, before rotation.
+Result<FieldPtr> headOf(const HeadSource& source)
 {
-    const std::int64_t width = key.output->columns.count;
-    if (width % key.facts.heads != 0)
-        return unevenHeads(width, key.facts.heads);
-    return mapped(key.output->field, [&](const FieldPtr& x) {
-        return key.weights ? projectedHead(x, key.weights, key.facts.heads, key.facts.head)
-                           : headColumns(x, key.facts.heads, key.facts.head);
+    const std::int64_t width = source.output->columns.count;
+    if (width % source.facts.heads != 0)
+        return unevenHeads(width, source.facts.heads);
+    return mapped(source.output->field, [&](const FieldPtr& x) {
+        return source.weights ? projectedHead(x, source.weights, source.facts.heads, source.facts.head)
+                              : headColumns(x, source.facts.heads, source.facts.head);
     });
 }
 
-// "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))": a cell of a rotated head with its numbers, the columns of
-// `x` in it.
+// Formula of one value of a rotated head, with the numbers of `x`, the head before rotation:
+// "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))".
 std::string turnedFormula(const Field& x, const PositionRotation& rotation, HeadSide side, std::int64_t row,
                           std::int64_t column)
 {
@@ -107,31 +113,31 @@ std::string turnedFormula(const Field& x, const PositionRotation& rotation, Head
     return printShort(growthAt(rotation, side, pair, row, x.shape().rows)) + " · (" + turned + ")";
 }
 
-void turn(Node& node, const HeadKey& key)
+void turn(Node& node, const HeadSource& source)
 {
     node.inputs.push_back("position");
     node.positionEnters = true;
     const Result<FieldPtr> straight = node.field;
-    const PositionRotation* const turns = key.rotation->turns();
+    const PositionRotation* const turns = source.rotation->turns();
     if (!straight.ok())
         return;
     if (turns == nullptr) {
-        node.field = key.rotation->rotation->error();
+        node.field = source.rotation->rotation->error();
         return;
     }
-    const std::shared_ptr<const PositionRotation> rotation(key.rotation, turns);
-    node.field = rotated(*straight, rotation, key.side);
-    node.note = [x = *straight, rotation, side = key.side](std::int64_t row, std::int64_t column) {
+    const std::shared_ptr<const PositionRotation> rotation(source.rotation, turns);
+    node.field = rotated(*straight, rotation, source.side);
+    node.note = [x = *straight, rotation, side = source.side](std::int64_t row, std::int64_t column) {
         return CellNote{.formula = turnedFormula(*x, *rotation, side, row, column)};
     };
 }
 
-Node headNode(const HeadKey& key)
+Node headNode(const HeadSource& source)
 {
-    const bool queries = key.side == HeadSide::Queries;
-    const std::int64_t width = key.output->columns.count / key.facts.heads;
-    Axis columns = PipelineBuilder::dimensions(width, key.weights ? 0 : key.facts.head * width);
-    if (key.weights)
+    const bool queries = source.side == HeadSide::Queries;
+    const std::int64_t width = source.output->columns.count / source.facts.heads;
+    Axis columns = PipelineBuilder::dimensions(width, source.weights ? 0 : source.facts.head * width);
+    if (source.weights)
         columns.kind = AxisKind::Id; // mixtures of all dimensions of the output
     Node node{.id = queries ? "queries" : "keys",
               .quantity
@@ -139,22 +145,22 @@ Node headNode(const HeadKey& key)
                  QuantityFamily::Signed, Hue::Sum},
               .operation = Operation::Project,
               .inputs = {"output"},
-              .rows = key.output->rows,
+              .rows = source.output->rows,
               .columns = columns,
-              .facts = key.facts,
-              .field = headOf(key)};
-    if (key.rotation)
-        turn(node, key);
+              .facts = source.facts,
+              .field = headOf(source)};
+    if (source.rotation)
+        turn(node, source);
     return node;
 }
 
 Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
 {
-    HeadKey key{builder.node("output"), {}, builder.model()->rotation ? builder.model() : nullptr, facts};
+    HeadSource source{builder.node("output"), {}, builder.model()->rotation ? builder.model() : nullptr, facts};
     Projections projections;
     if (builder.p().attention.projection == Projection::Random) {
-        const ProjectionKey drawn{builder.p().attention.projectionSeed, comparable(builder.p().random),
-                                  builder.widths().whole};
+        const ProjectionSource drawn{builder.p().attention.projectionSeed, comparable(builder.p().random),
+                                     builder.widths().whole};
         TRY(const auto kept,
             builder.cache().part<Projections>(drawn, [&]() -> Result<std::shared_ptr<const Projections>> {
                 TRY(const auto generator, generatorOf(drawn.random, drawn.seed));
@@ -163,35 +169,36 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
             }));
         projections = *kept;
     }
-    key.weights = projections.queries;
-    TRY_DONE(builder.add(key, [&] { return headNode(key); }));
-    key.weights = projections.keys;
-    key.side = HeadSide::Keys;
-    return builder.add(key, [&] { return headNode(key); });
+    source.weights = projections.queries;
+    TRY_DONE(builder.add(source, [&] { return headNode(source); }));
+    source.weights = projections.keys;
+    source.side = HeadSide::Keys;
+    return builder.add(source, [&] { return headNode(source); });
 }
 
-Node biasNode(const BiasKey& key)
+Node biasNode(const BiasSource& source)
 {
     return {.id = "bias",
             .quantity = {WORDS("bias"), WORDS("Bias of a head"), QuantityFamily::Signed, Hue::Position},
             .operation = Operation::Encode,
-            .rows = key.rows,
-            .columns = keysOf(key.rows),
-            .facts = key.facts,
-            .field = key.model->bias->field(key.facts.head, key.rows.count),
-            .note = [model = key.model, head = key.facts.head](std::int64_t query, std::int64_t other) {
+            .rows = source.rows,
+            .columns = keysOf(source.rows),
+            .facts = source.facts,
+            .field = source.model->bias->field(source.facts.head, source.rows.count),
+            .note = [model = source.model, head = source.facts.head](std::int64_t query, std::int64_t other) {
                 return CellNote{.formula = model->bias->formula(head, query, other)};
             }};
 }
 
-Result<FieldPtr> scoresOf(const ScoresKey& key, bool causal)
+Result<FieldPtr> scoresOf(const ScoresSource& source, bool causal)
 {
-    return both(key.queries->field, key.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
-        return attentionScores(q, k, key.bias ? key.bias->field.value() : nullptr, causal, key.divided);
+    return both(source.queries->field, source.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
+        return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr, causal, source.divided);
     });
 }
 
-// What each pair of columns adds to q · k: a rotation's own pairs, else neighbours; a column without a partner alone.
+// Terms of q · k, one for each pair of columns, largest first. Pairs are those of the rotation, else neighboring
+// columns; a last column without a partner is a term of its own.
 std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
                                     std::int64_t query, std::int64_t key)
 {
@@ -214,7 +221,7 @@ std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, con
     return parts;
 }
 
-CellNote scoreNote(const ScoresKey& scores, const std::string& formula, bool causal, std::int64_t query,
+CellNote scoreNote(const ScoresSource& scores, const std::string& formula, bool causal, std::int64_t query,
                    std::int64_t key)
 {
     if (causal && key > query)
@@ -226,36 +233,36 @@ CellNote scoreNote(const ScoresKey& scores, const std::string& formula, bool cau
     return note;
 }
 
-Node scoresNode(const ScoresKey& key)
+Node scoresNode(const ScoresSource& source)
 {
-    const auto& facts = *key.queries->find<AttentionFacts>();
-    const std::string root = key.divided ? " / √" + std::to_string(key.queries->columns.count) : "";
-    const std::string formula = "q · k" + root + (key.bias ? " + bias" : "");
+    const auto& facts = *source.queries->find<AttentionFacts>();
+    const std::string root = source.divided ? " / √" + std::to_string(source.queries->columns.count) : "";
+    const std::string formula = "q · k" + root + (source.bias ? " + bias" : "");
     return {.id = "scores",
             .quantity = {WORDS("scores"), WORDS("Attention scores of a head"), QuantityFamily::Signed, Hue::Sum, true},
-            .operation = key.bias ? Operation::AddBias : Operation::Score,
+            .operation = source.bias ? Operation::AddBias : Operation::Score,
             .inputs
-            = key.bias ? std::vector<NodeId>{"queries", "keys", "bias"} : std::vector<NodeId>{"queries", "keys"},
-            .rows = key.queries->rows,
-            .columns = keysOf(key.queries->rows),
+            = source.bias ? std::vector<NodeId>{"queries", "keys", "bias"} : std::vector<NodeId>{"queries", "keys"},
+            .rows = source.queries->rows,
+            .columns = keysOf(source.queries->rows),
             .facts = facts,
-            .positionEnters = key.bias != nullptr,
-            .field = scoresOf(key, facts.causal),
-            .note = [key, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
-                return scoreNote(key, formula, causal, query, other);
+            .positionEnters = source.bias != nullptr,
+            .field = scoresOf(source, facts.causal),
+            .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
+                return scoreNote(source, formula, causal, query, other);
             }};
 }
 
-Node attentionNode(const AttentionKey& key)
+Node attentionNode(const AttentionSource& source)
 {
     return {.id = "attention",
             .quantity = {WORDS("attention"), WORDS("Attention of a head"), QuantityFamily::Share, Hue::Sum},
             .operation = Operation::SoftMax,
             .inputs = {"scores"},
-            .rows = key.scores->rows,
-            .columns = key.scores->columns,
-            .facts = *key.scores->find<AttentionFacts>(),
-            .field = mapped(key.scores->field, [](const FieldPtr& scores) { return attention(scores); })};
+            .rows = source.scores->rows,
+            .columns = source.scores->columns,
+            .facts = *source.scores->find<AttentionFacts>(),
+            .field = mapped(source.scores->field, [](const FieldPtr& scores) { return attention(scores); })};
 }
 
 } // namespace
@@ -266,13 +273,13 @@ Status addAttention(PipelineBuilder& builder)
     const AttentionFacts facts{settings.head, settings.heads, settings.causal};
     TRY_DONE(addHeads(builder, facts));
     if (builder.model()->bias) {
-        const BiasKey bias{builder.model(), facts, builder.tokenRows()};
+        const BiasSource bias{builder.model(), facts, builder.tokenRows()};
         TRY_DONE(builder.add(bias, [&] { return biasNode(bias); }));
     }
-    const ScoresKey scores{builder.node("queries"), builder.node("keys"), builder.node("bias"),
-                           builder.model()->rotation ? builder.model() : nullptr, builder.model()->scoresAreDivided};
+    const ScoresSource scores{builder.node("queries"), builder.node("keys"), builder.node("bias"),
+                              builder.model()->rotation ? builder.model() : nullptr, builder.model()->scoresAreDivided};
     TRY_DONE(builder.add(scores, [&] { return scoresNode(scores); }));
-    const AttentionKey attention{builder.node("scores")};
+    const AttentionSource attention{builder.node("scores")};
     return builder.add(attention, [&] { return attentionNode(attention); });
 }
 

@@ -201,7 +201,8 @@ const Declared* Words::chosen() const
 
 CommandHelp Words::helpOf(const Declared& declared) const
 {
-    return {declared.command->name, declared.command->summary, declared.command->examples, declared.app};
+    return {declared.command->name, declared.command->summary, declared.command->examples, declared.app,
+            &declared.options->choices()};
 }
 
 std::vector<CommandHelp> Words::allHelp() const

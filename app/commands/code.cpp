@@ -27,16 +27,16 @@ bool asksForTraining(const Options& options)
     const auto all = trainingParameters();
     return options.given("--vary") || options.given("--seeds")
         || std::any_of(all.begin(), all.end(),
-                       [&](const TrainingParameter& parameter) { return options.given(parameter.spec.option()); });
+                       [&](const TrainingParameter& parameter) { return options.given(parameter.option()); });
 }
 
 std::string titleOf(const Experiment& experiment)
 {
     std::string title = "phasor train " + toCommandLine(experiment.scene.a);
     for (const TrainingParameter& parameter : trainingParameters()) {
-        const ParameterValue value = parameter.value(experiment.settings);
-        if (value != parameter.value({}))
-            title += " " + parameter.spec.option() + " " + shellQuoted(printValue(value));
+        const ParameterValue value = parameter.get(experiment.settings);
+        if (value != parameter.standard())
+            title += " " + parameter.option() + " " + shellQuoted(printValue(value));
     }
     return title;
 }

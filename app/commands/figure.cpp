@@ -9,7 +9,6 @@
 
 #include "export/figure.h"
 #include "files/outputfile.h"
-#include "text/numbers.h"
 
 #include <memory>
 
@@ -18,11 +17,7 @@ namespace phasor {
 namespace {
 
 constexpr const char* kFormats = "png, svg, pdf";
-
-QString textOf(const Options& options, const char* name)
-{
-    return QString::fromStdString(options.text(name));
-}
+constexpr std::size_t kBeforeView = 2; // settings of the figure that the help has before those of the view
 
 void declareFigure(Options& options)
 {
@@ -31,54 +26,20 @@ void declareFigure(Options& options)
     options.add("--view", "ID", "Which plot: " + plotNames() + ".", true);
     addOutput(options, kFormats);
     options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
-    options.add("--dpi", "N", "Dots per inch of bitmaps, 150 if not given.");
-    options.add("--theme", "ID", "light, dark or projector; light if not given.");
+    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
+        options.add(setting);
     addView(options);
-    options.add("--title", "TEXT", "Title of the figure.");
-    options.addFlag("--no-title", "No title.");
-    options.addFlag("--caption", "Below the plot: the sentence of what it shows, and the parameters.");
-    options.add("--font", "NAME",
-                "Family of the type, of this machine; DejaVu Sans, which is inside the program, if not given.");
-    options.add("--font-size", "PT", "Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.");
-    options.addFlag(
-        "--no-metadata",
-        "Leave out the session. Without this a figure carries all parameters, the sentence too, and whoever gets "
-        "it can read them.");
+    for (const Setting<FigureOptions>& setting : figureSettings().subspan(kBeforeView))
+        options.add(setting);
 }
 
 Result<FigureOptions> readFigureOptions(const Options& options)
 {
     FigureOptions figure;
-    if (options.given("--dpi")) {
-        Result<double> dpi = parseReal(options.text("--dpi"));
-        if (!dpi.ok() || !(*dpi >= 1) || !(*dpi <= 10000))
-            return usageError("RANGE", "--dpi", WORDS("%1 is no resolution").with(inQuotes(options.text("--dpi"))),
-                              WORDS("give 1 … 10000 dots per inch"));
-        figure.dpi = *dpi;
-    }
+    TRY_DONE(options.read(figureSettings(), figure));
     if (options.given("--size")) {
-        const Result<QSizeF> size = parseFigureSize(textOf(options, "--size"), figure.dpi);
-        if (!size.ok())
-            return size.error();
-        figure.sizeInches = *size;
+        TRY(figure.sizeInches, parseFigureSize(QString::fromStdString(options.text("--size")), figure.dpi));
     }
-    if (options.given("--theme"))
-        figure.theme = textOf(options, "--theme");
-    if (options.given("--title"))
-        figure.title = textOf(options, "--title");
-    if (options.given("--font"))
-        figure.font = textOf(options, "--font");
-    if (options.given("--font-size")) {
-        const Result<std::int64_t> points = parseInteger(options.text("--font-size"));
-        if (!points.ok() || *points < 4 || *points > 72)
-            return usageError("RANGE", "--font-size",
-                              WORDS("%1 is no size of type").with(inQuotes(options.text("--font-size"))),
-                              WORDS("give whole points, 4 … 72"));
-        figure.fontSize = static_cast<int>(*points);
-    }
-    figure.metadata = !options.flag("--no-metadata");
-    figure.noTitle = options.flag("--no-title");
-    figure.caption = options.flag("--caption");
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
                           WORDS("give one of them"));

@@ -82,7 +82,7 @@ Json describedAs(const ParameterSpec& spec)
             {"maximum", orNull(ranged, spec.maximum)},
             {"unit", orNull(!spec.unit.empty(), english(spec.unit))},
             {"choices", orNull(spec.choices != nullptr, choices)},
-            {"default", orNull(!spec.optional(), printValue(spec.standard))},
+            {"default", orNull(!spec.optional(), printValue(spec.standard()))},
             {"without", orNull(spec.optional(), english(spec.absent))},
             {"scheme", orNull(!spec.scheme.empty(), spec.scheme)}};
 }
@@ -92,7 +92,7 @@ std::vector<Entry> parameterEntries()
 {
     std::vector<Entry> entries;
     for (const ParameterSpec& spec : parameterSpecs()) {
-        Entry entry{std::string(spec.id), standardOf(spec, spec.standard), english(spec.help)};
+        Entry entry{std::string(spec.id), standardOf(spec, spec.standard()), english(spec.help)};
         entry.more = describedAs(spec);
         entries.push_back(std::move(entry));
     }
@@ -120,7 +120,7 @@ std::vector<Entry> schemeEntries()
     for (const Scheme& scheme : schemes()) {
         Json options = Json::array();
         for (const SchemeParameter& own : scheme.own)
-            options.push_back({{"id", own.spec.id}, {"default", standardOf(own.spec, own.value({}))}});
+            options.push_back({{"id", own.id}, {"default", standardOf(own, own.standard())}});
         entries.push_back({std::string(scheme.id),
                            english(scheme.label),
                            english(scheme.formula) + " · " + english(scheme.source),

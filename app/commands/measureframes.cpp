@@ -106,7 +106,7 @@ FrameSpeed measure(std::int64_t rows, std::int64_t cols, const CancelToken& canc
     std::vector<double> draw;
     QSize pixels;
     for (int i = 0; i < kWarmUp + kFrames && !cancel.cancelled(); ++i) {
-        findParameter("base")->assign(parameters, 10000.0 + i);
+        findParameter("base")->set(parameters, 10000.0 + i);
         const Bench::Frame frame = bench.paint(parameters);
         pixels = frame.pixels;
         if (i < kWarmUp) {

@@ -34,7 +34,7 @@ Json parametersOf(const Variant& variant)
 {
     Json json = toJson(variant.parameters);
     for (const TrainingParameter& parameter : trainingParameters())
-        json[parameter.spec.key()] = valueOf(parameter.value(variant.settings));
+        json[parameter.key()] = valueOf(parameter.get(variant.settings));
     return json;
 }
 

@@ -123,24 +123,10 @@ std::vector<std::string> optionNames(const CLI::App& app)
     return names;
 }
 
-// The choices that a description lists in brackets: "… (sum, concat) Default: sum".
-std::vector<std::string> choicesOf(const CLI::Option& option)
+std::vector<std::string> choicesOf(const CommandHelp& command, const CLI::Option& option)
 {
-    const std::string text = option.get_description();
-    std::vector<std::string> choices;
-    if (option.get_type_name().rfind("ID", 0) != 0)
-        return choices;
-    const std::size_t end = text.find(") Default:");
-    const std::size_t begin = end == std::string::npos ? end : text.rfind('(', end);
-    if (begin == std::string::npos)
-        return choices;
-    std::istringstream list(text.substr(begin + 1, end - begin - 1) + ",");
-    for (std::string choice; std::getline(list, choice, ',');) {
-        choice.erase(0, choice.find_first_not_of(' '));
-        if (choice.find(' ') == std::string::npos && choice.find("PATH") == std::string::npos)
-            choices.push_back(choice);
-    }
-    return choices;
+    const auto found = command.choices->find(option.get_name());
+    return found == command.choices->end() ? std::vector<std::string>() : found->second;
 }
 
 std::string joined(const std::vector<std::string>& words, std::string_view before)
@@ -162,7 +148,7 @@ std::string bashScript(std::span<const CommandHelp> commands)
         cases += "        " + std::string(command.name) + ") COMPREPLY=($(compgen -W \""
             + joined(optionNames(*command.app), "--") + "\" -- \"$cur\")) ;;\n";
         for (const CLI::Option* option : command.app->get_options()) {
-            const std::vector<std::string> choices = choicesOf(*option);
+            const std::vector<std::string> choices = choicesOf(command, *option);
             if (choices.empty() || std::find(known.begin(), known.end(), option->get_name()) != known.end())
                 continue;
             known.push_back(option->get_name());
@@ -199,7 +185,7 @@ std::string fishScript(std::span<const CommandHelp> commands)
         for (const CLI::Option* option : command.app->get_options()) {
             if (option->get_lnames().empty())
                 continue;
-            const std::vector<std::string> choices = choicesOf(*option);
+            const std::vector<std::string> choices = choicesOf(command, *option);
             const std::string value = option->get_type_name().empty() ? std::string()
                 : choices.empty()                                     ? std::string(" -r")
                                                                       : " -xa " + fishQuoted(joined(choices, ""));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct CommandHelp
     std::string_view summary;
     std::string_view examples;
     const CLI::App* app = nullptr;
+    const std::map<std::string, std::vector<std::string>>* choices = nullptr; // words that may follow an option
 };
 
 // The help of one command, its lines broken for a terminal of `columns` characters.

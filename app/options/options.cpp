@@ -60,12 +60,36 @@ void Options::addFlag(const std::string& name, const std::string& help)
     m_app.add_flag(name, m_flags[name], help);
 }
 
+void Options::add(const ValueSpec& spec)
+{
+    add(spec, english(spec.help));
+}
+
+void Options::add(const ValueSpec& spec, const std::string& help)
+{
+    if (spec.alone)
+        return addFlag(spec.option(), help);
+    add(spec.option(), placeholderOf(spec), help);
+    if (spec.choices == nullptr)
+        return;
+    for (const ParameterChoice& choice : spec.choices())
+        m_choices[spec.option()].emplace_back(choice.id);
+}
+
+Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) const
+{
+    if (!given(spec.option()) && !flag(spec.option()))
+        return std::optional<ParameterValue>();
+    TRY(ParameterValue value, parseValue(spec, spec.alone ? "on" : text(spec.option())));
+    return std::optional(std::move(value));
+}
+
 void Options::addParameters()
 {
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (m_texts.contains(spec.option()))
             continue; // of another scheme, too
-        add(spec.option(), placeholderOf(spec), helpOf(spec));
+        add(spec, helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
     add("--session", "FILE", "Start from a session, or from a figure that Phasor made; other options override it.");
@@ -136,7 +160,7 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
         if (!given(spec.option()))
             return Done{};
         TRY(const ParameterValue value, parseValue(spec, text(spec.option())));
-        spec.assign(parameters, value);
+        spec.set(parameters, value);
         return Done{};
     };
     TRY_DONE(readConfig(parameters, report));

@@ -5,6 +5,7 @@
 #include "pipeline/scene.h"
 #include "session/document.h"
 #include "text/result.h"
+#include "text/setting.h"
 
 #include <map>
 #include <memory>
@@ -37,12 +38,28 @@ public:
     void add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
     void addRepeated(const std::string& name, const std::string& value, const std::string& help); // a line of text each
     void addFlag(const std::string& name, const std::string& help);
+    void add(const ValueSpec& spec); // of a setting, with its own help
+    void add(const ValueSpec& spec, const std::string& help);
     void addPositional(const std::string& name, const std::string& help, bool required);
+
+    // Words that may follow an option, for completions: "--scheme" → sinusoidal, rope …
+    const std::map<std::string, std::vector<std::string>>& choices() const { return m_choices; }
 
     bool given(const std::string& name) const;
     bool anyGiven() const;
     std::string text(const std::string& name) const; // empty if not given
     bool flag(const std::string& name) const;
+    // What is given of a setting; nothing: it is not. Error (Usage): a value that cannot be.
+    Result<std::optional<ParameterValue>> value(const ValueSpec& spec) const;
+    template <typename W> Status read(std::span<const Setting<W>> settings, W& whole) const
+    {
+        for (const Setting<W>& setting : settings) {
+            TRY(const std::optional<ParameterValue> given, value(setting));
+            if (given)
+                setting.set(whole, *given);
+        }
+        return Done{};
+    }
 
     // What --preset or --session says, else the standard. What is strange about a session is warned of.
     Result<Document> start(Report& report) const;
@@ -73,6 +90,7 @@ private:
     CLI::App& m_app;
     std::vector<std::pair<std::string, std::string>> m_swept;
     std::map<std::string, std::string> m_texts;
+    std::map<std::string, std::vector<std::string>> m_choices;
     std::map<std::string, bool> m_flags;
     std::map<std::string, bool> m_given;
 };

@@ -23,6 +23,10 @@ std::string choicesOf(const ValueSpec& spec)
 
 const char* placeholderOf(const ValueSpec& spec)
 {
+    if (!spec.placeholder.empty())
+        return spec.placeholder.data();
+    if (spec.list)
+        return "LIST";
     switch (spec.kind) {
     case ParameterKind::Integer:
     case ParameterKind::Seed:
@@ -62,7 +66,7 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
 
 std::string helpOf(const ParameterSpec& spec)
 {
-    const std::string help = helpOf(spec, spec.standard);
+    const std::string help = helpOf(spec, spec.standard());
     std::string schemes;
     for (const ParameterSpec* owner : ownersOf(spec.id))
         (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;

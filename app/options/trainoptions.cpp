@@ -5,8 +5,6 @@
 #include "options/parameterhelp.h"
 
 #include "inputs/filecache.h"
-#include "text/numbers.h"
-
 #include <sstream>
 
 namespace phasor {
@@ -31,43 +29,31 @@ Scene trainedScene(Scene scene, const Options& options)
 void addTraining(Options& options)
 {
     for (const TrainingParameter& parameter : trainingParameters())
-        options.add(parameter.spec.option(), placeholderOf(parameter.spec),
-                    helpOf(parameter.spec, parameter.value(TrainingSettings{})));
+        options.add(parameter, helpOf(parameter, parameter.standard()));
     options.addRepeated("--vary", "NAME=A,B",
                         "Values of a parameter, of the set-up or of training, each a variant: scheme=sinusoidal,rope.");
-    options.add("--seeds", "N", "Seeds of each variant, 5 if not given.");
+    options.add(seedsSetting());
 }
 
 std::vector<std::string> trainingOptions()
 {
     std::vector<std::string> names;
     for (const TrainingParameter& parameter : trainingParameters())
-        names.push_back(parameter.spec.option());
+        names.push_back(parameter.option());
     names.insert(names.end(), {"--vary", "--seeds"});
     return names;
 }
 
 Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice)
 {
-    for (const TrainingParameter& parameter : trainingParameters()) {
-        if (!options.given(parameter.spec.option()))
-            continue;
-        TRY(const ParameterValue value, parseValue(parameter.spec, options.text(parameter.spec.option())));
-        parameter.assign(choice.settings, value);
-    }
+    TRY_DONE(options.read(trainingParameters(), choice.settings));
     if (options.given("--vary")) {
         choice.vary.clear();
         std::istringstream lists(options.text("--vary"));
         for (std::string list; std::getline(lists, list);)
             choice.vary.push_back(list);
     }
-    if (!options.given("--seeds"))
-        return choice;
-    const Result<std::int64_t> seeds = parseInteger(options.text("--seeds"));
-    if (!seeds.ok() || *seeds < 1 || *seeds > kMostSeeds)
-        return usageError("RANGE", "--seeds", WORDS("%1 is no number of seeds").with(inQuotes(options.text("--seeds"))),
-                          WORDS("give 1 … %1").with(kMostSeeds));
-    choice.seeds = *seeds;
+    TRY_DONE(options.read(std::span(&seedsSetting(), 1), choice));
     return choice;
 }
 

@@ -84,6 +84,40 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
 
 } // namespace
 
+Json toJson(const ValueSpec& spec, const ParameterValue& value)
+{
+    if (spec.list)
+        return partsOf(std::get<std::string>(value));
+    if (!spec.keptOn.empty())
+        return std::get<std::string>(value) == "on" ? spec.keptOn : spec.keptOff;
+    return valueToJson(value);
+}
+
+Result<ParameterValue> fromJson(const ValueSpec& spec, const Json& json)
+{
+    Json plain = json;
+    if (spec.list) {
+        std::vector<std::string> parts;
+        for (const Json& part : json) {
+            if (!json.is_array() || !part.is_string())
+                return wrongType(spec, json, WORDS("is %1, not a list of texts"));
+            parts.push_back(part.get<std::string>());
+        }
+        plain = std::get<std::string>(toValue(parts));
+    } else if (!spec.keptOn.empty()) {
+        plain = json == spec.keptOn ? "on" : json == spec.keptOff ? "off" : "";
+    }
+    TRY(const ParameterValue value, valueFromJson(spec, plain));
+    if (Status status = checkValue(spec, value); !status.ok()) {
+        Error error = status.error();
+        error.kind = ErrorKind::Input;
+        error.where = {};
+        error.field = spec.key();
+        return error;
+    }
+    return value;
+}
+
 std::string shellQuoted(const std::string& text)
 {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:+=,@%";
@@ -99,7 +133,7 @@ Json toJson(const Parameters& parameters)
 {
     Json object = Json::object();
     for (const ParameterSpec* spec : specsOf(parameters))
-        object[spec->key()] = valueToJson(spec->value(parameters));
+        object[spec->key()] = toJson(*spec, spec->get(parameters));
     return object;
 }
 
@@ -112,15 +146,8 @@ Result<Parameters> fromJson(const Json& object)
         const auto found = object.find(spec.key());
         if (found == object.end())
             return Done{};
-        TRY(const ParameterValue value, valueFromJson(spec, *found));
-        if (Status status = checkValue(spec, value); !status.ok()) {
-            Error error = status.error();
-            error.kind = ErrorKind::Input;
-            error.where = {};
-            error.field = spec.key();
-            return error;
-        }
-        spec.assign(parameters, value);
+        TRY(const ParameterValue value, fromJson(spec, *found));
+        spec.set(parameters, value);
         return Done{};
     };
     // The scheme first: it says which other parameters there are.
@@ -143,9 +170,9 @@ std::string toCommandLine(const Parameters& parameters, const Parameters& base)
         setScheme(begun.encoding, parameters.encoding.scheme);
     std::string line;
     for (const ParameterSpec* spec : specsOf(parameters)) {
-        const ParameterValue value = spec->value(parameters);
+        const ParameterValue value = spec->get(parameters);
         const bool known
-            = spec->id == "scheme" ? parameters.encoding.scheme == base.encoding.scheme : value == spec->value(begun);
+            = spec->id == "scheme" ? parameters.encoding.scheme == base.encoding.scheme : value == spec->get(begun);
         if (known)
             continue;
         line += (line.empty() ? "" : " ") + spec->option() + " " + shellQuoted(printValue(value));

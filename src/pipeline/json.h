@@ -18,6 +18,11 @@ nlohmann::ordered_json toJson(const Parameters& parameters);
 // with `field` = key.
 Result<Parameters> fromJson(const nlohmann::ordered_json& object);
 
+// One value as JSON has it: a list is an array, on and off are the words that are kept.
+nlohmann::ordered_json toJson(const ValueSpec& spec, const ParameterValue& value);
+// A value that the spec lets pass. Errors: TYPE, RANGE, ENUM … with `field` = key.
+Result<ParameterValue> fromJson(const ValueSpec& spec, const nlohmann::ordered_json& json);
+
 // One word of a command line, as a POSIX shell reads it back.
 std::string shellQuoted(const std::string& text);
 

@@ -7,7 +7,7 @@ std::vector<ParameterDifference> differences(const Parameters& a, const Paramete
 {
     std::vector<ParameterDifference> list;
     const auto valueOf = [](const ParameterSpec* spec, const Parameters& parameters) {
-        return spec != nullptr ? std::optional(spec->value(parameters)) : std::nullopt;
+        return spec != nullptr ? std::optional(spec->get(parameters)) : std::nullopt;
     };
     const auto compare = [&](const ParameterSpec* ofA, const ParameterSpec* ofB) {
         const std::optional<ParameterValue> valueA = valueOf(ofA, a);

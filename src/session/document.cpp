@@ -33,9 +33,9 @@ Json trainingJson(const TrainingChoice& choice)
 {
     Json json = Json::object();
     for (const TrainingParameter& parameter : trainingParameters())
-        json[parameter.spec.key()] = printValue(parameter.value(choice.settings));
+        json[parameter.key()] = printValue(parameter.get(choice.settings));
     json["vary"] = choice.vary;
-    json["seeds"] = choice.seeds;
+    json[seedsSetting().key()] = toJson(seedsSetting(), seedsSetting().get(choice));
     return json;
 }
 
@@ -151,6 +151,16 @@ public:
         });
     }
 
+    template <typename W> void readSetting(const Setting<W>& setting, W& whole)
+    {
+        read(setting.key().c_str(), [&](const Json& json) {
+            const Result<ParameterValue> value = fromJson(setting, json);
+            if (value.ok())
+                setting.set(whole, *value);
+            return value.ok();
+        });
+    }
+
 private:
     const Json& m_object;
     std::string m_name;
@@ -186,20 +196,15 @@ TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
     TrainingChoice choice;
     LenientReader reader(json, "view.training", warnings);
     for (const TrainingParameter& parameter : trainingParameters()) {
-        reader.read(parameter.spec.key().c_str(), [&](const Json& text) {
-            const Result<ParameterValue> value = parseValue(parameter.spec, text.get<std::string>());
+        reader.read(parameter.key().c_str(), [&](const Json& text) {
+            const Result<ParameterValue> value = parseValue(parameter, text.get<std::string>());
             if (value.ok())
-                parameter.assign(choice.settings, *value);
+                parameter.set(choice.settings, *value);
             return value.ok();
         });
     }
     reader.read("vary", choice.vary);
-    reader.read("seeds", [&](const Json& seeds) {
-        const bool inRange = seeds.is_number_integer() && seeds >= 1 && seeds <= kMostSeeds;
-        if (inRange)
-            choice.seeds = seeds.get<std::int64_t>();
-        return inRange;
-    });
+    reader.readSetting(seedsSetting(), choice);
     return choice;
 }
 

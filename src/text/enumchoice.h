@@ -60,8 +60,18 @@ template <typename T> ParameterValue toValue(const T& member)
         return std::string(idOf(member));
     else if constexpr (std::is_same_v<T, bool>)
         return std::string(member ? "on" : "off");
+    else if constexpr (std::is_integral_v<T>)
+        return static_cast<std::int64_t>(member);
     else
         return member;
+}
+// A list, with commas.
+inline ParameterValue toValue(const std::vector<std::string>& member)
+{
+    std::string list;
+    for (const std::string& part : member)
+        (list += list.empty() ? "" : ",") += part;
+    return list;
 }
 template <typename T> ParameterValue toValue(const std::optional<T>& member)
 {
@@ -79,8 +89,14 @@ template <typename T> void fromValue(T& member, const ParameterValue& value)
         member = fromId<T>(std::get<std::string>(value)).value();
     else if constexpr (std::is_same_v<T, bool>)
         member = std::get<std::string>(value) == "on";
+    else if constexpr (std::is_integral_v<T>)
+        member = static_cast<T>(std::get<std::int64_t>(value));
     else
         member = std::get<T>(value);
+}
+inline void fromValue(std::vector<std::string>& member, const ParameterValue& value)
+{
+    member = partsOf(std::get<std::string>(value));
 }
 template <typename T> void fromValue(std::optional<T>& member, const ParameterValue& value)
 {

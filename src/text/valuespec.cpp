@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/valuespec.h"
 
+#include "text/enumchoice.h"
 #include "text/numbers.h"
 #include "text/spelling.h"
 #include "text/utf8.h"
@@ -102,6 +103,13 @@ ValueSpec choice(std::string_view id, SourceText label, ChoiceList list)
     return chosen(specOf(ParameterKind::Choice, id, label), list);
 }
 
+ValueSpec flag(std::string_view id, SourceText label)
+{
+    ValueSpec spec = choice(id, label, onOffChoices);
+    spec.alone = true;
+    return spec;
+}
+
 ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high)
 {
     return ranged(chosen(specOf(ParameterKind::ChoiceOrNumber, id, label), list), low, high);
@@ -147,6 +155,8 @@ std::string ValueSpec::option() const
 
 std::string ValueSpec::key() const
 {
+    if (!kept.empty())
+        return std::string(kept);
     std::string key(id);
     std::replace(key.begin(), key.end(), '-', '_');
     return key;
@@ -185,6 +195,17 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
         return checked(std::string(text));
     }
     return refusal(spec, "TYPE", WORDS("unknown kind"));
+}
+
+std::vector<std::string> partsOf(std::string_view list)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; !list.empty() && begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        parts.emplace_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
 }
 
 std::string printValue(const ParameterValue& value)
@@ -229,7 +250,13 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value)
     case ParameterKind::ChoiceOrFile:
         if (string == nullptr)
             return refusal(spec, "TYPE", WORDS("not a text"));
-        return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
+        if (!spec.list)
+            return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
+        for (const std::string& part : partsOf(*string)) {
+            if (Status status = checkChoice(spec, part); !status.ok())
+                return status;
+        }
+        return Done{};
     case ParameterKind::Text:
         if (string == nullptr)
             return refusal(spec, "TYPE", WORDS("not a text"));

@@ -45,10 +45,16 @@ struct ValueSpec
     SourceText absent; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
     std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
+    bool alone = false; // a choice of on and off: the option has no value and means "on"
+    bool list = false; // any number of the choices, with commas: "alibi,t5"
+    SourceText tip; // on a control that stands beside what it changes; empty: `help`
+    std::string_view placeholder; // of the value in the help; empty: by the kind
+    // What sessions have for it since before it was a Setting. Empty: key() of the id; "off" and "on".
+    std::string_view kept, keptOff, keptOn;
 
     bool optional() const { return !absent.empty(); }
     std::string option() const; // "--d-model"
-    std::string key() const; // "d_model", in JSON
+    std::string key() const; // "d_model", in JSON; what it is kept as, if that is another
 
     ValueSpec logarithmic() const { return with(&ValueSpec::scale, ParameterScale::Logarithmic); }
     ValueSpec powersOfTwo() const { return with(&ValueSpec::scale, ParameterScale::PowersOfTwo); }
@@ -56,6 +62,13 @@ struct ValueSpec
     ValueSpec orElse(SourceText text) const { return with(&ValueSpec::absent, text); }
     ValueSpec says(SourceText text) const { return with(&ValueSpec::help, text); }
     ValueSpec as(SourceText text) const { return with(&ValueSpec::formula, text); }
+    ValueSpec several() const { return with(&ValueSpec::list, true); }
+    ValueSpec beside(SourceText text) const { return with(&ValueSpec::tip, text); }
+    ValueSpec given(std::string_view word) const { return with(&ValueSpec::placeholder, word); }
+    ValueSpec keptAs(std::string_view key, std::string_view off = {}, std::string_view on = {}) const
+    {
+        return with(&ValueSpec::kept, key).with(&ValueSpec::keptOff, off).with(&ValueSpec::keptOn, on);
+    }
 
 private:
     template <typename T> ValueSpec with(T ValueSpec::*member, T value) const
@@ -73,6 +86,7 @@ ValueSpec real(std::string_view id, SourceText label, double low, double high);
 ValueSpec seed(std::string_view id, SourceText label);
 ValueSpec text(std::string_view id, SourceText label);
 ValueSpec choice(std::string_view id, SourceText label, ChoiceList list);
+ValueSpec flag(std::string_view id, SourceText label); // on or off; off without the option
 ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high);
 ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix);
 
@@ -80,6 +94,8 @@ ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, s
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text);
 // The shortest text that parseValue reads back to the same value.
 std::string printValue(const ParameterValue& value);
+// The words between the commas; none of an empty text.
+std::vector<std::string> partsOf(std::string_view list);
 // Type, range and choice of one value.
 Status checkValue(const ValueSpec& spec, const ParameterValue& value);
 

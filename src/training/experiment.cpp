@@ -44,7 +44,7 @@ Error unknownName(const std::string& name, const Parameters& parameters)
     for (const ParameterSpec* spec : specsOf(parameters))
         known.push_back(spec->id);
     for (const TrainingParameter& parameter : trainingParameters())
-        known.push_back(parameter.spec.id);
+        known.push_back(parameter.id);
     const std::string nearest(nearestWord(name, known));
     return varyError(WORDS("there is no parameter %1").with(inQuotes(name)),
                      nearest.empty() ? Message(WORDS("see phasor list parameters"))
@@ -60,10 +60,10 @@ Error inVary(Error error, const std::string& name)
 Status assign(Variant& variant, const std::string& name, const std::string& text)
 {
     if (const TrainingParameter* own = findTrainingParameter(name)) {
-        const Result<ParameterValue> value = parseValue(own->spec, text);
+        const Result<ParameterValue> value = parseValue(*own, text);
         if (!value.ok())
             return inVary(value.error(), name);
-        own->assign(variant.settings, *value);
+        own->set(variant.settings, *value);
         return Done{};
     }
     const ParameterSpec* spec = findParameter(name, variant.parameters);
@@ -72,7 +72,7 @@ Status assign(Variant& variant, const std::string& name, const std::string& text
     const Result<ParameterValue> value = parseValue(*spec, text);
     if (!value.ok())
         return inVary(value.error(), name);
-    spec->assign(variant.parameters, *value);
+    spec->set(variant.parameters, *value);
     return Done{};
 }
 

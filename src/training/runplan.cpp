@@ -101,7 +101,7 @@ Result<std::shared_ptr<const RunPlan>> RunPlan::make(const Parameters& parameter
 Status RunPlan::check() const
 {
     for (const TrainingParameter& parameter : trainingParameters())
-        TRY_DONE(checkValue(parameter.spec, parameter.value(m_settings)));
+        TRY_DONE(checkValue(parameter, parameter.get(m_settings)));
     TRY_DONE(validate(m_parameters));
     const std::int64_t width = m_parameters.encoding.dModel;
     const std::int64_t heads = m_parameters.attention.heads;

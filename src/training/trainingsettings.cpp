@@ -5,69 +5,50 @@
 
 namespace phasor {
 
-namespace {
-
-template <typename T> TrainingParameter trainingParameter(const ValueSpec& spec, T TrainingSettings::*member)
-{
-    return {.spec = spec,
-            .value = [member](const TrainingSettings& settings) { return toValue(settings.*member); },
-            .assign =
-                [member](TrainingSettings& settings, const ParameterValue& value) {
-                    fromValue(settings.*member, value);
-                }};
-}
-
-} // namespace
-
 std::span<const TrainingParameter> trainingParameters()
 {
     using S = TrainingSettings;
     static const TrainingParameter kParameters[] = {
-        trainingParameter(choiceOrFile("task", WORDS("Task"), taskChoices, kTextPrefix)
-                              .says(WORDS("What is learned: generated sequences, or a text by character.")),
-                          &S::task),
-        trainingParameter(integer("distance", WORDS("Distance"), 1, 4095)
-                              .inUnit(WORDS("tokens"))
-                              .says(WORDS("How many tokens back `recall` asks for.")),
-                          &S::distance),
-        trainingParameter(integer("steps", WORDS("Steps"), 1, 1000000).logarithmic().says(WORDS("Steps of Adam.")),
-                          &S::steps),
-        trainingParameter(
-            integer("length", WORDS("Length"), 2, 4096)
-                .logarithmic()
-                .inUnit(WORDS("tokens"))
-                .says(WORDS("Tokens of a sequence in training; evaluated at twice and four times as many, "
-                            "too.")),
-            &S::length),
-        trainingParameter(
+        setting(choiceOrFile("task", WORDS("Task"), taskChoices, kTextPrefix)
+                    .says(WORDS("What is learned: generated sequences, or a text by character.")),
+                &S::task),
+        setting(integer("distance", WORDS("Distance"), 1, 4095)
+                    .inUnit(WORDS("tokens"))
+                    .says(WORDS("How many tokens back `recall` asks for.")),
+                &S::distance),
+        setting(integer("steps", WORDS("Steps"), 1, 1000000).logarithmic().says(WORDS("Steps of Adam.")), &S::steps),
+        setting(integer("length", WORDS("Length"), 2, 4096)
+                    .logarithmic()
+                    .inUnit(WORDS("tokens"))
+                    .says(WORDS("Tokens of a sequence in training; evaluated at twice and four times as many, "
+                                "too.")),
+                &S::length),
+        setting(
             integer("tokens", WORDS("Tokens"), 2, 65536).logarithmic().says(WORDS("Symbols of the generated tasks.")),
             &S::tokens),
-        trainingParameter(integer("batch", WORDS("Batch"), 1, 4096)
-                              .powersOfTwo()
-                              .inUnit(WORDS("sequences"))
-                              .says(WORDS("Sequences of a step.")),
-                          &S::batch),
-        trainingParameter(integer("layers", WORDS("Layers"), 1, 4).says(WORDS("Layers of the transformer.")),
-                          &S::layers),
-        trainingParameter(real("learning-rate", WORDS("Learning rate"), 1e-9, 1e9).logarithmic().says(WORDS("Adam's.")),
-                          &S::learningRate),
-        trainingParameter(integer("warmup", WORDS("Warm-up"), 0, 1000000)
-                              .logarithmic()
-                              .inUnit(WORDS("steps"))
-                              .says(WORDS("Steps over which the learning rate rises from 0.")),
-                          &S::warmup),
-        trainingParameter(choice("tied", WORDS("Tied"), onOffChoices)
-                              .says(WORDS("Whether the output layer's weights are the embedding's.")),
-                          &S::tied),
+        setting(integer("batch", WORDS("Batch"), 1, 4096)
+                    .powersOfTwo()
+                    .inUnit(WORDS("sequences"))
+                    .says(WORDS("Sequences of a step.")),
+                &S::batch),
+        setting(integer("layers", WORDS("Layers"), 1, 4).says(WORDS("Layers of the transformer.")), &S::layers),
+        setting(real("learning-rate", WORDS("Learning rate"), 1e-9, 1e9).logarithmic().says(WORDS("Adam's.")),
+                &S::learningRate),
+        setting(integer("warmup", WORDS("Warm-up"), 0, 1000000)
+                    .logarithmic()
+                    .inUnit(WORDS("steps"))
+                    .says(WORDS("Steps over which the learning rate rises from 0.")),
+                &S::warmup),
+        setting(choice("tied", WORDS("Tied"), onOffChoices)
+                    .says(WORDS("Whether the output layer's weights are the embedding's.")),
+                &S::tied),
     };
     return kParameters;
 }
 
 const TrainingParameter* findTrainingParameter(std::string_view id)
 {
-    const auto all = trainingParameters();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.spec.id == id; });
-    return found == all.end() ? nullptr : &*found;
+    return findSetting(trainingParameters(), id);
 }
 
 Parameters smallModel(Parameters parameters)

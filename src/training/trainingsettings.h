@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/schemesettings.h"
 #include "pipeline/parameters/parameters.h"
 #include "training/network/adam.h"
 #include "training/tasks/task.h"
@@ -28,12 +27,7 @@ struct TrainingSettings
 };
 
 // One of them: what is known of its values, and where it is kept. Options, JSON, controls and `--vary` derive from it.
-struct TrainingParameter
-{
-    ValueSpec spec;
-    std::function<ParameterValue(const TrainingSettings&)> value;
-    std::function<void(TrainingSettings&, const ParameterValue&)> assign; // of a checked value
-};
+using TrainingParameter = Setting<TrainingSettings>;
 
 std::span<const TrainingParameter> trainingParameters();
 const TrainingParameter* findTrainingParameter(std::string_view id); // null: there is none

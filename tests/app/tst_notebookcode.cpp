@@ -209,7 +209,7 @@ PipelinePtr pipelineOf(const QStringList& options)
         const Result<ParameterValue> value = parseValue(*spec, options[i + 1].toStdString());
         if (!value.ok())
             qFatal("%s", toString(value.error()).c_str());
-        spec->assign(parameters, *value);
+        spec->set(parameters, *value);
     }
     PipelineCache cache;
     const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache);

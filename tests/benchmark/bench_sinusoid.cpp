@@ -68,8 +68,8 @@ void rotation(benchmark::State& state, const char* layout)
 {
     PositionSetup setup{.maxLen = 131072, .headWidth = 128};
     for (const SchemeParameter& parameter : findScheme("rope")->own) {
-        if (parameter.spec.id == "layout")
-            parameter.assign(setup.own, std::string(layout));
+        if (parameter.id == "layout")
+            parameter.set(setup.own, std::string(layout));
     }
     const auto encoding = findScheme("rope")->make(setup).value().turns()->table;
     Matrix matrix(encoding->shape());

@@ -21,7 +21,7 @@ std::string argument(int argc, char** argv, int i, const char* otherwise)
 void set(Parameters& parameters, std::string_view id, const std::string& text)
 {
     const ParameterSpec* spec = findParameter(id, parameters);
-    spec->assign(parameters, parseValue(*spec, text).value());
+    spec->set(parameters, parseValue(*spec, text).value());
 }
 
 } // namespace

@@ -72,7 +72,7 @@ void measure(const PlotSpec& spec, const Parameters& base, int rounds, const Cha
         store.edit([&](Parameters& p) {
             const ParameterSpec& parameter = *findParameter(change.parameter, p);
             const std::string value = QString::number(change.value + round, 'g', 17).toStdString();
-            parameter.assign(p, *parseValue(parameter, value));
+            parameter.set(p, *parseValue(parameter, value));
         });
         for (const bool refine : {false, true}) {
             if (change.forget)

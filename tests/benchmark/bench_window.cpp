@@ -95,7 +95,7 @@ int main(int argc, char** argv)
             = spec != nullptr ? parseValue(*spec, text.substr(equals + 1)) : Result<ParameterValue>(Error{});
         if (!value.ok())
             return std::fprintf(stderr, "%s is no PARAMETER=VALUE\n", argv[i]), 2;
-        spec->assign(start, *value);
+        spec->set(start, *value);
     }
     const Change changes[] = {
         {"base",

@@ -35,8 +35,8 @@ inline SchemeSettings settingsOf(const Scheme& scheme, const QByteArray& options
     for (const QByteArray& option : options.split(',')) {
         const QByteArrayList sides = option.split('=');
         for (const SchemeParameter& parameter : scheme.own) {
-            if (sides.size() == 2 && parameter.spec.id == sides[0].toStdString())
-                parameter.assign(settings, parseValue(parameter.spec, sides[1].toStdString()).value());
+            if (sides.size() == 2 && parameter.id == sides[0].toStdString())
+                parameter.set(settings, parseValue(parameter, sides[1].toStdString()).value());
         }
     }
     return settings;

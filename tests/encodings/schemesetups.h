@@ -20,12 +20,12 @@ struct SchemeVariant
 inline void addNumbers(SchemeVariant& variant)
 {
     for (const SchemeParameter& parameter : variant.scheme->own) {
-        if (parameter.spec.id == "rope-factor")
-            parameter.assign(variant.own, 3.5);
-        if (parameter.spec.id == "rope-original")
-            parameter.assign(variant.own, std::int64_t{128});
-        if (parameter.spec.id == "rope-factors")
-            parameter.assign(variant.own, std::string(PHASOR_GOLDEN "/encodings/longrope.json"));
+        if (parameter.id == "rope-factor")
+            parameter.set(variant.own, 3.5);
+        if (parameter.id == "rope-original")
+            parameter.set(variant.own, std::int64_t{128});
+        if (parameter.id == "rope-factors")
+            parameter.set(variant.own, std::string(PHASOR_GOLDEN "/encodings/longrope.json"));
     }
 }
 
@@ -43,12 +43,12 @@ inline std::vector<SchemeVariant> schemeVariants()
     for (const Scheme& scheme : schemes()) {
         variants.push_back({&scheme, std::string(scheme.id)});
         for (const SchemeParameter& parameter : scheme.own) {
-            if (parameter.spec.choices == nullptr)
+            if (parameter.choices == nullptr)
                 continue;
-            for (const ParameterChoice& choice : parameter.spec.choices()) {
+            for (const ParameterChoice& choice : parameter.choices()) {
                 SchemeVariant variant{&scheme, std::string(scheme.id) + " " + std::string(choice.id)};
-                parameter.assign(variant.own, std::string(choice.id));
-                if (parameter.spec.id == "rope-scaling")
+                parameter.set(variant.own, std::string(choice.id));
+                if (parameter.id == "rope-scaling")
                     addNumbers(variant);
                 variants.push_back(std::move(variant));
             }
@@ -65,8 +65,8 @@ inline std::vector<SchemeVariant> schemeVariants()
     for (const auto& [id, name, value] : texts) {
         SchemeVariant variant{findScheme(id), std::string(id) + " " + value};
         for (const SchemeParameter& parameter : variant.scheme->own) {
-            if (parameter.spec.id == name)
-                parameter.assign(variant.own, parseValue(parameter.spec, value).value());
+            if (parameter.id == name)
+                parameter.set(variant.own, parseValue(parameter, value).value());
         }
         variants.push_back(std::move(variant));
     }

@@ -254,7 +254,7 @@ void TestBiases::refused()
 void TestBiases::powersEndAtTwo()
 {
     const auto p = [](const char* id) {
-        return findScheme(id)->own[0].spec;
+        return findScheme(id)->own[0];
     };
     QVERIFY(parseValue(p("kerple-log"), "2.5").ok());
     QVERIFY(!parseValue(p("kerple-power"), "2.5").ok());

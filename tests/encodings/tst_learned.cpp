@@ -23,8 +23,8 @@ SchemeSettings settingsOf(const std::vector<std::pair<std::string, std::string>>
     SchemeSettings settings;
     for (const auto& [id, text] : options) {
         for (const SchemeParameter& parameter : learned().own) {
-            if (parameter.spec.id == id)
-                parameter.assign(settings, parseValue(parameter.spec, text).value());
+            if (parameter.id == id)
+                parameter.set(settings, parseValue(parameter, text).value());
         }
     }
     return settings;
@@ -86,7 +86,7 @@ void TestLearned::settings()
             == settingsOf({{"table", "normal"}}));
     QVERIFY(!(settingsOf({{"table-seed", "1"}}) == settingsOf({{"table-seed", "2"}})));
     const auto valueOf = [](std::size_t i) {
-        return printValue(learned().own[i].value(SchemeSettings()));
+        return printValue(learned().own[i].get(SchemeSettings()));
     };
     QCOMPARE(valueOf(0), std::string("normal"));
     QCOMPARE(valueOf(1), std::string("0.02"));
@@ -172,8 +172,8 @@ void TestLearned::fileThatIsNone()
     const auto refused = learned().make({.own = settingsOf({{"table", "file:/no/such/table.npy"}})});
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().kind, ErrorKind::Input);
-    QVERIFY(!parseValue(learned().own[0].spec, "file:").ok());
-    QVERIFY(!parseValue(learned().own[0].spec, "Normal").ok());
+    QVERIFY(!parseValue(learned().own[0], "file:").ok());
+    QVERIFY(!parseValue(learned().own[0], "Normal").ok());
 }
 
 QTEST_APPLESS_MAIN(TestLearned)

@@ -30,8 +30,8 @@ Json golden()
 void set(PositionSetup& setup, std::string_view id, const std::string& text)
 {
     for (const SchemeParameter& parameter : findScheme("rope")->own) {
-        if (parameter.spec.id == id)
-            return parameter.assign(setup.own, parseValue(parameter.spec, text).value());
+        if (parameter.id == id)
+            return parameter.set(setup.own, parseValue(parameter, text).value());
     }
     qFatal("rope has no such option");
 }

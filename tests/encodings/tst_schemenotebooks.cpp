@@ -66,7 +66,7 @@ SchemeVariant learnedFromFile(const QString& path)
 {
     const Scheme* learned = findScheme("learned");
     SchemeVariant variant{learned, "learned from a file"};
-    learned->own[0].assign(variant.own, "file:" + path.toStdString());
+    learned->own[0].set(variant.own, "file:" + path.toStdString());
     return variant;
 }
 
@@ -115,7 +115,7 @@ Expected expectedOf(const Case& c)
 {
     const PositionModel model = c.variant.scheme->make(c.setup()).value();
     const auto own = c.variant.scheme->own;
-    const bool rounds = std::any_of(own.begin(), own.end(), [](const auto& p) { return p.spec.id == "precision"; });
+    const bool rounds = std::any_of(own.begin(), own.end(), [](const auto& p) { return p.id == "precision"; });
     const bool exact = !rounds || !model.waves || model.waves->exact;
     const std::int64_t length = c.setup().maxLen;
     const std::string n = std::to_string(length);

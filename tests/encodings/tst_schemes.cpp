@@ -142,7 +142,7 @@ void TestSchemes::parameters_data()
     QTest::addColumn<Parameter>("tested");
     for (const Scheme& scheme : schemes()) {
         for (const SchemeParameter& parameter : scheme.own)
-            QTest::newRow((std::string(scheme.id) + " " + parameter.spec.option()).c_str())
+            QTest::newRow((std::string(scheme.id) + " " + parameter.option()).c_str())
                 << Parameter{&scheme, &parameter};
     }
 }
@@ -152,9 +152,9 @@ void TestSchemes::parameters()
 {
     QFETCH(Parameter, tested);
     const SchemeParameter& parameter = *tested.parameter;
-    const ValueSpec& spec = parameter.spec;
+    const ValueSpec& spec = parameter;
     QVERIFY(!spec.id.empty() && !spec.label.empty() && !spec.help.empty());
-    const ParameterValue standard = parameter.value({});
+    const ParameterValue standard = parameter.get({});
     QVERIFY(checkValue(spec, standard).ok());
     std::vector<ParameterValue> values = valuesOf(spec);
     values.push_back(standard);
@@ -164,11 +164,11 @@ void TestSchemes::parameters()
         if (!std::holds_alternative<std::monostate>(value))
             QVERIFY2(parseValue(spec, text).value() == value, text.c_str());
         SchemeSettings settings;
-        parameter.assign(settings, value);
-        QVERIFY2(parameter.value(settings) == value, text.c_str());
+        parameter.set(settings, value);
+        QVERIFY2(parameter.get(settings) == value, text.c_str());
         for (const SchemeParameter& other : tested.scheme->own) {
             if (&other != &parameter)
-                QVERIFY2(other.value(settings) == other.value({}), text.c_str());
+                QVERIFY2(other.get(settings) == other.get({}), text.c_str());
         }
     }
     for (const std::string& text : garbageOf(spec)) {
@@ -315,7 +315,7 @@ void TestSchemes::equalSettings()
                 continue;
             const bool same
                 = std::all_of(a.scheme->own.begin(), a.scheme->own.end(), [&](const SchemeParameter& parameter) {
-                      return parameter.value(a.own) == parameter.value(b.own);
+                      return parameter.get(a.own) == parameter.get(b.own);
                   });
             QVERIFY2((a.own == b.own) == same, (a.name + ", " + b.name).c_str());
         }

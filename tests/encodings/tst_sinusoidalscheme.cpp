@@ -21,7 +21,7 @@ const Scheme& sinusoidal()
 Status checked(const PositionSetup& setup)
 {
     for (const SchemeParameter& parameter : sinusoidal().own)
-        TRY_DONE(checkValue(parameter.spec, parameter.value(setup.own)));
+        TRY_DONE(checkValue(parameter, parameter.get(setup.own)));
     return sinusoidal().check(setup);
 }
 
@@ -76,11 +76,10 @@ void TestSinusoidalScheme::refusedWords()
 {
     for (const auto& [option, word, known] :
          {std::tuple{"--layout", "Halves", "tensor2tensor"}, {"--precision", "float64\n", "bfloat16"}}) {
-        const auto parameter
-            = std::find_if(sinusoidal().own.begin(), sinusoidal().own.end(),
-                           [name = option](const SchemeParameter& p) { return p.spec.option() == name; });
+        const auto parameter = std::find_if(sinusoidal().own.begin(), sinusoidal().own.end(),
+                                            [name = option](const SchemeParameter& p) { return p.option() == name; });
         QVERIFY(parameter != sinusoidal().own.end());
-        const auto parsed = parseValue(parameter->spec, word);
+        const auto parsed = parseValue(*parameter, word);
         QVERIFY(!parsed.ok());
         QCOMPARE(parsed.error().kind, ErrorKind::Usage);
         QCOMPARE(parsed.error().code, std::string("ENUM"));

@@ -106,7 +106,7 @@ void TestTables::refusedGrids()
     QFETCH(QString, code);
     for (const char* id : {"grid-mae", "grid-detr"}) {
         PositionSetup setup{.maxLen = 196, .width = 64};
-        findScheme(id)->own[0].assign(setup.own, grid.toStdString());
+        findScheme(id)->own[0].set(setup.own, grid.toStdString());
         const Status status = findScheme(id)->check(setup);
         QVERIFY(!status.ok());
         QCOMPARE(status.error().kind, ErrorKind::Usage);

@@ -253,7 +253,7 @@ void TestFigure::svgOfAnyTextIsXml()
     Parameters parameters = smallTable();
     parameters.sentence.text = text.toStdString();
     FigureOptions options;
-    options.title = text;
+    options.title = text.toStdString();
     PipelineCache cache;
     for (const PlotSpec& spec : plotSpecs()) {
         const auto bytes
@@ -325,12 +325,12 @@ void TestFigure::fontIsInside()
 void TestFigure::fontsOfTheMachine()
 {
     FigureOptions options;
-    options.font = QStringLiteral("no such font");
+    options.font = "no such font";
     PipelineCache cache;
     const auto bytes = renderFigure(*findPlot("ratio"), {.a = smallTable()}, {}, options, FigureFormat::Svg, cache);
     QVERIFY(!bytes.ok());
     QCOMPARE(static_cast<int>(bytes.error().kind), 2);
-    options.font = QStringLiteral("dejavu sans");
+    options.font = "dejavu sans";
     options.fontSize = 12;
     const QByteArray larger = rendered("ratio", FigureFormat::Svg, {}, options);
     QVERIFY(larger.contains("font-size=\"12\""));
@@ -396,7 +396,7 @@ void TestFigure::heatmapOfFewCellsIsExact()
 void TestFigure::darkOnlyWhenAsked()
 {
     FigureOptions options;
-    options.theme = QStringLiteral("dark");
+    options.theme = "dark";
     const QImage dark = QImage::fromData(rendered("curves", FigureFormat::Png, {}, options), "PNG");
     QCOMPARE(QColor(dark.pixel(1, 1)), Theme::dark().background);
 }
@@ -464,7 +464,7 @@ void TestFigure::badOptions()
     FigureOptions options;
     options.dpi = dpi;
     options.sizeInches = inches;
-    options.theme = theme;
+    options.theme = theme.toStdString();
     PipelineCache cache;
     const auto bytes = renderFigure(*findPlot("curves"), {.a = smallTable()}, {}, options, FigureFormat::Png, cache);
     QVERIFY(!bytes.ok());

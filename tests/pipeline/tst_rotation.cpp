@@ -43,8 +43,8 @@ std::shared_ptr<const PositionRotation> rotationOf(const json& c)
     const Scheme& scheme = *findScheme(c["scheme"].get<std::string>());
     PositionSetup setup{.maxLen = c["max_len"], .headWidth = c["head_width"]};
     for (const SchemeParameter& parameter : scheme.own) {
-        if (const auto found = c["options"].find(std::string(parameter.spec.id)); found != c["options"].end())
-            parameter.assign(setup.own, parseValue(parameter.spec, found->get<std::string>()).value());
+        if (const auto found = c["options"].find(std::string(parameter.id)); found != c["options"].end())
+            parameter.set(setup.own, parseValue(parameter, found->get<std::string>()).value());
     }
     return scheme.make(setup).value().rotation->value();
 }
@@ -295,7 +295,7 @@ void TestRotation::controlsOfTheChosenScaling()
     for (const char* scheme : {"rope", "xpos"}) {
         Parameters p;
         setScheme(p.encoding, scheme);
-        findParameter("rope-scaling", p)->assign(p, scaling.toStdString());
+        findParameter("rope-scaling", p)->set(p, scaling.toStdString());
         QStringList shown;
         for (const ParameterSpec* spec : specsOf(p)) {
             const QString id = QString::fromUtf8(spec->id.data(), static_cast<qsizetype>(spec->id.size()));

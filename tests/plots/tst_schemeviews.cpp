@@ -35,7 +35,7 @@ Parameters setUp(const Scheme& scheme)
 bool has(const Scheme& scheme, std::string_view parameter)
 {
     return std::any_of(scheme.own.begin(), scheme.own.end(),
-                       [&](const SchemeParameter& own) { return own.spec.id == parameter; });
+                       [&](const SchemeParameter& own) { return own.id == parameter; });
 }
 
 // What the kind of a scheme allows; all other views are for every scheme.

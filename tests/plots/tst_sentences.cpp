@@ -155,7 +155,7 @@ void TestSentences::everyChangeReachesEveryView()
     Parameters changed = f.store.scene().a;
     const ParameterSpec* spec = findParameter(parameter.toStdString(), changed);
     QVERIFY2(spec != nullptr, parameter.constData());
-    spec->assign(changed, parseValue(*spec, value.toStdString()).value());
+    spec->set(changed, parseValue(*spec, value.toStdString()).value());
     f.store.setParameters(changed);
     if (reaches)
         QVERIFY(numbers() != before);

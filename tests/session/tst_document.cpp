@@ -44,7 +44,7 @@ Document TestDocument::full()
     document.says = "Καλημέρα, \"κόσμε\".";
     document.scene.a.sentence.text = "the cat";
     document.scene.a.encoding.dModel = 33;
-    findParameter("base")->assign(document.scene.a, 1e-3);
+    findParameter("base")->set(document.scene.a, 1e-3);
     document.scene.a.random.seed = Seed{UINT64_MAX, false};
     document.scene.b = Parameters{};
     document.scene.b->dropout.p = 0.5;
@@ -170,8 +170,8 @@ void TestDocument::figuresOfVersionOne()
     p.sentence.text = "the cat sat on the \"mat\"";
     p.encoding.dModel = 16;
     p.encoding.maxLen = 40;
-    findParameter("first-position")->assign(p, std::int64_t{3});
-    findParameter("base")->assign(p, 100.0);
+    findParameter("first-position")->set(p, std::int64_t{3});
+    findParameter("base")->set(p, 100.0);
     p.dropout.p = 0.25;
     p.dropout.protect = "cat";
     p.sum.scale = 2.5;
@@ -305,7 +305,7 @@ void TestDocument::differencesOfSchemes()
     Parameters b;
     QVERIFY(differences(a, b).empty());
     b.encoding.dModel = 64;
-    findParameter("base")->assign(b, 5.0);
+    findParameter("base")->set(b, 5.0);
     const auto both = differences(a, b);
     QCOMPARE(both.size(), std::size_t{2});
     QCOMPARE(both[0].spec->id, std::string_view("d-model"));

@@ -96,7 +96,7 @@ void TestPresets::publishedModels()
     QCOMPARE(pipeline->find("position")->columns.count, columns);
     Parameters plain = parameters;
     const ParameterSpec* scaling = findParameter("rope-scaling", plain);
-    scaling->assign(plain, std::string("none"));
+    scaling->set(plain, std::string("none"));
     const PipelinePtr unscaled = Pipeline::make(plain, cache).value();
     int kept = 0;
     int divided = 0;

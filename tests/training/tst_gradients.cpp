@@ -64,8 +64,8 @@ public:
         setup.headWidth = shape().headWidth();
         if (m_json.contains("layout")) {
             for (const SchemeParameter& parameter : scheme.own) {
-                if (parameter.spec.id == "layout")
-                    parameter.assign(setup.own, m_json["layout"].get<std::string>());
+                if (parameter.id == "layout")
+                    parameter.set(setup.own, m_json["layout"].get<std::string>());
             }
         }
         const Result<PositionModel> model = scheme.make(setup);

@@ -109,7 +109,7 @@ void TestAnswersPage::tryThisChangesOneThing()
             Parameters wanted = before.a;
             const ParameterSpec* spec = findParameter(trial.parameter, wanted);
             QVERIFY(spec != nullptr);
-            spec->assign(wanted, parseValue(*spec, trial.value).value());
+            spec->set(wanted, parseValue(*spec, trial.value).value());
             QVERIFY(!(wanted == before.a));
             QVERIFY(m_store->scene().a == wanted);
             m_store->setScene(before);

@@ -111,9 +111,9 @@ void tst_Controls::settingTheStoreEmitsNothing()
     QSignalSpy changes(m_store.get(), &Store::parametersChanged);
     Parameters p;
     p.encoding.dModel = 300;
-    findParameter("base", p)->assign(p, 17.5);
+    findParameter("base", p)->set(p, 17.5);
     p.dropout.p = 0.25;
-    findParameter("layout", p)->assign(p, std::string("halves"));
+    findParameter("layout", p)->set(p, std::string("halves"));
     p.sum.scale = 3.5;
     p.random.seed = Seed{77, false};
     p.sentence.text = "the cat";
@@ -300,9 +300,9 @@ void tst_Controls::choices()
     QCOMPARE(list.count(), static_cast<int>(findParameter("layout")->choices().size()));
     list.setFocus();
     QTest::keyClick(&list, Qt::Key_Down);
-    const ParameterValue layout = findParameter("layout")->value(m_store->parameters());
+    const ParameterValue layout = findParameter("layout")->get(m_store->parameters());
     QCOMPARE(QString::fromStdString(std::get<std::string>(layout)), list.currentData().toString());
-    QVERIFY(layout != findParameter("layout")->standard);
+    QVERIFY(layout != findParameter("layout")->standard());
 }
 
 void tst_Controls::choiceOrNumber()
@@ -416,7 +416,7 @@ void tst_Controls::ownControlsComeAndGoWithTheScheme()
         QCOMPARE(base.text(), "10000");
         type(base, "500");
         QTest::keyClick(&base, Qt::Key_Return);
-        QVERIFY(findParameter("base")->value(m_store->parameters()) == ParameterValue(500.0));
+        QVERIFY(findParameter("base")->get(m_store->parameters()) == ParameterValue(500.0));
         m_store->setParameters({});
         // From the top to the bottom: behind d_model and max_len, before the embedding.
         const auto heightOf = [this](const char* name) {

@@ -392,11 +392,11 @@ void tst_MainWindow::undoAndReset()
     QVERIFY(!part<QAction>("action-undo").isEnabled());
     part<QAction>("action-redo").trigger();
     QVERIFY(m_window->store().parameters().encoding.dModel < 512);
-    m_window->store().edit([](Parameters& p) { findParameter("layout", p)->assign(p, std::string("halves")); });
+    m_window->store().edit([](Parameters& p) { findParameter("layout", p)->set(p, std::string("halves")); });
     part<QAction>("action-reset").trigger();
     QVERIFY(m_window->store().parameters() == Parameters{});
     part<QAction>("action-undo").trigger();
-    QVERIFY(findParameter("layout")->value(m_window->store().parameters()) == ParameterValue(std::string("halves")));
+    QVERIFY(findParameter("layout")->get(m_window->store().parameters()) == ParameterValue(std::string("halves")));
 }
 
 // The script itself is run in tests/app/tst_notebookcode.cpp.

@@ -576,7 +576,7 @@ void TestQuestionViews::trials()
             const Result<ParameterValue> value = parseValue(*spec, trial.value);
             QVERIFY2(value.ok(), trial.value.c_str());
             Parameters changed = p;
-            spec->assign(changed, *value);
+            spec->set(changed, *value);
             QVERIFY2(!(changed == p), trial.parameter.c_str());
             QVERIFY(viewResult(AnswersRequest{}, changed, Effort::Frame).ok());
         }

@@ -33,7 +33,7 @@ Parameters ofScheme(std::string_view scheme)
 
 void set(Parameters& p, std::string_view id, const ParameterValue& value)
 {
-    findParameter(id, p)->assign(p, value);
+    findParameter(id, p)->set(p, value);
 }
 
 template <typename Request> Result<ViewDataPtr> computed(const Request& request, const Parameters& p)

@@ -50,7 +50,7 @@ Parameters setUp(const Json& options)
         const ParameterSpec* spec = findParameter(name, p);
         if (spec == nullptr)
             qFatal("no %s", name.c_str());
-        spec->assign(p, parseValue(*spec, value.get<std::string>()).value());
+        spec->set(p, parseValue(*spec, value.get<std::string>()).value());
     }
     return p;
 }

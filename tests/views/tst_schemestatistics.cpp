@@ -89,7 +89,7 @@ void TestSchemeStatistics::wavesOfOtherSchemes()
 {
     for (const char* id : {"grid-mae", "grid-detr"}) {
         Parameters p = ofScheme(id);
-        findParameter("grid", p)->assign(p, std::string("3x50"));
+        findParameter("grid", p)->set(p, std::string("3x50"));
         QCOMPARE(p.encoding.maxLen, std::int64_t{150});
         const Json object = statsOf(p);
         QCOMPARE(object["pairs"].get<int>(), 32);
@@ -98,7 +98,7 @@ void TestSchemeStatistics::wavesOfOtherSchemes()
     }
     // λ of 16 pairs of an axis: 2π·10000^(i/16) cells; 4 of them fit into 50 cells, none into 3.
     Parameters mae = ofScheme("grid-mae");
-    findParameter("grid", mae)->assign(mae, std::string("3x50"));
+    findParameter("grid", mae)->set(mae, std::string("3x50"));
     QCOMPARE(statsOf(mae)["dead_pairs"].get<int>(), 32 - 4);
     const Json gaussian = statsOf(ofScheme("gaussian-fourier"));
     QCOMPARE(gaussian["pairs"].get<int>(), 32);

@@ -53,7 +53,7 @@ void TestStatistics::saysHowFarItIs()
     Parameters p;
     p.encoding.dModel = 16;
     p.encoding.maxLen = 20000;
-    findParameter("precision", p)->assign(p, std::string("bfloat16")); // no closed form
+    findParameter("precision", p)->set(p, std::string("bfloat16")); // no closed form
     PipelineCache cache;
     std::vector<Message> warnings;
     std::vector<double> shares;

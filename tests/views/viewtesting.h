@@ -36,7 +36,7 @@ std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effor
 
 inline void setParameter(Parameters& p, std::string_view id, const ParameterValue& value)
 {
-    findParameter(id, p)->assign(p, value);
+    findParameter(id, p)->set(p, value);
 }
 
 } // namespace phasor

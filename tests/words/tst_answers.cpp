@@ -38,7 +38,7 @@ AnswersData answersOf(const Settings& settings)
     p.encoding.maxLen = 50;
     for (const auto& [id, value] : settings) {
         const ParameterSpec& spec = *findParameter(id.toStdString(), p);
-        spec.assign(p, parseValue(spec, value.toStdString()).value());
+        spec.set(p, parseValue(spec, value.toStdString()).value());
     }
     PipelineCache cache;
     const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();

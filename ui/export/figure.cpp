@@ -18,6 +18,11 @@ constexpr double kUnitsPerInch = 72; // FigureFrame
 constexpr double kMostPixels = 32767; // each way: the raster painter's coordinates end there
 constexpr double kMostCells = 4e8; // 1.6 GB of pixels
 
+std::vector<ParameterChoice> themeChoices()
+{
+    return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
+}
+
 Error fault(ErrorKind kind, std::string code, std::string option, Message what, Message remedy)
 {
     Error error;
@@ -47,14 +52,8 @@ Status checkDate()
 
 Status checkFigure(const FigureOptions& options)
 {
-    if (!(options.dpi >= 1) || !(options.dpi <= 10000))
-        return fault(ErrorKind::Usage, "RANGE", "--dpi",
-                     WORDS("the resolution is not between 1 and 10000 dots per inch"),
-                     WORDS("150 is usual on a screen, 300 or 600 in print"));
-    if (!Theme::isKnown(options.theme))
-        return fault(ErrorKind::Usage, "ENUM", "--theme",
-                     WORDS("%1 is no theme").with(inQuotes(options.theme.toStdString())),
-                     WORDS("use light, dark or projector"));
+    for (const Setting<FigureOptions>& setting : figureSettings())
+        TRY_DONE(checkValue(setting, setting.get(options)));
     const double width = options.sizeInches.width();
     const double height = options.sizeInches.height();
     if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
@@ -70,7 +69,55 @@ Status checkFigure(const FigureOptions& options)
     return checkDate();
 }
 
+std::span<const Setting<FigureOptions>> figureSettings()
+{
+    using F = FigureOptions;
+    const auto titled = [](const F& options) {
+        return !options.noTitle;
+    };
+    static const Setting<F> kSettings[] = {
+        setting(real("dpi", WORDS("Resolution, dpi"), 1, 10000)
+                    .given("N")
+                    .says(WORDS("Dots per inch of bitmaps, 150 if not given.")),
+                &F::dpi),
+        setting(
+            choice("theme", WORDS("Theme"), themeChoices).says(WORDS("light, dark or projector; light if not given.")),
+            &F::theme),
+        setting(text("title", WORDS("Title")).orElse(WORDS("the plot's own")).says(WORDS("Title of the figure.")),
+                &F::title)
+            .onlyWhen(titled),
+        setting(flag("no-title", WORDS("No title")).says(WORDS("No title.")), &F::noTitle),
+        setting(flag("caption", WORDS("Caption"))
+                    .says(WORDS("Below the plot: the sentence of what it shows, and the parameters.")),
+                &F::caption),
+        setting(text("font", WORDS("Font"))
+                    .given("NAME")
+                    .orElse(WORDS("DejaVu Sans"))
+                    .says(WORDS("Family of the type, of this machine; DejaVu Sans, which is inside the program, if not "
+                                "given.")),
+                &F::font),
+        setting(integer("font-size", WORDS("Size of labels"), 4, 72)
+                    .given("PT")
+                    .orElse(WORDS("the theme's"))
+                    .says(WORDS("Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.")),
+                &F::fontSize),
+        {flag("no-metadata", WORDS("Without the session"))
+             .says(WORDS("Leave out the session. Without this a figure carries all parameters, the sentence too, and "
+                         "whoever gets it can read them.")),
+         [](const F& options) { return toValue(!options.metadata); },
+         [](F& options, const ParameterValue& value) {
+             options.metadata = value != toValue(true);
+         }},
+    };
+    return kSettings;
+}
+
 namespace {
+
+QString titleOf(const FigureOptions& options, const Plot& plot)
+{
+    return options.title ? QString::fromStdString(*options.title) : plot.title();
+}
 
 // The libraries that shape and draw text go on where an allocation failed, with a label at another place, say. All that
 // is left of it is that the C library noted the failure: while this lives, in `ranShort`.
@@ -109,7 +156,9 @@ Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, con
                                                        const FigureOptions& options, FigureFormat format)
 {
     TRY_DONE(checkFigure(options));
-    TRY(const Theme theme, withFigureFont(Theme::named(options.theme).forFigure(), options.font, options.fontSize));
+    TRY(const Theme theme,
+        withFigureFont(Theme::named(QString::fromStdString(options.theme)).forFigure(), options.font,
+                       options.fontSize));
     return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format, theme));
 }
 
@@ -132,7 +181,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     m_frame.size = {units(options.sizeInches.width()), units(options.sizeInches.height())};
     m_frame.scale = options.dpi / kUnitsPerInch;
     m_frame.vector = format != FigureFormat::Png;
-    m_frame.title = options.noTitle ? QString() : options.title.value_or(m_plot->title());
+    m_frame.title = options.noTitle ? QString() : titleOf(options, *m_plot);
     m_frame.caption = options.caption ? words::parametersText(scene) : QString();
     m_request = m_plot->exportRequest(scene, view, m_frame);
 }
@@ -165,7 +214,7 @@ QByteArray FigureMaker::session() const
 Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
-        m_frame.title = m_options.title.value_or(m_plot->title());
+        m_frame.title = titleOf(m_options, *m_plot);
     QByteArray bytes;
     {
         const MemoryWatch watch(m_ranShort);

@@ -7,6 +7,7 @@
 #include "session/store.h"
 #include "system/canceltoken.h"
 #include "text/result.h"
+#include "text/setting.h"
 #include "views/viewstate.h"
 
 #include <QByteArray>
@@ -25,14 +26,17 @@ struct FigureOptions
 {
     QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
     double dpi = 150; // 1 … 10000; of bitmaps, in PDF and SVG of the heatmap's
-    QString theme = QStringLiteral("light"); // whatever the screen has
-    std::optional<QString> title; // nothing: the plot's own
+    std::string theme = "light"; // whatever the screen has
+    std::optional<std::string> title; // nothing: the plot's own
     bool noTitle = false;
     bool caption = false; // below the plot: the sentence of what it shows, and the parameters
-    std::optional<QString> font; // a family of this machine; nothing: DejaVu Sans, which is inside the program
+    std::optional<std::string> font; // a family of this machine; nothing: DejaVu Sans, which is inside the program
     std::optional<int> fontSize; // points of labels, 4 … 72; nothing: the theme's
     bool metadata = true; // whether the file carries its session
 };
+
+// All but the size, which counts pixels by the resolution.
+std::span<const Setting<FigureOptions>> figureSettings();
 
 // "3.5x2.6in", in, mm, cm, pt or px (of 1/dpi inch). Errors: Usage SYNTAX, RANGE.
 Result<QSizeF> parseFigureSize(const QString& text, double dpi);

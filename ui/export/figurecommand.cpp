@@ -33,33 +33,37 @@ std::string textOf(double number)
     return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
 }
 
+// What is not the standard.
+template <typename W> void addSetting(std::string& line, const Setting<W>& setting, const W& whole)
+{
+    if (setting.isStandard(whole) || (setting.matters && !setting.matters(whole)))
+        return;
+    if (setting.alone)
+        line += ' ' + setting.option();
+    else
+        add(line, setting.option(), printValue(setting.get(whole)));
+}
+
+template <typename W> void addSettings(std::string& line, std::span<const Setting<W>> settings, const W& whole)
+{
+    for (const Setting<W>& setting : settings)
+        addSetting(line, setting, whole);
+}
+
 void addOptions(std::string& line, const FigureOptions& options)
 {
     const FigureOptions usual;
     if (options.sizeInches != usual.sizeInches)
         add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
-    if (options.dpi != usual.dpi)
-        add(line, "--dpi", textOf(options.dpi));
-    if (options.theme != usual.theme)
-        add(line, "--theme", options.theme.toStdString());
-    if (options.noTitle)
-        line += " --no-title";
-    else if (options.title)
-        add(line, "--title", options.title->toStdString());
-    if (options.caption)
-        line += " --caption";
+    addSettings(line, figureSettings(), options);
 }
 
 void addTraining(std::string& line, const TrainingChoice& choice)
 {
-    for (const TrainingParameter& parameter : trainingParameters()) {
-        if (const ParameterValue value = parameter.value(choice.settings); value != parameter.value({}))
-            add(line, parameter.spec.option(), printValue(value));
-    }
+    addSettings(line, trainingParameters(), choice.settings);
     for (const std::string& list : choice.vary)
         add(line, "--vary", list);
-    if (choice.seeds != TrainingChoice{}.seeds)
-        add(line, "--seeds", std::to_string(choice.seeds));
+    addSetting(line, seedsSetting(), choice);
 }
 
 } // namespace

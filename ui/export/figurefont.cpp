@@ -15,8 +15,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLeastPoints = 4;
-constexpr int kMostPoints = 72;
+constexpr int kLeastSmallPoints = 3;
 
 // The family of the fonts inside the program; they are loaded once for each application.
 Result<QString> ownFamily()
@@ -70,20 +69,17 @@ QFont inFamily(QFont font, const QString& family)
 
 } // namespace
 
-Result<Theme> withFigureFont(Theme theme, const std::optional<QString>& asked, const std::optional<int>& points)
+Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points)
 {
     TRY(QString family, ownFamily()); // also with another, for what that one has no glyph for
     if (asked) {
-        TRY(family, familyNamed(*asked));
+        TRY(family, familyNamed(QString::fromStdString(*asked)));
     }
     theme.font = inFamily(theme.font, family);
     theme.smallFont = inFamily(theme.smallFont, family);
     if (!points)
         return theme;
-    if (*points < kLeastPoints || *points > kMostPoints)
-        return usageError("RANGE", "--font-size", WORDS("%1 is out of range").with(*points),
-                          WORDS("give %1 … %2").with(kLeastPoints, kMostPoints));
-    const int small = std::max(kLeastPoints - 1, theme.smallFont.pixelSize() * *points / theme.font.pixelSize());
+    const int small = std::max(kLeastSmallPoints, theme.smallFont.pixelSize() * *points / theme.font.pixelSize());
     theme.font.setPixelSize(*points);
     theme.smallFont.setPixelSize(small);
     return theme;

@@ -4,9 +4,8 @@
 #include "plots/theme.h"
 #include "text/result.h"
 
-#include <QString>
-
 #include <optional>
+#include <string>
 
 namespace phasor {
 
@@ -14,6 +13,6 @@ namespace phasor {
 // so that a figure is the same on every machine (only what DejaVu Sans has no glyph for comes from the machine's
 // fonts). Nothing of the machine's settings for fonts acts on it: no hinting, no subpixels. `points`: size of labels, 4
 // … 72; nothing: the theme's. GUI thread, needs a QApplication, which keeps the fonts. Errors: Usage ENUM, RANGE.
-Result<Theme> withFigureFont(Theme theme, const std::optional<QString>& asked, const std::optional<int>& points);
+Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points);
 
 } // namespace phasor

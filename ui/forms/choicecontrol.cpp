@@ -28,7 +28,7 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
     layout->addWidget(m_list);
     setFocusProxy(m_list);
     connect(m_list, &QComboBox::activated, this, &ChoiceControl::activated);
-    setValue(spec.standard);
+    setValue(spec.standard());
 }
 
 void ChoiceControl::setValue(const ParameterValue& value)

@@ -43,7 +43,7 @@ std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
     const Parameters& parameters = side == Side::B ? *scene.b : scene.a;
     std::vector<Fault> faults;
     for (const ParameterSpec* spec : specsOf(parameters)) {
-        if (names(error.where, spec->option()) || namesFile(error.where, spec->value(parameters)))
+        if (names(error.where, spec->option()) || namesFile(error.where, spec->get(parameters)))
             faults.push_back({side, qs(spec->id), words::faultText(error)});
     }
     return faults;

@@ -129,14 +129,14 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     }
     connect(control, &Control::edited, this, [this, &spec](const ParameterValue& value) {
         emit accepted();
-        m_store.edit([&](Parameters& parameters) { spec.assign(parameters, value); });
+        m_store.edit([&](Parameters& parameters) { spec.set(parameters, value); });
     });
     connect(control, &Control::refused, this, &ParameterPanel::refused);
     connect(control, &Control::complained, this, &ParameterPanel::complained);
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
     connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
     connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
-    const Row row{&spec, control, label, spec.standard};
+    const Row row{&spec, control, label, spec.standard()};
     place(row);
     return row;
 }
@@ -214,7 +214,7 @@ void ParameterPanel::showParameters(const Parameters& parameters)
 {
     showSpecs(parameters);
     for (Row& row : m_rows) {
-        if (ParameterValue value = row.spec->value(parameters); value != row.shown) {
+        if (ParameterValue value = row.spec->get(parameters); value != row.shown) {
             row.control->setValue(value);
             row.shown = std::move(value);
         }

@@ -138,11 +138,6 @@ Theme Theme::named(const QString& id)
     return light();
 }
 
-bool Theme::isKnown(const QString& id)
-{
-    return named(id).id == id;
-}
-
 Theme Theme::forFigure() const
 {
     // Paper takes smaller type than a screen: 9.5 pt labels become 8 pt, as journals ask for.

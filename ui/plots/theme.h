@@ -30,7 +30,6 @@ struct Theme
     static Theme dark();
     static Theme projector();
     static Theme named(const QString& id); // light if unknown
-    static bool isKnown(const QString& id);
 
     // The same colours with type and lines for a figure whose unit is 1/72 inch, so that its layout is the same at any
     // dpi.

@@ -154,7 +154,7 @@ void AnswersPage::attempt(const Trial& trial)
     if (spec == nullptr)
         return;
     if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
-        spec->assign(scene.a, *value);
+        spec->set(scene.a, *value);
         m_store.setScene(scene);
     }
 }

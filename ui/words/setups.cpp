@@ -30,8 +30,8 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
     QStringList parts;
     for (const ParameterSpec* spec : specsOf(parameters)) {
         const ParameterSpec* before = findParameter(spec->id, base);
-        const ParameterValue value = spec->value(parameters);
-        const ParameterValue usual = before == spec ? spec->value(base) : spec->standard;
+        const ParameterValue value = spec->get(parameters);
+        const ParameterValue usual = before == spec ? spec->get(base) : spec->standard();
         if (value == usual && !(sizes && isAlwaysSaid(*spec)))
             continue;
         parts << SetupWords::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
@@ -43,7 +43,7 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
 const ValueSpec* specOf(std::string_view id)
 {
     if (const TrainingParameter* training = findTrainingParameter(id))
-        return &training->spec;
+        return training;
     return findParameter(id);
 }
 

@@ -16,7 +16,7 @@ void ConfigWriter::set(std::string_view id, const ParameterValue& value, const s
         m_status = std::move(error);
         return;
     }
-    spec->assign(m_parameters, value);
+    spec->set(m_parameters, value);
 }
 
 } // namespace phasor

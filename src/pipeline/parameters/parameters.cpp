@@ -50,14 +50,13 @@ namespace {
 void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
 {
     for (const SchemeParameter& parameter : now.own) {
-        const auto same = std::find_if(before.own.begin(), before.own.end(), [&](const SchemeParameter& other) {
-            return other.spec.id == parameter.spec.id;
-        });
+        const auto same = std::find_if(before.own.begin(), before.own.end(),
+                                       [&](const SchemeParameter& other) { return other.id == parameter.id; });
         if (same == before.own.end())
             continue;
-        const ParameterValue value = same->value(old);
-        if (value != same->value({}) && checkValue(parameter.spec, value).ok())
-            parameter.assign(own, value);
+        const ParameterValue value = same->get(old);
+        if (value != same->standard() && checkValue(parameter, value).ok())
+            parameter.set(own, value);
     }
 }
 

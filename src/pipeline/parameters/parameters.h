@@ -3,65 +3,89 @@
 
 #include "encodings/schemesettings.h"
 #include "pipeline/parameters/choices.h"
+#include "text/seed.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 
-// Everything that a set-up depends on, as one plain value in groups that are plain values. Members, defaults and
-// meaning: pipeline/parameters/*.def. Each part of the pipeline is kept by the groups that it is made from.
+// Everything that a setup depends on, as one plain value in groups that are plain values. Labels, ranges, choices and
+// help of the members: parameterspec.cpp. Each part of the pipeline is kept by the groups that it is made from.
 namespace phasor {
 
 // A factor by name or by number.
 using ScaleFactor = std::variant<ScaleRule, double>;
 
-#define PHASOR_PARAMETER(type, member, value, ...) type member = value;
-
 struct SentenceSettings
 {
-#include "pipeline/parameters/sentence.def"
+    std::optional<std::string> text; // nothing: every position is its own token
+    std::string tokenizer = "words"; // or "wordpiece:FILE", "sentencepiece:FILE"
+    std::optional<std::int64_t> seqLen; // nothing: number of tokens, else max_len
+    std::optional<std::int64_t> vocab; // nothing: as the tokenizer has, else seq_len
     bool operator==(const SentenceSettings&) const = default;
 };
 
 struct EncodingSettings
 {
-#include "pipeline/parameters/encoding.def"
+    std::string scheme = "sinusoidal";
+    std::int64_t dModel = 512;
+    std::int64_t maxLen = 5000;
     SchemeSettings own; // what the scheme depends on beside these
     bool operator==(const EncodingSettings&) const = default;
 };
 
 struct EmbeddingSettings
 {
-#include "pipeline/parameters/embedding.def"
+    std::string source = "normal"; // an initializer, or "file:PATH"
+    std::optional<double> sigma; // nothing: the initializer's
+    std::optional<std::int64_t> paddingRow; // set to zero after E is sampled
+    std::int64_t drawsBefore = 0; // words of 32 bits
+    bool afterDefault = false; // sampled N(0, 1) first, as nn.Embedding does
     bool operator==(const EmbeddingSettings&) const = default;
 };
 
+// Whose random numbers, and where their stream begins.
 struct RandomSettings
 {
-#include "pipeline/parameters/random.def"
+    std::string generator = "torch";
+    std::int64_t gpuMultiprocessors = 108; // of torch-cuda alone, as the next
+    GpuThreads gpuThreads = GpuThreads::T2048;
+    Seed seed;
     bool operator==(const RandomSettings&) const = default;
 };
 
+// How embedding and encoding come together.
 struct SumSettings
 {
-#include "pipeline/parameters/sum.def"
+    ScaleFactor scale = ScaleRule::SqrtDModel;
+    Combine combine = Combine::Sum;
+    std::optional<std::int64_t> positionDims; // of a concatenation; nothing: d_model / 4
     bool operator==(const SumSettings&) const = default;
 };
 
 struct DropoutSettings
 {
-#include "pipeline/parameters/dropout.def"
+    double p = 0.1;
+    PlacementId placement = PlacementId::Sum;
+    DropoutOperator factor = DropoutOperator::Module;
+    std::optional<std::string> protect; // tokens, with commas
+    DropoutMode mode = DropoutMode::Train;
+    std::optional<Seed> seed; // nothing: the generator goes on from the embedding
+    std::int64_t drawsBefore = 0; // words of 32 bits
     bool operator==(const DropoutSettings&) const = default;
 };
 
+// The first attention layer: one head's queries, keys and scores.
 struct AttentionSettings
 {
-#include "pipeline/parameters/attention.def"
+    std::int64_t heads = 8;
+    std::int64_t head = 0;
+    Projection projection = Projection::Identity;
+    Seed projectionSeed;
+    bool causal = true;
     bool operator==(const AttentionSettings&) const = default;
 };
-
-#undef PHASOR_PARAMETER
 
 struct Parameters
 {

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "pipeline/parameters/parameters.h"
-#include "text/valuespec.h"
+#include "text/setting.h"
 
-#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -14,16 +13,12 @@ namespace phasor {
 // Under which header a parameter's control and option stand.
 enum class ParameterGroup { Sentence, Encoding, Embedding, ScaleAndSum, Dropout, Attention };
 
-// One parameter: what is known of its values, and where in the Parameters it is kept.
-struct ParameterSpec : ValueSpec
+// One parameter, and where its control and option are.
+struct ParameterSpec : Setting<Parameters>
 {
     ParameterGroup group = ParameterGroup::Encoding;
-    std::string_view scheme; // whose own parameter it is; empty: of all schemes
-    ParameterValue standard;
-    std::function<ParameterValue(const Parameters&)> value;
-    std::function<void(Parameters&, const ParameterValue&)> assign; // of a checked value
-    double (*number)(const Parameters&) = nullptr; // of a choice or number: the number that stands for it now
-    std::function<bool(const Parameters&)> matters; // whether it changes anything beside these; none: always
+    std::string_view scheme = {}; // whose own parameter it is; empty: of all schemes
+    double (*number)(const Parameters&) = nullptr; // of a choice or number: the number that the choice means now
 };
 
 // Every parameter there is, those of all schemes too, in the order of controls and help. Two schemes may have a

@@ -15,7 +15,7 @@ namespace {
 Status checkValues(const Parameters& p)
 {
     for (const ParameterSpec* spec : specsOf(p))
-        TRY_DONE(checkValue(*spec, spec->value(p)));
+        TRY_DONE(checkValue(*spec, spec->get(p)));
     return Done{};
 }
 

@@ -93,10 +93,10 @@ std::optional<Parameters> changedTo(const Parameters& parameters, std::string_vi
     if (spec == nullptr)
         return std::nullopt;
     const Result<ParameterValue> parsed = parseValue(*spec, value);
-    if (!parsed.ok() || *parsed == spec->value(parameters))
+    if (!parsed.ok() || *parsed == spec->get(parameters))
         return std::nullopt;
     Parameters changed = parameters;
-    spec->assign(changed, *parsed);
+    spec->set(changed, *parsed);
     return validate(changed).ok() ? std::optional(changed) : std::nullopt;
 }
 
@@ -217,7 +217,7 @@ void Explainer::trySeeds(const Parameters& parameters)
                 .parameters = *swapped,
                 .changed = {{"dropout", printReal(1 - parameters.dropout.p)}}});
     if (const ParameterSpec* base = findParameter("base", parameters)) {
-        const double b = std::get<double>(base->value(parameters));
+        const double b = std::get<double>(base->get(parameters));
         if (const auto doubled = changedTo(parameters, "base", printReal(b * b)))
             tryOne({.id = "exponent-doubled",
                     .text = WORDS("the exponent is doubled: 2i twice, ω = b^(−4i/d)"),

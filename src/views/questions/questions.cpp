@@ -10,7 +10,7 @@ namespace {
 // What is worth a look; `other` where the value is there already.
 Trial either(const Parameters& p, const char* parameter, const char* value, const char* other)
 {
-    const bool there = printValue(findParameter(parameter, p)->value(p)) == value;
+    const bool there = printValue(findParameter(parameter, p)->get(p)) == value;
     return {parameter, there ? other : value};
 }
 

@@ -9,6 +9,14 @@
 
 namespace phasor {
 
+const Setting<TrainingChoice>& seedsSetting()
+{
+    static const Setting<TrainingChoice> seeds
+        = setting(integer("seeds", WORDS("Seeds"), 1, kMostSeeds).says(WORDS("Seeds of each variant, 5 if not given.")),
+                  &TrainingChoice::seeds);
+    return seeds;
+}
+
 namespace {
 
 constexpr std::chrono::milliseconds kSlice{300}; // of training between two pictures

@@ -26,4 +26,6 @@ struct TrainingChoice
     bool operator==(const TrainingChoice&) const = default;
 };
 
+const Setting<TrainingChoice>& seedsSetting();
+
 } // namespace phasor

@@ -58,7 +58,7 @@ Result<NodePtr> exactTable(SceneReader& scene)
                           WORDS("choose a scheme that has a precision, as sinusoidal or rope"));
     }
     TRY(const PipelinePtr exact,
-        scene.beside(Side::A, [&](Parameters& p) { precision->assign(p, std::string("exact")); }));
+        scene.beside(Side::A, [&](Parameters& p) { precision->set(p, std::string("exact")); }));
     return exact->node("position");
 }
 

@@ -17,10 +17,10 @@ std::optional<double> baseOf(const EncodingSettings& encoding)
     if (scheme == nullptr)
         return std::nullopt;
     const auto found = std::find_if(scheme->own.begin(), scheme->own.end(),
-                                    [](const SchemeParameter& parameter) { return parameter.spec.id == "base"; });
+                                    [](const SchemeParameter& parameter) { return parameter.id == "base"; });
     if (found == scheme->own.end())
         return std::nullopt;
-    const ParameterValue value = found->value(encoding.own);
+    const ParameterValue value = found->get(encoding.own);
     const auto* base = std::get_if<double>(&value);
     return base != nullptr ? std::optional(*base) : std::nullopt;
 }

@@ -59,7 +59,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     if (m_list == nullptr)
         connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
     m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
-    setValue(spec.standard);
+    setValue(spec.standard());
 }
 
 void NumberControl::makeList()

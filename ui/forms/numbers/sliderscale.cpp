@@ -14,9 +14,10 @@ constexpr int kLinear = 1000;
 
 double standardNumber(const ParameterSpec& spec)
 {
-    if (const auto* integer = std::get_if<std::int64_t>(&spec.standard))
+    const ParameterValue standard = spec.standard();
+    if (const auto* integer = std::get_if<std::int64_t>(&standard))
         return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&spec.standard))
+    if (const auto* real = std::get_if<double>(&standard))
         return *real;
     return spec.kind == ParameterKind::Integer ? 1000 : 1;
 }

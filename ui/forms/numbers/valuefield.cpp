@@ -31,7 +31,7 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     m_pause.setInterval(kPauseMilliseconds);
     connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
     connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
-    setValue(spec.standard);
+    setValue(spec.standard());
 }
 
 void ValueField::setValue(const ParameterValue& value)

@@ -37,11 +37,11 @@ std::vector<ParameterValue> offered(const TrainingParameter& parameter)
         {"distance", whole({1, 2, 3, 5, 8})}, {"steps", whole({200, 500, 1000, 2000})},
         {"length", whole({12, 24, 48})},      {"layers", whole({1, 2, 3, 4})},
         {"warmup", whole({0, 50, 200})},      {"learning-rate", {3e-4, 1e-3, 3e-3}}};
-    if (const auto found = lists.find(parameter.spec.id); found != lists.end())
+    if (const auto found = lists.find(parameter.id); found != lists.end())
         return found->second;
     Values values;
-    if (parameter.spec.choices != nullptr) {
-        for (const ParameterChoice& choice : parameter.spec.choices())
+    if (parameter.choices != nullptr) {
+        for (const ParameterChoice& choice : parameter.choices())
             values.emplace_back(std::string(choice.id));
     }
     return values;
@@ -70,7 +70,7 @@ void TrainingMenu::fill()
     addComparisons(*menu()->addMenu(tr("Compare")));
     for (const TrainingParameter& parameter : trainingParameters()) {
         if (!offered(parameter).empty())
-            addParameter(*menu()->addMenu(words::ofCore(parameter.spec.label)), parameter);
+            addParameter(*menu()->addMenu(words::ofCore(parameter.label)), parameter);
     }
 }
 
@@ -91,14 +91,14 @@ void TrainingMenu::addComparisons(QMenu& menu)
 
 void TrainingMenu::addParameter(QMenu& menu, const TrainingParameter& parameter)
 {
-    const ParameterValue now = parameter.value(m_store.view().training.settings);
+    const ParameterValue now = parameter.get(m_store.view().training.settings);
     for (const ParameterValue& value : offered(parameter)) {
-        QAction* action = menu.addAction(words::valueText(parameter.spec, value));
+        QAction* action = menu.addAction(words::valueText(parameter, value));
         action->setCheckable(true);
         action->setChecked(value == now);
         connect(action, &QAction::triggered, this, [this, &parameter, value] {
             TrainingChoice choice = m_store.view().training;
-            parameter.assign(choice.settings, value);
+            parameter.set(choice.settings, value);
             set(choice);
         });
     }

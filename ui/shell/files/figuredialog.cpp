@@ -3,6 +3,7 @@
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
+#include "words/coretexts.h"
 #include "words/errors.h"
 
 #include <QCheckBox>
@@ -109,15 +110,14 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_dpi->setCurrentText(QString::number(start.dpi));
     m_dpi->setToolTip(tr("Dots per inch of a PNG; in PDF and SVG of the maps, whose every cell is there"));
     m_theme->setObjectName(QStringLiteral("figure-theme"));
-    m_theme->addItem(tr("Light"), QStringLiteral("light"));
-    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
-    m_theme->addItem(tr("Projector"), QStringLiteral("projector"));
-    m_theme->setCurrentIndex(std::max(0, m_theme->findData(start.theme)));
+    for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
+        m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
+    m_theme->setCurrentIndex(std::max(0, m_theme->findData(QString::fromStdString(start.theme))));
     m_titled->setObjectName(QStringLiteral("figure-titled"));
     m_titled->setChecked(!start.noTitle);
     m_title->setObjectName(QStringLiteral("figure-title"));
     m_title->setPlaceholderText(tr("the plot's own"));
-    m_title->setText(start.title.value_or(QString()));
+    m_title->setText(QString::fromStdString(start.title.value_or("")));
     m_title->setEnabled(!start.noTitle);
     m_caption->setObjectName(QStringLiteral("figure-caption"));
     m_caption->setChecked(start.caption);
@@ -162,15 +162,17 @@ QString FigureDialog::typedSize() const
 Result<FigureOptions> FigureDialog::options() const
 {
     FigureOptions options = m_start;
-    bool number = false;
-    options.dpi = m_dpi->currentText().trimmed().toDouble(&number);
-    if (!number || !(options.dpi >= 1) || !(options.dpi <= 10000))
-        return usageError("RANGE", "--dpi", WORDS("%1 is no resolution").with(inQuotes(utf8(m_dpi->currentText()))),
-                          WORDS("give 1 … 10000 dots per inch"));
+    const auto read = [&options](const char* id, const QString& text) -> Status {
+        const Setting<FigureOptions>& setting = *findSetting(figureSettings(), id);
+        TRY(const ParameterValue value, parseValue(setting, utf8(text)));
+        setting.set(options, value);
+        return Done{};
+    };
+    TRY_DONE(read("dpi", m_dpi->currentText().trimmed()));
+    TRY_DONE(read("theme", m_theme->currentData().toString()));
     TRY(options.sizeInches, parseFigureSize(typedSize(), options.dpi));
-    options.theme = m_theme->currentData().toString();
     options.noTitle = !m_titled->isChecked();
-    options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(m_title->text());
+    options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(utf8(m_title->text()));
     options.caption = m_caption->isChecked();
     return options;
 }

@@ -88,7 +88,7 @@ void FileOpener::askFor(const ParameterSpec& parameter)
         return m_matrices.open(name); // d_model and vocabulary follow
     const std::string_view ofTokenizer = name.ends_with(".model") ? "sentencepiece:" : "wordpiece:";
     const std::string prefix(tokenizer ? ofTokenizer : parameter.filePrefix);
-    m_store.edit([&](Parameters& parameters) { parameter.assign(parameters, prefix + name); });
+    m_store.edit([&](Parameters& parameters) { parameter.set(parameters, prefix + name); });
 }
 
 } // namespace phasor

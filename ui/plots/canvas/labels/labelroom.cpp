@@ -16,7 +16,7 @@ constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 std::int64_t lastPosition(const Parameters& p)
 {
     const ParameterSpec* first = findParameter("first_position", p);
-    return p.encoding.maxLen - 1 + (first ? std::get<std::int64_t>(first->value(p)) : 0);
+    return p.encoding.maxLen - 1 + (first ? std::get<std::int64_t>(first->get(p)) : 0);
 }
 
 // What stands out from the axis line beside the tick labels: ticks and title.

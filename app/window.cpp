@@ -114,7 +114,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     application.onError([open = QPointer(&window)](const Error& error) {
         Report().fail(error);
         if (open)
-            open->say(error);
+            open->context().fail(error);
     });
     const EndSignals ending(EndSignals::Second::EndsProgram); // from here on there is a window to close
     const auto notifier = closeOnSignal(ending, window);

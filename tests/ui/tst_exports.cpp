@@ -4,10 +4,10 @@
 #include "session/runner.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
+#include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/figureexport.h"
-#include "ui/shell/files/matrixopener.h"
-#include "ui/shell/files/tableexport.h"
+#include "ui/shell/files/fileopener.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 
@@ -201,7 +201,7 @@ void TestExports::tablesAreTheCommands()
         p.encoding.maxLen = 37;
         p.encoding.dModel = 33;
     });
-    object<TableExport>().save(stage.toStdString(), path(qPrintable(file)));
+    exportTable(m_window->context(), stage.toStdString(), path(qPrintable(file)));
     QVERIFY(object<Runner>().isRunning());
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 2; }); // too late for this table
     QTRY_VERIFY2(message().startsWith("wrote "), qPrintable(message()));
@@ -225,7 +225,7 @@ void TestExports::progressIsShownAndMovesNothing()
     };
     const auto before = geometry();
     QVERIFY(!job.isVisible());
-    object<TableExport>().save("position", path("huge.npy"));
+    exportTable(m_window->context(), "position", path("huge.npy"));
     QTRY_VERIFY(job.isVisible());
     QTRY_VERIFY(bar.maximum() > 0); // the share is known
     QVERIFY(part<ElidedLabel>("job-title").fullText().contains("huge.npy"));
@@ -264,7 +264,7 @@ void TestExports::cancelKeepsTheOldFile()
         p.encoding.maxLen = generator == "philox" ? mostRows(64) : 262144;
         p.encoding.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
     });
-    object<TableExport>().save(stage.toStdString(), path("t.npy"));
+    exportTable(m_window->context(), stage.toStdString(), path("t.npy"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     QTest::mouseClick(&part<QToolButton>("job-cancel"), Qt::LeftButton);
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
@@ -274,18 +274,18 @@ void TestExports::cancelKeepsTheOldFile()
 
 void TestExports::refusalsAreSaid()
 {
-    object<TableExport>().save("sum", path("table.txt"));
+    exportTable(m_window->context(), "sum", path("table.txt"));
     QTRY_VERIFY2(message().contains("table.txt"), qPrintable(message()));
-    object<TableExport>().save("sum", path("missing/table.npy"));
+    exportTable(m_window->context(), "sum", path("missing/table.npy"));
     QTRY_VERIFY2(message().contains("missing"), qPrintable(message()));
     QVERIFY(m_folder->names().empty());
     hugeTable();
-    object<TableExport>().save("position", path("huge.npy"));
-    object<TableExport>().save("position", path("second.npy"));
+    exportTable(m_window->context(), "position", path("huge.npy"));
+    exportTable(m_window->context(), "position", path("second.npy"));
     QVERIFY(message().contains("running"));
-    object<FigureExport>().save("heatmap", path("second.png"));
+    FigureExport(m_window->context()).save("heatmap", path("second.png"));
     QVERIFY(message().contains("running"));
-    object<MatrixOpener>().open(writeSparse("m.npy", 1));
+    object<FileOpener>().open(writeSparse("m.npy", 1));
     QVERIFY(message().contains("running"));
 }
 
@@ -293,7 +293,7 @@ void TestExports::figuresAreTheCommands()
 {
     qputenv("SOURCE_DATE_EPOCH", "0");
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; });
-    object<FigureExport>().save("heatmap", path("a.svg"));
+    FigureExport(m_window->context()).save("heatmap", path("a.svg"));
     QVERIFY(object<Runner>().isRunning()); // nothing was computed on this thread
     QTRY_VERIFY2(message().startsWith("exported "), qPrintable(message()));
     FigureOptions options;
@@ -339,8 +339,9 @@ void TestExports::theDialogMakesWhatItShows()
         QVERIFY2(command.contains(QLatin1String(option)), qPrintable(command));
     const FigureOptions chosen = part<FigureDialog>("figure-dialog").options().value();
     dialog.reject();
-    object<FigureExport>().setOptions(chosen);
-    object<FigureExport>().save("heatmap", path("a.png"));
+    FigureExport figures(m_window->context());
+    figures.setOptions(chosen);
+    figures.save("heatmap", path("a.png"));
     QTRY_VERIFY(m_folder->names().contains("a.png"));
     const QImage image(path("a.png"));
     QCOMPARE(image.size(), QSize(400, 300));
@@ -400,7 +401,7 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     shell.start("/bin/sh", {"-c", line + QStringLiteral(" --dpi 300")});
     QVERIFY(shell.waitForFinished(60000));
     const QByteArray said = shell.readAllStandardError();
-    object<FigureExport>().save(utf8(plot), path("window.png"));
+    FigureExport(m_window->context()).save(utf8(plot), path("window.png"));
     QTRY_VERIFY_WITH_TIMEOUT(!object<Runner>().isRunning(), 60000); // a training is drawn whole
     if (shell.exitCode() != 0) { // a view that this scheme has no picture of: both say so
         QVERIFY2(message().contains("sinusoid") || message().contains("Sinusoid"), said.constData());
@@ -419,7 +420,7 @@ void TestExports::aFigureCanBeCancelled()
         p.encoding.maxLen = 262144;
         p.encoding.dModel = 65536;
     });
-    object<FigureExport>().save("dropout", path("a.png"));
+    FigureExport(m_window->context()).save("dropout", path("a.png"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     object<Runner>().cancel();
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
@@ -454,7 +455,7 @@ void TestExports::aScriptCanBeCancelled()
 
 void TestExports::readingCanBeCancelled()
 {
-    object<MatrixOpener>().open(writeSparse("large.npy", 1024)); // 256 MiB
+    object<FileOpener>().open(writeSparse("large.npy", 1024)); // 256 MiB
     QVERIFY(object<Runner>().isRunning());
     object<Runner>().cancel();
     QTRY_VERIFY2(message().startsWith("cancelled"), qPrintable(message()));
@@ -465,8 +466,8 @@ void TestExports::theLastFileWins()
 {
     const std::string first = writeSparse("first.npy", 1024);
     const std::string second = writeSparse("second.npy", 3);
-    object<MatrixOpener>().open(first);
-    object<MatrixOpener>().open(second);
+    object<FileOpener>().open(first);
+    object<FileOpener>().open(second);
     QTRY_VERIFY2(message().contains("second.npy"), qPrintable(message()));
     QCOMPARE(m_window->store().parameters().embedding.source, "file:" + second);
     QVERIFY(!object<Runner>().isRunning());
@@ -475,12 +476,12 @@ void TestExports::theLastFileWins()
 void TestExports::aFileIsOpenedOnce()
 {
     const std::string name = writeSparse("m.npy", 3);
-    object<MatrixOpener>().open(name);
+    object<FileOpener>().open(name);
     QTRY_VERIFY2(message().contains("m.npy"), qPrintable(message()));
     QTRY_VERIFY(!part<QWidget>("job").isVisible());
-    object<TableExport>().save("sum", path("sum.npy"));
+    exportTable(m_window->context(), "sum", path("sum.npy"));
     QTRY_VERIFY2(message().startsWith("wrote"), qPrintable(message()));
-    object<FigureExport>().save("heatmap", path("a.png"));
+    FigureExport(m_window->context()).save("heatmap", path("a.png"));
     QTRY_VERIFY2(message().contains("a.png"), qPrintable(message()));
     // For the window, the table and the figure.
     QCOMPARE(m_window->queue().cache()->files().opened(), std::int64_t{1});
@@ -490,7 +491,7 @@ void TestExports::closesInTheMiddle()
 {
     testfiles::write(*m_folder / "huge.npy", "old");
     hugeTable();
-    object<TableExport>().save("output", path("huge.npy"));
+    exportTable(m_window->context(), "output", path("huge.npy"));
     QTRY_VERIFY(part<QProgressBar>("job-bar").isVisible()); // shown when it has taken a moment: it is writing
     // Quitting asks; who wants to go on writing does.
     const auto answer = [this](const char* button) {
@@ -505,10 +506,10 @@ void TestExports::closesInTheMiddle()
     QCOMPARE(m_folder->names(), std::set<std::string>{"huge.npy"});
     QCOMPARE(testfiles::read(*m_folder / "huge.npy"), std::string("old"));
     init();
-    object<MatrixOpener>().open(writeSparse("large.npy", 1024));
+    object<FileOpener>().open(writeSparse("large.npy", 1024));
     m_window.reset();
     init();
-    object<FigureExport>().save("heatmap", path("a.png"));
+    FigureExport(m_window->context()).save("heatmap", path("a.png"));
     m_window.reset();
     QVERIFY(!m_folder->names().contains("a.png"));
 }

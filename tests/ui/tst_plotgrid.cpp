@@ -6,7 +6,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/sections.h"
-#include "ui/shell/files/dataexport.h"
+#include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "views/comparison.h"
@@ -194,7 +194,7 @@ void tst_PlotGrid::dataOfThePlotAreSaved()
 {
     const SnapshotPtr snapshot = m_window->queue().latest();
     const QString path = m_folder->filePath("heat.csv");
-    m_window->findChild<DataExport*>()->save(*snapshot->views.at("heatmap").data, path);
+    exportData(m_window->context(), *snapshot->views.at("heatmap").data, path);
     QTRY_VERIFY(QFile::exists(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -221,7 +221,7 @@ void tst_PlotGrid::aLockedRangeStays()
     m_window->store().editView([](ViewState& view) { view.node = "sum"; });
     QTRY_VERIFY(settled() && shownPicture().range.high > 10);
     const Interval before = shownPicture().range;
-    grid().asked(PlotAction::LockRange, "heatmap");
+    trigger("heatmap", "colour-range-lock");
     m_window->store().editView([](ViewState& view) { view.node = "position"; });
     QTRY_VERIFY(settled() && shownPicture().quantity.symbol == SourceText(WORDS("PE")));
     QCOMPARE(shownPicture().range.high, before.high);

@@ -4,51 +4,55 @@
 #include "session/computequeue.h"
 #include "session/document.h"
 #include "session/store.h"
+#include "ui/shell/windowcontext.h"
 
 #include <QCoreApplication>
 #include <QMainWindow>
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 class QSplitter;
-class QWidget;
 
 namespace phasor {
 
+class ActionSet;
 class AnswersPage;
 class Appearance;
-class CodeCopy;
-class DataExport;
 class FigureExport;
 class FileOpener;
 class History;
-class Runner;
-class MainMenu;
-class MatrixOpener;
 class ParameterPanel;
-class PlotActions;
 class PlotGrid;
 class Readout;
 class SessionFiles;
 class SettingsKeeper;
 class StatusLine;
 class Strip;
-class TableChecker;
-class TableExport;
 class WindowLayout;
 class Workbench;
 class ZoomHistory;
+struct Action;
 
 struct WindowOptions
 {
     std::string settingsPath; // raw bytes
     std::string file; // a matrix, a session or a figure to open, raw bytes; empty: none
-    std::optional<Document> start = {}; // in place of the set-up that the settings remember
+    std::optional<Document> start = {}; // in place of the setup that the settings remember
     QString machine; // "2 threads · AVX-512", for the status bar
 };
 
-// The window: builds controls, strip, plots, read-out, menus and status bar and connects them. Does nothing else.
+// The window: makes its parts, places them and connects them.
+//
+//     store ── changes ──▶ workbench ── requests ──▶ queue ── snapshots ──▶ workbench ──▶ strip, plots, read-out,
+//     answers
+//       ▲                                                                                        │
+//       └──────── panel, plots, menus, files, undo: whatever the user does ◀────────────────────┘
+//
+// Parts never call each other: they edit the store, and what they report goes to the status bar. The menus are lists of
+// actions (actions/windowactions.cpp), the work behind them is in files/ and settings/. GUI thread only.
 class MainWindow : public QMainWindow
 {
     Q_DECLARE_TR_FUNCTIONS(MainWindow)
@@ -59,8 +63,8 @@ public:
 
     Store& store() { return m_store; }
     ComputeQueue& queue() { return m_queue; }
+    const WindowContext& context() const { return m_context; } // for commands that no menu begins
     void closeUnasked(); // whatever is being written
-    void say(const Error& error); // one that no part of the window has taken
 
 protected:
     bool event(QEvent* event) override;
@@ -69,49 +73,50 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    void build(const QString& machine);
-    void connectViews();
-    void connectAnswers();
-    void connectMenu();
-    void connectMessages();
-    void showPreset(const Document& preset);
-    void leavePreset();
-    void takeFile(const std::string& path, const QWidget* place);
-    PipelinePtr shownPipeline(); // of the edited side; null: what it shows is not computed yet
+    void build();
+    void addToWorkbench();
+    void connectStatus();
+    void connectFiles();
+    void connectActions();
+    Document document() const; // setups, views and layout, as they are now
     void showDocument(const Document& document);
-    Document document() const; // set-ups, views and layout, as they are now
-    void applyTheme();
-    Document settings() const;
 
+    std::vector<Action> actions(); // this and the next nine: actions/windowactions.cpp
+    std::vector<Action> fileActions();
+    std::vector<Action> editActions();
+    std::vector<Action> viewActions();
+    std::vector<Action> plotListActions();
+    std::vector<Action> placeActions();
+    std::vector<Action> themeActions();
+    std::vector<Action> layoutActions();
+    std::vector<Action> presetActions();
+    std::vector<Action> helpActions();
+
+    // State and work.
     Store m_store;
     ComputeQueue m_queue;
-    Appearance* m_appearance;
-    History* m_history;
     Runner* m_runner;
-    MatrixOpener* m_opener;
-    SessionFiles* m_sessions;
-    FileOpener* m_files;
-    FigureExport* m_export;
-    TableExport* m_tables;
-    TableChecker* m_checks;
-    CodeCopy* m_code;
-    DataExport* m_data;
-    PlotActions* m_actions;
-    ZoomHistory* m_zooms;
-    SettingsKeeper* m_keeper;
-    std::optional<Parameters> m_preset; // the set-up of the preset whose sentence stands in the status bar
-    bool m_asks = true; // before it stops an export by closing
-    std::string m_unknown; // keys of the settings that this program does not know
+    StatusLine* m_status;
+    WindowContext m_context; // of the four above
     Workbench* m_workbench;
+    History* m_history = nullptr; // begins with the first setup
+    ZoomHistory* m_zooms;
+    SessionFiles* m_sessions;
+    std::unique_ptr<FigureExport> m_figures;
+    FileOpener* m_files;
+    SettingsKeeper* m_keeper;
+    bool m_asks = true; // before closing stops an export
+
+    // What is seen.
+    Appearance* m_appearance;
     WindowLayout* m_layout = nullptr;
     QSplitter* m_columns = nullptr;
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;
     Readout* m_readout = nullptr;
-    StatusLine* m_status = nullptr;
-    MainMenu* m_menu = nullptr;
     AnswersPage* m_answers = nullptr;
+    ActionSet* m_actions = nullptr;
 };
 
 } // namespace phasor

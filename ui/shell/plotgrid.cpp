@@ -4,6 +4,7 @@
 #include "plots/plot.h"
 #include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
+#include "ui/shell/actions/plotmenu.h"
 #include "ui/shell/splitgrid.h"
 #include "ui/shell/workbench.h"
 
@@ -24,10 +25,11 @@ constexpr int kRows = 2; // of cells
 
 } // namespace
 
-PlotGrid::PlotGrid(Store& store, Workbench& workbench, QWidget* parent)
+PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
     , m_workbench(workbench)
+    , m_actionsOf(std::move(actions))
     , m_grid(new SplitGrid(this))
 {
     setObjectName(QStringLiteral("plots"));
@@ -52,14 +54,11 @@ void PlotGrid::make(Entry& entry)
     plot->setObjectName(entry.id);
     plot->setAccessibleName(entry.spec.titleText());
     entry.plot = plot;
-    entry.menu = new PlotMenu(entry.spec, m_store, *plot);
-    connect(entry.menu, &PlotMenu::asked, this, [this, id = entry.id](PlotAction action) {
+    const auto maximize = [this, id = entry.id] {
         setCurrent(id);
-        if (action == PlotAction::Maximise)
-            toggleMaximised();
-        else
-            emit asked(action, id);
-    });
+        toggleMaximised();
+    };
+    entry.menu = new PlotMenu(entry.spec, *plot, maximize, m_actionsOf(entry.spec));
     plot->installEventFilter(this);
     for (QWidget* part : plot->findChildren<QWidget*>())
         part->installEventFilter(this);
@@ -166,6 +165,12 @@ QStringList PlotGrid::shown() const
             ids << entry.id;
     }
     return ids;
+}
+
+bool PlotGrid::isWanted(const QString& id) const
+{
+    return std::any_of(m_entries.begin(), m_entries.end(),
+                       [&](const Entry& entry) { return entry.wanted && entry.id == id; });
 }
 
 void PlotGrid::setShown(const QStringList& ids)

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "plots/theme.h"
-#include "ui/shell/menus/plotmenu.h"
+#include "ui/shell/actions/actionset.h"
 
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,7 @@ class QStackedWidget;
 namespace phasor {
 
 class Plot;
+class PlotMenu;
 class SplitGrid;
 class Store;
 class Workbench;
@@ -30,14 +32,18 @@ class PlotGrid : public QWidget
     Q_OBJECT
 
 public:
+    // What the menu of a plot offers besides maximizing it.
+    using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec)>;
+
     // Each plot that is made is a view of the workbench, computed while it is visible. setShown() comes first.
-    PlotGrid(Store& store, Workbench& workbench, QWidget* parent);
+    PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
 
     QString current() const { return m_entries[m_current].id; }
 
     // In place of the cell's other plots; the last visible one stays.
     void setPlotVisible(const QString& id, bool visible);
     QStringList shown() const; // ids, when nothing is maximised
+    bool isWanted(const QString& id) const; // one of shown()
     void setShown(const QStringList& ids); // the standard ones if none of them is a plot's
     void setCurrent(const QString& id);
     void toggleMaximised(); // the current plot alone, or all again
@@ -50,7 +56,6 @@ public:
 signals:
     void visibilityChanged(); // which plots are visible
     void failed(const QString& message); // of a plot
-    void asked(phasor::PlotAction action, const QString& plot); // but for Maximise
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -79,6 +84,7 @@ private:
 
     Store& m_store;
     Workbench& m_workbench;
+    ActionsOf m_actionsOf;
     std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
     SplitGrid* m_grid;

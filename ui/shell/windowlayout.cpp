@@ -5,7 +5,6 @@
 #include "ui/look/appearance.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/sections.h"
-#include "ui/shell/menus/mainmenu.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/splitgrid.h"
 
@@ -53,14 +52,8 @@ WindowLayout::WindowLayout(const Parts& parts)
     : QObject(&parts.window)
     , m_parts(parts)
 {
-    connect(&m_parts.menu, &MainMenu::controlsToggled, &m_parts.controls, &QWidget::setVisible);
     connect(&m_parts.panel, &ParameterPanel::fontChanged, this, &WindowLayout::followFont);
     connect(&m_parts.columns, &QSplitter::splitterMoved, this, [this] { m_chosen = true; });
-    connect(&m_parts.menu, &MainMenu::layoutResetRequested, this, &WindowLayout::reset);
-    connect(&m_parts.menu, &MainMenu::fullScreenToggled, this, [this](bool on) {
-        QMainWindow& window = m_parts.window;
-        window.setWindowState(window.windowState().setFlag(Qt::WindowFullScreen, on));
-    });
 }
 
 Layout WindowLayout::layout() const
@@ -75,7 +68,7 @@ Layout WindowLayout::layout() const
             .theme = utf8(m_parts.appearance.choice()),
             .opened = strings(sections.opened()),
             .folded = strings(sections.folded()),
-            .controls = !m_parts.controls.isHidden()};
+            .controls = areControlsShown()};
 }
 
 void WindowLayout::restore(const Layout& layout)
@@ -97,8 +90,17 @@ void WindowLayout::restore(const Layout& layout)
     followFont();
     if (m_chosen)
         m_parts.columns.setSizes(qSizes(layout.columns));
-    m_parts.controls.setVisible(layout.controls);
-    m_parts.menu.showControls(layout.controls);
+    showControls(layout.controls);
+}
+
+void WindowLayout::showControls(bool shown)
+{
+    m_parts.controls.setVisible(shown);
+}
+
+bool WindowLayout::areControlsShown() const
+{
+    return !m_parts.controls.isHidden();
 }
 
 // The width that the controls' type asks for; one that the user chose stays, also when the type arrives at the start.
@@ -123,8 +125,7 @@ void WindowLayout::reset()
 {
     m_parts.panel.sections().decide({}, {});
     m_parts.panel.fitSections();
-    m_parts.controls.show();
-    m_parts.menu.showControls(true);
+    showControls(true);
     m_chosen = false;
     followFont();
     m_parts.plots.cells().resetSizes();

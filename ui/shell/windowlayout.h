@@ -12,7 +12,6 @@ class QWidget;
 namespace phasor {
 
 class Appearance;
-class MainMenu;
 class ParameterPanel;
 class PlotGrid;
 
@@ -29,7 +28,6 @@ public:
         ParameterPanel& panel;
         PlotGrid& plots;
         Appearance& appearance;
-        MainMenu& menu;
     };
     explicit WindowLayout(const Parts& parts);
 
@@ -37,6 +35,8 @@ public:
     void restore(const Layout& layout);
     void reset();
     void fit(); // the controls to the window's size
+    void showControls(bool shown);
+    bool areControlsShown() const;
 
 private:
     void followFont();

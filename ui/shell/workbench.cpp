@@ -70,31 +70,31 @@ bool isOfTheScheme(const Error& error)
 } // namespace
 
 // What went wrong in a snapshot: each error once, with the views that it is about.
-class Troubles
+class ViewErrors
 {
 public:
-    explicit Troubles(const Scene& scene)
+    explicit ViewErrors(const Scene& scene)
         : m_scene(scene)
     {
     }
 
     void add(const Error& error, const QString& view = {})
     {
-        const auto same = std::find_if(m_troubles.begin(), m_troubles.end(),
-                                       [&](const Trouble& trouble) { return trouble.error == error; });
-        Trouble& trouble = same != m_troubles.end() ? *same : m_troubles.emplace_back(Trouble{error, {}});
+        const auto same
+            = std::find_if(m_errors.begin(), m_errors.end(), [&](const Entry& entry) { return entry.error == error; });
+        Entry& entry = same != m_errors.end() ? *same : m_errors.emplace_back(Entry{error, {}});
         if (!view.isEmpty())
-            trouble.views << view;
+            entry.views << view;
     }
 
-    bool empty() const { return m_troubles.empty(); }
+    bool empty() const { return m_errors.empty(); }
 
     QString text() const
     {
         QStringList texts;
-        for (const Trouble& trouble : m_troubles) {
-            const QString text = words::errorText(trouble.error);
-            const QString views = trouble.views.join(QStringLiteral(", "));
+        for (const Entry& entry : m_errors) {
+            const QString text = words::errorText(entry.error);
+            const QString views = entry.views.join(QStringLiteral(", "));
             texts << (views.isEmpty() ? text : Workbench::tr("%1: %2", "views, what is wrong").arg(views, text));
         }
         return texts.join(QStringLiteral(" · "));
@@ -103,21 +103,21 @@ public:
     std::vector<Fault> faults() const
     {
         std::vector<Fault> faults;
-        for (const Trouble& trouble : m_troubles) {
-            for (const Fault& fault : faultsOf(trouble.error, m_scene))
+        for (const Entry& entry : m_errors) {
+            for (const Fault& fault : faultsOf(entry.error, m_scene))
                 faults.push_back(fault);
         }
         return faults;
     }
 
 private:
-    struct Trouble
+    struct Entry
     {
         Error error;
         QStringList views;
     };
     const Scene& m_scene;
-    std::vector<Trouble> m_troubles;
+    std::vector<Entry> m_errors;
 };
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
@@ -180,21 +180,21 @@ void Workbench::show(const SnapshotPtr& snapshot)
     measurePainting(snapshot);
     for (const Entry& entry : m_views)
         sayBusy(entry.view, false);
-    Troubles troubles(snapshot->scene);
+    ViewErrors errors(snapshot->scene);
     QString warning;
     if (!snapshot->pipelines.ok()) {
-        troubles.add(snapshot->pipelines.error());
+        errors.add(snapshot->pipelines.error());
         for (const Entry& entry : m_views)
-            sayReason(entry.view, troubles.text());
+            sayReason(entry.view, errors.text());
     } else {
-        showParts(snapshot, troubles);
+        showParts(snapshot, errors);
         warning = firstWarning(*snapshot->pipelines);
     }
-    if (!troubles.empty())
-        emit reported({StatusMessage::Kind::Error, troubles.text()});
+    if (!errors.empty())
+        emit reported({StatusMessage::Kind::Error, errors.text()});
     else
         emit reported({warning.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Warning, warning});
-    emit faultsFound(troubles.faults());
+    emit faultsFound(errors.faults());
     if (snapshot->isCoarse() && !m_queue.busy())
         m_refine.start(snapshot->goesOn() ? 0 : kStillMilliseconds);
 }
@@ -204,7 +204,7 @@ void Workbench::showSome(const SnapshotPtr& part)
 {
     if (!part->pipelines.ok())
         return;
-    Troubles later(part->scene); // are said when all is there
+    ViewErrors later(part->scene); // are said when all is there
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         const auto done = part->views.find(m_views[i].id);
         sayBusy(m_views[i].view, m_views[i].requested && done == part->views.end());
@@ -213,17 +213,17 @@ void Workbench::showSome(const SnapshotPtr& part)
     }
 }
 
-void Workbench::showParts(const SnapshotPtr& snapshot, Troubles& troubles)
+void Workbench::showParts(const SnapshotPtr& snapshot, ViewErrors& errors)
 {
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
-            showPart(i, part->second, troubles);
+            showPart(i, part->second, errors);
     }
     if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
-        troubles.add(inputs.error());
+        errors.add(inputs.error());
 }
 
-void Workbench::showPart(std::size_t index, const Snapshot::View& part, Troubles& troubles)
+void Workbench::showPart(std::size_t index, const Snapshot::View& part, ViewErrors& errors)
 {
     Entry& entry = m_views[index];
     if (!part.data.ok()) {
@@ -231,7 +231,7 @@ void Workbench::showPart(std::size_t index, const Snapshot::View& part, Troubles
             return;
         sayReason(entry.view, words::errorText(part.data.error()));
         if (!isOfTheScheme(part.data.error()))
-            troubles.add(part.data.error(), entry.view.title);
+            errors.add(part.data.error(), entry.view.title);
         else if (entry.shown != nullptr)
             entry.view.show(entry.shown = nullptr); // the last scheme's data, dimmed, would look like this one's
         return;

@@ -3,7 +3,7 @@
 
 #include "session/snapshot.h"
 #include "ui/forms/faults.h"
-#include "ui/shell/speaker.h"
+#include "ui/shell/statusmessage.h"
 #include "views/viewstate.h"
 
 #include <QObject>
@@ -17,7 +17,7 @@ namespace phasor {
 
 class ComputeQueue;
 class Store;
-class Troubles;
+class ViewErrors;
 
 // One thing that shows a part of a snapshot: a plot, the strip, the read-out.
 struct WorkbenchView
@@ -43,8 +43,8 @@ public:
     Workbench(Store& store, ComputeQueue& queue, QObject* parent = nullptr);
 
     void add(WorkbenchView view);
-    void
-    refresh(); // something about a view's request changed; many calls in one turn of the event loop are one request
+    // A view's request changed. Many calls in one turn of the event loop are one request.
+    void refresh();
 
 signals:
     // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
@@ -60,8 +60,8 @@ private:
     void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
     void showSome(const SnapshotPtr& part);
-    void showParts(const SnapshotPtr& snapshot, Troubles& troubles);
-    void showPart(std::size_t index, const Snapshot::View& part, Troubles& troubles);
+    void showParts(const SnapshotPtr& snapshot, ViewErrors& errors);
+    void showPart(std::size_t index, const Snapshot::View& part, ViewErrors& errors);
     void showViewState(const ViewState& view);
     void measurePainting(const SnapshotPtr& snapshot);
 

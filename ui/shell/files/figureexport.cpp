@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/figureexport.h"
 
+#include "export/figurecommand.h"
 #include "files/outputfile.h"
-#include "session/runner.h"
+#include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/savedialog.h"
+#include "ui/shell/windowcontext.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -17,6 +20,11 @@
 namespace phasor {
 
 namespace {
+
+struct Figures
+{
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
 
 FigureOptions fileOptions()
 {
@@ -32,14 +40,60 @@ Status writeFile(const QString& path, const QByteArray& bytes)
     return file.commit();
 }
 
+QString cancelledText()
+{
+    return Figures::tr("cancelled; nothing was changed");
+}
+
+// Draws the plot; `end` gets the figure's bytes. The snapshot is computed on the job's thread, the maker stays here.
+void render(const WindowContext& context, std::string_view plot, const FigureOptions& options, FigureFormat format,
+            const QString& title, std::function<void(const QByteArray& bytes)> end)
+{
+    const PlotSpec* spec = findPlot(plot);
+    if (spec == nullptr)
+        return context.fail(Figures::tr("there is no such plot"));
+    if (context.runner.isRunning())
+        return context.fail(otherJobText());
+    Result<std::unique_ptr<FigureMaker>> made
+        = FigureMaker::make(*spec, context.store.scene(), context.store.view(), options, format);
+    if (!made.ok())
+        return context.fail(made.error());
+    const FigureMakerPtr maker = std::move(*made);
+    runJob<SnapshotPtr>(
+        context,
+        {.title = title,
+         .writes = true,
+         .work = [request = maker->request(), cache = context.cache()](const Runner::Progress&) -> Result<SnapshotPtr> {
+             SnapshotPtr snapshot = compute(request, nullptr, *cache, currentCancel());
+             if (cancelled())
+                 return cancelledError(); // the picture is not whole
+             return snapshot;
+         },
+         .done =
+             [&context, maker, end = std::move(end)](const SnapshotPtr& snapshot) {
+                 const Status taken = maker->take(*snapshot);
+                 const Result<QByteArray> bytes = taken.ok() ? maker->paint() : Result<QByteArray>(taken.error());
+                 if (bytes.ok())
+                     end(*bytes);
+                 else
+                     context.fail(bytes.error(), cancelledText());
+             },
+         .cancelled = cancelledText()});
+}
+
+void toClipboard(const QByteArray& png, const QByteArray& svg)
+{
+    auto* data = new QMimeData; // the clipboard's
+    data->setData(u"image/png"_s, png);
+    data->setData(u"image/svg+xml"_s, svg);
+    data->setImageData(QImage::fromData(png, "PNG"));
+    QGuiApplication::clipboard()->setMimeData(data);
+}
+
 } // namespace
 
-FigureExport::FigureExport(Store& store, std::shared_ptr<PipelineCache> cache, Runner& runner, QWidget* parent)
-    : Speaker(parent)
-    , m_store(store)
-    , m_cache(std::move(cache))
-    , m_runner(runner)
-    , m_window(parent)
+FigureExport::FigureExport(const WindowContext& context)
+    : m_context(context)
     , m_options(fileOptions())
 {
 }
@@ -49,116 +103,64 @@ void FigureExport::askAndSave(std::string_view plot)
     const PlotSpec* spec = findPlot(plot);
     if (spec == nullptr)
         return;
-    auto* dialog = new FigureDialog(*spec, m_store.scene(), m_store.view(), m_cache, m_options, m_window);
+    auto* dialog = new FigureDialog(*spec, m_context.store.scene(), m_context.store.view(), m_context.cache(),
+                                    m_options, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &FigureDialog::commandWanted, this,
-            [this, name = qs(plot)](const FigureOptions& options) { emit commandWanted(name, options); });
-    connect(dialog, &QDialog::accepted, this, [this, dialog, name = std::string(plot)] {
-        if (const Result<FigureOptions> wanted = dialog->options(); wanted.ok()) {
-            m_options = *wanted;
-            saveAs(name);
-        }
+    QObject::connect(dialog, &FigureDialog::commandWanted, dialog,
+                     [this, spec](const FigureOptions& options) { copyFigureCommand(m_context, spec->id, options); });
+    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, spec] {
+        const Result<FigureOptions> wanted = dialog->options();
+        if (!wanted.ok())
+            return;
+        m_options = *wanted;
+        const QString path = askWhereToSave(m_context.window, Figures::tr("Export plot"), qs(spec->id) + u".png"_s,
+                                            Figures::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+        if (!path.isEmpty())
+            save(spec->id, path);
     });
     dialog->open();
 }
 
-void FigureExport::saveAs(std::string_view plot)
-{
-    const QString path = askWhereToSave(m_window, tr("Export plot"), qs(plot) + u".png"_s,
-                                        tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
-    if (!path.isEmpty())
-        save(plot, path);
-}
-
-void FigureExport::save(std::string_view plot, const QString& path)
+void FigureExport::save(std::string_view plot, const QString& path) const
 {
     const Result<FigureFormat> format = figureFormatOf(path);
     if (!format.ok())
-        return endWith(format.error());
-    const QString title = tr("writing %1").arg(QFileInfo(path).fileName());
-    make(plot, m_options, *format, title, [this, path, title](const Result<QByteArray>& bytes) {
-        if (bytes.ok())
-            write(path, *bytes, title);
-        else
-            endWith(bytes.error());
+        return m_context.fail(format.error());
+    const QString title = Figures::tr("writing %1").arg(QFileInfo(path).fileName());
+    render(m_context, plot, m_options, *format, title, [&context = m_context, path, title](const QByteArray& bytes) {
+        runJob<Done>(context,
+                     {.title = title,
+                      .writes = true,
+                      .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
+                      .done = [&context, path](const Done&) { context.inform(Figures::tr("exported %1").arg(path)); },
+                      .cancelled = cancelledText()});
     });
 }
 
-void FigureExport::copy(std::string_view plot)
+void FigureExport::copy(std::string_view plot) const
 {
-    const QString title = tr("copying the figure");
-    make(plot, fileOptions(), FigureFormat::Png, title,
-         [this, name = std::string(plot), title](const Result<QByteArray>& png) {
-             if (!png.ok())
-                 return endWith(png.error());
-             make(name, fileOptions(), FigureFormat::Svg, title, [this, bytes = *png](const Result<QByteArray>& svg) {
-                 svg.ok() ? toClipboard(bytes, *svg) : endWith(svg.error());
-             });
-         });
+    const QString title = Figures::tr("copying the figure");
+    const auto make = [&context = m_context, name = std::string(plot), title](FigureFormat format, const auto& end) {
+        render(context, name, fileOptions(), format, title, end);
+    };
+    make(FigureFormat::Png, [&context = m_context, make](const QByteArray& png) {
+        make(FigureFormat::Svg, [&context, png](const QByteArray& svg) {
+            toClipboard(png, svg);
+            context.inform(Figures::tr("copied the figure as PNG and SVG"));
+        });
+    });
 }
 
-// Ends with the bytes of the figure of the store's present state, or an Error.
-void FigureExport::make(std::string_view plot, const FigureOptions& options, FigureFormat format, const QString& title,
-                        const End& end)
+void copyFigureCommand(const WindowContext& context, std::string_view plot, const FigureOptions& options)
 {
+    const SnapshotPtr snapshot = context.queue.latest();
     const PlotSpec* spec = findPlot(plot);
-    if (spec == nullptr || m_runner.isRunning()) {
-        fail(spec == nullptr ? tr("there is no such plot") : tr("another export is running"));
-        return;
-    }
-    Result<std::unique_ptr<FigureMaker>> maker
-        = FigureMaker::make(*spec, m_store.scene(), m_store.view(), options, format);
-    if (!maker.ok())
-        return end(maker.error());
-    compute(std::move(*maker), title, end);
-}
-
-// The request is computed on the job's thread; the maker itself stays on this one.
-void FigureExport::compute(const Maker& maker, const QString& title, const End& end)
-{
-    m_runner.start<SnapshotPtr>(
-        {.title = title,
-         .writes = true,
-         .work = [request = maker->request(), cache = m_cache](const Runner::Progress&) -> Result<SnapshotPtr> {
-             SnapshotPtr snapshot = phasor::compute(request, nullptr, *cache, currentCancel());
-             if (cancelled())
-                 return cancelledError(); // the picture is not whole
-             return snapshot;
-         },
-         .done =
-             [maker, end](const Result<SnapshotPtr>& snapshot) {
-                 const Status taken = snapshot.ok() ? maker->take(**snapshot) : Status(snapshot.error());
-                 end(taken.ok() ? maker->paint() : Result<QByteArray>(taken.error()));
-             }});
-}
-
-void FigureExport::write(const QString& path, const QByteArray& bytes, const QString& title)
-{
-    m_runner.start<Done>({.title = title,
-                          .writes = true,
-                          .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
-                          .done =
-                              [this, path](const Status& status) {
-                                  if (status.ok())
-                                      inform(tr("exported %1").arg(path));
-                                  else
-                                      endWith(status.error());
-                              }});
-}
-
-void FigureExport::toClipboard(const QByteArray& png, const QByteArray& svg)
-{
-    auto* data = new QMimeData; // the clipboard's
-    data->setData(u"image/png"_s, png);
-    data->setData(u"image/svg+xml"_s, svg);
-    data->setImageData(QImage::fromData(png, "PNG"));
-    QGuiApplication::clipboard()->setMimeData(data);
-    inform(tr("copied the figure as PNG and SVG"));
-}
-
-void FigureExport::endWith(const Error& error)
-{
-    fail(error, tr("cancelled; nothing was changed"));
+    if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
+        return context.warn(Figures::tr("there is no picture to copy a command of"));
+    const QString command
+        = qs(figureCommand(*spec, context.store.scene(), context.store.view(), *snapshot->pipelines->a, options));
+    QGuiApplication::clipboard()->setText(command);
+    context.inform(Figures::tr("copied: %1").arg(command));
 }
 
 } // namespace phasor

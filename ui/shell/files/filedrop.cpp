@@ -8,8 +8,9 @@
 
 namespace phasor {
 
-FileDrop::FileDrop(QWidget* target)
-    : Speaker(target)
+FileDrop::FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take)
+    : QObject(target)
+    , m_take(std::move(take))
 {
     target->setAcceptDrops(true);
     target->installEventFilter(this);
@@ -34,13 +35,11 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
     }
     if (event->type() == QEvent::Drop) {
         const auto* drop = static_cast<const QDropEvent*>(event);
-        if (const auto path = localFile(*drop->mimeData()))
-            emit dropped(*path, static_cast<QWidget*>(watched)->childAt(drop->position().toPoint()));
-        else
-            fail(tr("drop one file of this computer: a session, a figure, a matrix (.npy) or a config.json"));
+        m_take(localFile(*drop->mimeData()).value_or(std::string()),
+               static_cast<QWidget*>(watched)->childAt(drop->position().toPoint()));
         return true;
     }
-    return Speaker::eventFilter(watched, event);
+    return QObject::eventFilter(watched, event);
 }
 
 } // namespace phasor

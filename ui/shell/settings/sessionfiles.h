@@ -2,42 +2,35 @@
 #pragma once
 
 #include "session/document.h"
-#include "text/result.h"
-#include "ui/shell/speaker.h"
+
+#include <QObject>
 
 #include <functional>
 #include <string>
 
-class QWidget;
-
 namespace phasor {
 
-class Runner;
+struct WindowContext;
 
-// Opens sessions, and figures that Phasor made, and saves sessions, behind the window. GUI thread only.
-class SessionFiles : public Speaker
+// Opens sessions, and figures that Phasor made, and saves sessions, as jobs. GUI thread only.
+class SessionFiles : public QObject
 {
     Q_OBJECT
 
 public:
-    // `current` is asked what is to be saved.
-    SessionFiles(std::function<Document()> current, Runner& runner, QWidget* parent);
+    // `current` is asked for what is to be saved; `show` gets what was opened.
+    SessionFiles(const WindowContext& context, std::function<Document()> current,
+                 std::function<void(const Document& opened)> show, QObject* parent);
 
     void open(const std::string& path); // raw bytes
     void askAndSave(); // asks for a file
     void save(const QString& path);
 
-signals:
-    void opened(const phasor::Document& document);
-
 private:
-    void finish(const std::string& path, const Result<DocumentRead>& read);
-    void endWith(const Error& error);
-
+    const WindowContext& m_context;
     std::function<Document()> m_current;
-    Runner& m_runner;
-    QWidget* m_window;
-    Document m_kept; // what the opened session had beside what the window shows: title, sentence, unknown keys
+    std::function<void(const Document&)> m_show;
+    Document m_kept; // of the opened session, what the window does not show: title, sentence, unknown keys
 };
 
 } // namespace phasor

@@ -2,6 +2,7 @@
 #include "ui/shell/settings/settingskeeper.h"
 
 #include "ui/forms/text.h"
+#include "ui/shell/windowcontext.h"
 #include "words/errors.h"
 
 #include <chrono>
@@ -16,10 +17,12 @@ constexpr std::chrono::milliseconds kPatience{400};
 
 } // namespace
 
-SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent)
-    : Speaker(parent)
+SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context,
+                               QObject* parent)
+    : QObject(parent)
     , m_file(std::move(file))
     , m_current(std::move(current))
+    , m_context(context)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMilliseconds);
@@ -30,6 +33,25 @@ SettingsKeeper::~SettingsKeeper()
 {
     while (m_runner.isRunning()) // the end of a write may start the next
         m_runner.finish(std::chrono::hours(1));
+}
+
+SettingsFile::Loaded SettingsKeeper::load()
+{
+    SettingsFile::Loaded loaded = m_file.load();
+    m_unknown = loaded.document.unknown;
+    return loaded;
+}
+
+// What the next start begins with: not zoomed in.
+Document SettingsKeeper::settings() const
+{
+    Document settings = m_current();
+    ViewState start;
+    start.node = settings.view.node;
+    start.dimensions = settings.view.dimensions;
+    settings.view = start;
+    settings.unknown = m_unknown;
+    return settings;
 }
 
 void SettingsKeeper::changed()
@@ -46,7 +68,7 @@ void SettingsKeeper::finish()
 
 void SettingsKeeper::write()
 {
-    Document document = m_current();
+    Document document = settings();
     if (document == m_written)
         return;
     m_written = document;
@@ -69,7 +91,7 @@ void SettingsKeeper::start(const Document& document)
 void SettingsKeeper::written(const Status& status)
 {
     if (!status.ok() && !std::exchange(m_complained, true))
-        warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
+        m_context.warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
     if (m_next)
         start(*std::exchange(m_next, std::nullopt));
 }

@@ -3,8 +3,8 @@
 
 #include "session/runner.h"
 #include "ui/shell/settings/settings.h"
-#include "ui/shell/speaker.h"
 
+#include <QCoreApplication>
 #include <QTimer>
 
 #include <functional>
@@ -12,30 +12,36 @@
 
 namespace phasor {
 
-// Writes the settings a little after they changed and once more at the end, on a thread of its own: a slow disk never
-// holds up the window. That they cannot be written is said once. GUI thread only.
-class SettingsKeeper : public Speaker
+struct WindowContext;
+
+// Reads the settings, and writes them a little after they changed and once more at the end, on a thread of its own: a
+// slow disk never holds up the window. That they cannot be written is said once. GUI thread only.
+class SettingsKeeper : public QObject
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(SettingsKeeper)
 
 public:
     static constexpr int kDelayMilliseconds = 2000;
 
-    // `current` is asked when it is time to write.
-    SettingsKeeper(SettingsFile file, std::function<Document()> current, QObject* parent);
+    // `current` is asked for the window's state when it is time to write.
+    SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context, QObject* parent);
     ~SettingsKeeper() override; // waits until all is written
 
+    SettingsFile::Loaded load(); // keeps what this program does not know, for write()
     void changed();
     // Writes now and waits, but no longer than a user would.
     void finish();
 
 private:
+    Document settings() const;
     void write();
     void start(const Document& document);
     void written(const Status& status);
 
     SettingsFile m_file;
     std::function<Document()> m_current;
+    const WindowContext& m_context;
+    std::string m_unknown; // keys of the file that this program does not know
     Document m_written;
     Runner m_runner; // its own: a slow disk holds up no export, and an export no settings
     std::optional<Document> m_next; // changed while others were written

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forms/helpdialogs.h"
+#include "ui/shell/actions/helpdialogs.h"
 
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/shell/actions/actionset.h"
 
-#include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMenu>
-#include <QMenuBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -31,13 +28,17 @@ QString row(const QString& keys, const QString& what)
         + u"</td></tr>"_s;
 }
 
-QString shortcutRows(const QMenu& menu)
+QString withoutMnemonic(QString text)
 {
-    QString rows;
-    for (const QAction* action : menu.actions()) {
-        if (action->shortcut().isEmpty())
-            continue;
-        rows += row(action->shortcut().toString(QKeySequence::NativeText), action->iconText().remove(u'…'));
+    return text.remove(u'&').remove(u'…');
+}
+
+QString shortcutRows(const Action& menu)
+{
+    QString rows = u"<tr><td colspan='2'><h4>"_s + withoutMnemonic(menu.text) + u"</h4></td></tr>"_s;
+    for (const Action& action : menu.submenu) {
+        if (!action.shortcut.isEmpty())
+            rows += row(action.shortcut.toString(QKeySequence::NativeText), withoutMnemonic(action.text));
     }
     return rows;
 }
@@ -97,15 +98,11 @@ void showAbout(QWidget* parent)
     showText(Help::tr("About Phasor"), html, parent);
 }
 
-void showShortcuts(const QMenuBar& menu, QWidget* parent)
+void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
 {
     QString html = u"<table cellspacing='0' cellpadding='2'>"_s;
-    for (const QAction* entry : menu.actions()) {
-        if (entry->menu() == nullptr)
-            continue;
-        html += u"<tr><td colspan='2'><h4>"_s + entry->text().remove(u'&') + u"</h4></td></tr>"_s
-            + shortcutRows(*entry->menu());
-    }
+    for (const Action& menu : menus)
+        html += shortcutRows(menu);
     html += u"<tr><td colspan='2'><h4>"_s + Help::tr("Plots and controls") + u"</h4></td></tr>"_s + gestureRows()
         + u"</table>"_s;
     showText(Help::tr("Keyboard and mouse"), html, parent);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/actions/plotactions.h"
+
+#include "plots/plot.h"
+#include "raster/colormaps.h"
+#include "session/computequeue.h"
+#include "session/store.h"
+#include "ui/forms/gotodialog.h"
+#include "ui/forms/text.h"
+#include "ui/shell/files/exports.h"
+#include "ui/shell/files/figureexport.h"
+#include "ui/shell/windowcontext.h"
+#include "views/comparison.h"
+
+#include <QCoreApplication>
+#include <QInputDialog>
+
+namespace phasor {
+
+namespace {
+
+struct PlotActions
+{
+    Q_DECLARE_TR_FUNCTIONS(PlotActions)
+};
+
+// What a plot shows now; null: nothing.
+ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
+{
+    const SnapshotPtr snapshot = context.queue.latest();
+    if (!snapshot)
+        return nullptr;
+    const auto view = snapshot->views.find(std::string(plot));
+    return view != snapshot->views.end() && view->second.data.ok() ? *view->second.data : nullptr;
+}
+
+// An entry that sets one field of the view state to `value`.
+template <typename T>
+Action choice(const QString& id, const QString& text, Store& store, T ViewState::*field, const T& value)
+{
+    return {.id = id,
+            .text = text,
+            .isChoice = true,
+            .run = [&store, field, value] { store.editView([&](ViewState& view) { view.*field = value; }); },
+            .checked =
+                [&store, field, value] {
+                    return store.view().*field == value;
+                }};
+}
+
+QString reductionText(std::string_view word)
+{
+    if (word == "smooth")
+        return PlotActions::tr("Smooth: no bands that are not in the table");
+    if (word == "mean")
+        return PlotActions::tr("Mean of the pixel's cells");
+    if (word == "envelope")
+        return PlotActions::tr("Envelope: the greatest of the pixel's cells");
+    return PlotActions::tr("Nearest: one cell for the pixel");
+}
+
+// The colors stay as they are, whatever is shown next.
+void lockRange(const WindowContext& context, std::string_view plot)
+{
+    if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, plot)))
+        context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
+}
+
+void askForRange(const WindowContext& context)
+{
+    const QString text = QInputDialog::getText(context.window, PlotActions::tr("Colour range"),
+                                               PlotActions::tr("Values of the colour bar's ends, as -1:1"),
+                                               QLineEdit::Normal, qs(textOf(context.store.view().range)));
+    if (text.isEmpty())
+        return;
+    if (const auto range = colourRangeOf(utf8(text.trimmed())))
+        context.store.editView([&](ViewState& view) { view.range = *range; });
+    else
+        context.warn(PlotActions::tr("%1 is no range of values: give LO:HI with LO < HI, as -1:1").arg(text));
+}
+
+std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& context)
+{
+    Store& store = context.store;
+    std::vector<Action> maps{
+        choice(u"standard"_s, PlotActions::tr("Standard of the quantity"), store, &ViewState::colorMap, std::string())};
+    for (const ColorMap& map : colorMaps())
+        maps.push_back(choice(qs(map.id), qs(map.label), store, &ViewState::colorMap, std::string(map.id)));
+    const std::vector<Action> ranges{choice(u"model"_s, PlotActions::tr("What the model allows"), store,
+                                            &ViewState::range, ColourRange(RangeRule::Model)),
+                                     choice(u"data"_s, PlotActions::tr("What is seen holds"), store, &ViewState::range,
+                                            ColourRange(RangeRule::Data)),
+                                     {.id = u"lock"_s,
+                                      .text = PlotActions::tr("&Lock as it is now"),
+                                      .run =
+                                          [&context, plot = spec.id] {
+                                              lockRange(context, plot);
+                                          }},
+                                     {.id = u"type"_s, .text = PlotActions::tr("&Type…"), .run = [&context] {
+                                          askForRange(context);
+                                      }}};
+    std::vector<Action> reductions;
+    for (const std::string_view word : reductionWords())
+        reductions.push_back(choice(qs(word), reductionText(word), store, &ViewState::reduction, *reductionOf(word)));
+    return {{.id = u"colour-map"_s, .text = PlotActions::tr("Co&lour map"), .lineAbove = true, .submenu = maps},
+            {.id = u"colour-range"_s, .text = PlotActions::tr("Colour &range"), .submenu = ranges},
+            {.id = u"reduction"_s, .text = PlotActions::tr("&What a pixel shows"), .submenu = reductions}};
+}
+
+} // namespace
+
+std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& context, FigureExport& figures)
+{
+    const std::string_view plot = spec.id;
+    std::vector<Action> actions{
+        {.id = u"export"_s,
+         .text = PlotActions::tr("&Export…"),
+         .icon = u"export"_s,
+         .lineAbove = true,
+         .run =
+             [&figures, plot] {
+                 figures.askAndSave(plot);
+             }},
+        {.id = u"copy-figure"_s,
+         .text = PlotActions::tr("&Copy figure"),
+         .icon = u"copy"_s,
+         .run =
+             [&figures, plot] {
+                 figures.copy(plot);
+             }},
+        {.id = u"copy-data"_s,
+         .text = PlotActions::tr("Copy &data"),
+         .run =
+             [&context, plot] {
+                 copyData(context, shownBy(context, plot));
+             }},
+        {.id = u"save-data"_s, .text = PlotActions::tr("&Save data as CSV…"), .run = [&context, plot] {
+             askAndExportData(context, qs(plot), shownBy(context, plot));
+         }}};
+    if (spec.coloured) {
+        for (Action& action : colorActions(spec, context))
+            actions.push_back(std::move(action));
+    }
+    return actions;
+}
+
+void goToPosition(const WindowContext& context)
+{
+    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, "heatmap"));
+    const Scene& scene = context.store.scene();
+    const Axis dimensions{.kind = AxisKind::Dimension, .count = widthsOf(scene.a).whole};
+    const Axis positions{.kind = AxisKind::Position, .count = scene.a.encoding.maxLen};
+    auto* dialog = new GoToDialog(context.store, shown ? shown->picture.rows : positions,
+                                  shown ? shown->picture.columns : dimensions, context.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace phasor

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/files/exports.h"
+
+#include "files/outputfile.h"
+#include "pipeline/tablefile.h"
+#include "session/computequeue.h"
+#include "session/store.h"
+#include "system/memorybudget.h"
+#include "ui/forms/text.h"
+#include "ui/shell/files/savedialog.h"
+#include "ui/shell/windowcontext.h"
+#include "words/coretexts.h"
+#include "words/nodes.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QGuiApplication>
+
+namespace phasor {
+
+namespace {
+
+struct Exports
+{
+    Q_DECLARE_TR_FUNCTIONS(Exports)
+};
+
+Status writeStage(const Parameters& parameters, const NodeId& id, const std::string& path, PipelineCache& cache,
+                  const StreamControl& control)
+{
+    TRY_DONE(tableFormat(path)); // before anything is drawn
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
+    TRY(const NodePtr node, pipeline->node(id));
+    TRY(const Shape shape, tableShape(*node));
+    return writeTable(*pipeline, *node, whole(shape), path, control);
+}
+
+Status writeText(const std::string& path, const std::string& text)
+{
+    TRY(OutputFile file, OutputFile::open(path));
+    TRY_DONE(file.write(text));
+    return file.commit();
+}
+
+QString titleOf(std::string_view stage)
+{
+    for (const NodeInfo& info : nodeInfos()) {
+        if (info.id == stage)
+            return words::ofCore(info.quantity.title);
+    }
+    return {};
+}
+
+// A job that writes the file `path`.
+void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
+                std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
+{
+    runJob<Done>(context,
+                 {.title = Exports::tr("writing %1").arg(QFileInfo(path).fileName()),
+                  .writes = large,
+                  .work = [name = QFile::encodeName(path).toStdString(), write = std::move(write)](
+                              const Runner::Progress& progress) { return write(name, progress); },
+                  .done = [&context, doneText](const Done&) { context.inform(doneText); },
+                  .cancelled = Exports::tr("cancelled; %1 is as it was").arg(path)});
+}
+
+bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
+{
+    const bool has = data && !data->table().empty();
+    if (!has)
+        context.fail(Exports::tr("the plot shows no numbers now"));
+    return has;
+}
+
+} // namespace
+
+PipelinePtr shownPipeline(const WindowContext& context)
+{
+    const SnapshotPtr snapshot = context.queue.latest();
+    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
+        return nullptr;
+    return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
+}
+
+void exportTable(const WindowContext& context, const NodeId& stage, const QString& path)
+{
+    exportFile(context, path, Exports::tr("wrote %1").arg(path), true,
+               [parameters = context.store.parameters(), stage,
+                cache = context.cache()](const std::string& name, const Runner::Progress& progress) {
+                   return writeStage(parameters, stage, name, *cache, {.progress = progress});
+               });
+}
+
+void askAndExportTable(const WindowContext& context)
+{
+    const NodeId stage = context.store.view().node;
+    const PipelinePtr shown = shownPipeline(context);
+    const NodePtr node = shown ? shown->find(stage) : nullptr;
+    const bool known = node && node->field.ok();
+    QString title = Exports::tr("Export table: %1").arg(titleOf(stage));
+    if (known) {
+        const std::int64_t bytes = leastFileSize(*node, TableFormat::Npy);
+        title = Exports::tr("%1 · %2 · %3 as .npy", "what is exported, rows × columns, bytes")
+                    .arg(title, words::sizeText(*node), qs(formatBytes(static_cast<ByteCount>(bytes))));
+    }
+    const QString path
+        = askWhereToSave(context.window, title, qs(stage) + u".npy"_s, Exports::tr("NumPy (*.npy);;CSV (*.csv)"));
+    if (path.isEmpty())
+        return;
+    const Result<TableFormat> format = tableFormat(QFile::encodeName(path).toStdString());
+    if (!known || !format.ok() || mayTake(context.window, path, leastFileSize(*node, *format)))
+        exportTable(context, stage, path);
+}
+
+void copyData(const WindowContext& context, const ViewDataPtr& data)
+{
+    if (!hasNumbers(context, data))
+        return;
+    QGuiApplication::clipboard()->setText(qs(csvOf(data->table())));
+    context.inform(Exports::tr("copied the plot's numbers as CSV"));
+}
+
+void exportData(const WindowContext& context, const ViewDataPtr& data, const QString& path)
+{
+    exportFile(
+        context, path, Exports::tr("exported %1").arg(path), false,
+        [data](const std::string& name, const Runner::Progress&) { return writeText(name, csvOf(data->table())); });
+}
+
+void askAndExportData(const WindowContext& context, const QString& plot, const ViewDataPtr& data)
+{
+    if (!hasNumbers(context, data))
+        return;
+    const QString path
+        = askWhereToSave(context.window, Exports::tr("Save data"), plot + u".csv"_s, Exports::tr("CSV (*.csv)"));
+    if (!path.isEmpty())
+        exportData(context, data, path);
+}
+
+void copyScript(const WindowContext& context, NotebookLibrary library)
+{
+    const bool torch = library == NotebookLibrary::PyTorch;
+    runJob<std::string>(
+        context,
+        {.title = torch ? Exports::tr("writing a script for PyTorch") : Exports::tr("writing a script for NumPy"),
+         .work = [parameters = context.store.parameters(), library,
+                  cache = context.cache()](const Runner::Progress&) -> Result<std::string> {
+             TRY(const PipelinePtr pipeline, Pipeline::make(parameters, *cache, currentCancel()));
+             return notebookScript(*pipeline, library);
+         },
+         .done =
+             [&context, torch](const std::string& script) {
+                 QGuiApplication::clipboard()->setText(qs(script));
+                 context.inform(torch ? Exports::tr("copied a script for PyTorch")
+                                      : Exports::tr("copied a script for NumPy"));
+             },
+         .cancelled = Exports::tr("cancelled; the clipboard is as it was"),
+         .busy = Exports::tr("an export is running: wait for it or cancel it, then copy")});
+}
+
+} // namespace phasor

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/node.h"
+
+#include <string>
+
+namespace phasor {
+
+struct WindowContext;
+
+// Compares a notebook's table with a stage of the edited setup, as a job. A page then says whether they are equal, what
+// explains the difference, and shows it as a picture; it replaces the last one. GUI thread only.
+void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path); // raw bytes
+
+} // namespace phasor

@@ -29,9 +29,8 @@ QString lineOf(const QAction& action)
 {
     QStringList parts{action.objectName().isEmpty() ? QStringLiteral("(no name)") : action.objectName(),
                       quoted(action.text()),
-                      quoted(action.iconText()),
-                      quoted(action.toolTip()),
-                      quoted(action.shortcut().toString(QKeySequence::PortableText)),
+
+                      quoted(action.toolTip()), quoted(action.shortcut().toString(QKeySequence::PortableText)),
                       action.isEnabled() ? QStringLiteral("on") : QStringLiteral("off")};
     if (action.isCheckable())
         parts << (action.isChecked() ? QStringLiteral("checked") : QStringLiteral("unchecked"));

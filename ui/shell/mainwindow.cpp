@@ -109,8 +109,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    delete m_runner; // its end must not reach what goes before it
-    delete m_columns; // plots, strip and panel refer to the store
+    // Their ends must not reach what is gone: jobs and settings report to the context, plots and panels edit the store.
+    delete m_runner;
+    delete m_keeper;
+    delete m_columns;
 }
 
 // Controls on the left; strip, plots and read-out on the right.

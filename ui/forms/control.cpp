@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/control.h"
 
-#include "ui/forms/blockcontrol.h"
 #include "ui/forms/choicecontrol.h"
 #include "ui/forms/faultframe.h"
+#include "ui/forms/fieldcontrol.h"
 #include "ui/forms/numbers/numbercontrol.h"
-#include "ui/forms/seedcontrol.h"
+#include "ui/forms/numbers/valuefield.h"
+#include "ui/forms/sentencecontrol.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 
@@ -69,6 +70,12 @@ void Control::adopt(QWidget* part, const char* role)
     part->setToolTip(tipOf(m_spec));
 }
 
+void Control::connectField(const ValueField& field)
+{
+    connect(&field, &ValueField::refused, this, &Control::refused);
+    connect(&field, &ValueField::complained, this, &Control::complained);
+}
+
 void Control::setFault(const QString& fault)
 {
     if (fault == m_fault)
@@ -89,14 +96,16 @@ Control* makeControl(const ParameterSpec& spec, QWidget* parent)
     case ParameterKind::ChoiceOrNumber:
         return new NumberControl(spec, parent);
     case ParameterKind::Seed:
-        return new SeedControl(spec, parent);
+        return new FieldControl(spec, parent);
     case ParameterKind::Choice:
     case ParameterKind::ChoiceOrFile:
         return new ChoiceControl(spec, parent);
     case ParameterKind::Text:
         break;
     }
-    return new BlockControl(spec, parent);
+    if (spec.group == ParameterGroup::Sentence)
+        return new SentenceControl(spec, parent);
+    return new FieldControl(spec, parent);
 }
 
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value)

@@ -9,9 +9,10 @@
 namespace phasor {
 
 class FaultFrame;
+class ValueField;
 
-// The control of one parameter, made from its spec. It only dispatches what the user does; setting a value from code
-// never emits. GUI thread only.
+// The control of one parameter, made from its spec. It reports what the user does; a value that is set from code emits
+// nothing. GUI thread only.
 //
 // Object names, which tests and scripts may rely on, ID being the parameter's option without dashes:
 //   control-ID  the control        label-ID  its label           slider-ID  slider of a number
@@ -27,23 +28,24 @@ public:
 
     const ParameterSpec& spec() const { return m_spec; }
     virtual void setValue(const ParameterValue& value) = 0;
-    virtual void setNumber(double) { } // that stands for the value where it is a choice
-    // Outlines it: its value is what is at fault, and why. Empty: it is well.
+    virtual void setNumber(double) { } // the number of a chosen value, for the slider: "sqrt" has 22.6
+    // Outlines the control because of an error in its value. Empty: no error.
     void setFault(const QString& fault);
     const QString& fault() const { return m_fault; }
 
 signals:
     void edited(const phasor::ParameterValue& value); // passed checkValue
-    void refused(const QString& message); // what was typed is not a value; the last one stays
-    void complained(const QString& message); // while typing: what is wrong; empty: nothing any more
-    // "from file…" was chosen for this parameter; the value stays until somebody sets it.
+    void refused(const QString& message); // the typed text isn't a value; the last value stays
+    void complained(const QString& message); // error in the text typed so far; empty: valid
+    // "from file…" was chosen; the value stays until it is set from outside.
     void fileRequested(const phasor::ParameterSpec& parameter);
-    void gestureStarted(); // what is edited until gestureFinished is one step of undo
+    void gestureStarted(); // all edits until gestureFinished are one step of undo
     void gestureFinished();
 
 protected:
     // Names a part of this control for tests and screen readers and gives it the tool tip.
     void adopt(QWidget* part, const char* role);
+    void connectField(const ValueField& field); // what it refuses and complains about is the control's
 
 private:
     const ParameterSpec& m_spec;
@@ -54,8 +56,8 @@ private:
 // The control that the spec's kind asks for; owned by `parent`.
 Control* makeControl(const ParameterSpec& spec, QWidget* parent);
 
-// Help, range with unit, formula, what "auto" is and the option's name: the tool tip of everything about the parameter.
-// Of a choice also its label, which a narrow list cuts, and what it means.
+// The tool tip of a parameter: help, range with unit, formula, what "auto" is, the option's name. With a choice also
+// its label, which a narrow list cuts, and what it means.
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value = {});
 
 } // namespace phasor

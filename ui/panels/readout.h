@@ -15,9 +15,9 @@ class QToolButton;
 
 namespace phasor {
 
-// The bar below the plots: the cell under the cross-hair in two lines, what it is with its encoding, and what becomes
-// of its embedding. Both lines can be selected and copied; the bar keeps its height whatever they say. On request the
-// second line is every value to the bit.
+// The bar below the plots: two lines about the cell under the cross-hair. The first has its encoding, the second what
+// becomes of its embedding; a button shows each value of the second to the bit. Both lines can be selected and copied.
+// The bar's height never changes.
 class Readout : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(Readout)
@@ -28,7 +28,7 @@ public:
     std::optional<ViewRequest> request(const ViewState& view) const; // nothing without a cross-hair
     void show(const ViewDataPtr& part); // ReadoutData
     void showView(const ViewState& view);
-    // Why what is there is that of before: dims it and is its description. Empty: it is as it should be.
+    // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
     QString text() const; // both lines, as they are copied
 

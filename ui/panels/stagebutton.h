@@ -20,7 +20,7 @@ public:
     QSize thumbnailPixels() const; // device pixels of the picture
     // `tokens`: texts for a box of ids. Lit: framed in the position's colour, where position enters.
     void show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit);
-    void setDimmed(bool dimmed); // what it shows is that of before
+    void setDimmed(bool dimmed); // it shows an old picture
     bool isDimmed() const { return m_dimmed; }
     const QString& error() const { return m_error; }
     const QImage& picture() const { return m_picture; }

@@ -19,10 +19,10 @@ class OperatorLabel;
 class StageButton;
 class Store;
 
-// The pipeline from left to right, a live thumbnail for each node and the operators with their numbers between them;
-// where position enters is lit. A click, or Space on the focused node, shows that node in the heatmap; the one shown is
-// marked. Of two set-ups A is shown. Thumbnails shrink as far as they can be read, then the strip scrolls. Object
-// names: stage-NAME, operator-NAME (before that node), NAME as on the command line.
+// The pipeline from left to right: a live thumbnail of each node, and the operators with their numbers between them.
+// The place where position enters is lit. A click, or Space on the focused node, shows that node in the heatmap; the
+// shown one is marked. While comparing, the edited setup is shown. Thumbnails shrink while they can be read, then the
+// strip scrolls. Object names: stage-NAME, operator-NAME (before that node), NAME as on the command line.
 class Strip : public QScrollArea
 {
     Q_OBJECT
@@ -31,10 +31,10 @@ public:
     Strip(Store& store, QWidget* parent);
 
     std::optional<ViewRequest> request() const; // nothing while hidden
-    // The node whose box that widget is; nothing: another widget, or null.
+    // The node whose box is `place`; nothing for another widget or null.
     std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
-    // Why what is there is that of before: dims the boxes and is their description. Empty: it is as it should be.
+    // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
 
     QSize sizeHint() const override;
@@ -63,7 +63,7 @@ private:
     QHBoxLayout* m_row;
     std::shared_ptr<const StripData> m_data;
     QString m_reason;
-    NodeId m_asked; // a node that the strip has only when it is asked for, and that is looked at
+    NodeId m_asked; // the viewed node, if the strip has it only on request
     NodeId m_looked; // the view's node, at the last showNodes()
     std::vector<StageButton*> m_buttons;
     std::vector<OperatorLabel*> m_operators; // m_operators[i] stands before m_buttons[i + 1]

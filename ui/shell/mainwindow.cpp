@@ -17,7 +17,7 @@
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/filedrop.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/quitquestion.h"
+#include "ui/shell/files/questions.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"

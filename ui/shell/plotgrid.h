@@ -22,11 +22,10 @@ class Store;
 class Workbench;
 struct PlotSpec;
 
-// All plots of plotSpecs() in their cells, which can be resized, hidden and maximised. Of the plots of one cell at most
-// one is shown. A plot is made when it is first shown: most of them never are, and each takes 0.2 MiB. The current plot
-// is the one last clicked or reached by the Tab key; it has a mark. Where there is no room for two columns, or two
-// rows, one of each pair is folded away: not the current plot, and else not the first. Asking for a folded one brings
-// it forth.
+// All plots of plotSpecs() in 2 × 2 cells, which can be resized, hidden and maximized. A cell shows one of its plots. A
+// plot is made when it is first shown: most never are, and each takes 0.2 MiB. The current plot is the one last clicked
+// or reached by the Tab key; it has a mark. In a small window one plot of each row, or one row, is folded away: never
+// the current plot, and the first plot last. A folded plot comes back when it is chosen in the menu.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
@@ -40,13 +39,13 @@ public:
 
     QString current() const { return m_entries[m_current].id; }
 
-    // In place of the cell's other plots; the last visible one stays.
+    // Replaces the cell's other plots. The last visible plot cannot be hidden.
     void setPlotVisible(const QString& id, bool visible);
     QStringList shown() const; // ids, when nothing is maximised
     bool isWanted(const QString& id) const; // one of shown()
     void setShown(const QStringList& ids); // the standard ones if none of them is a plot's
     void setCurrent(const QString& id);
-    void toggleMaximised(); // the current plot alone, or all again
+    void toggleMaximised(); // shows the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
     bool isFolded(const QString& id) const; // wanted, and there is no room for it
     void setTheme(const Theme& theme);

@@ -16,29 +16,32 @@ namespace phasor {
 class ElidedLabel;
 class Runner;
 
-// The status bar: on the left the last message with its icon, on the right what the last picture cost, or the long job
-// that runs. A message about the present parameters stays until they are well again; a passing one (an export is done,
-// a typed value is none) goes after a while and lets the lasting one appear again. Errors and warnings are whole, in as
-// many lines as they need. Where there is no message, a hint:
-// what the mouse does where it is.
+// The status bar: a message with its icon on the left; on the right the cost of the last picture, or the running job.
+// The first of these that there is, is the message:
+//   typed     error in text that is being typed
+//   passing   result of a command, for 8 s
+//   lasting   error or warning of the present parameters, until they are valid
+//   hint      what the mouse does where it points
+//   standing  the sentence of a preset
+// Errors and warnings are never cut; they take as many lines as they need.
 class StatusLine : public QStatusBar
 {
     Q_DECLARE_TR_FUNCTIONS(StatusLine)
 
 public:
-    // `machine`: what does not change, "2 threads · AVX-512". `job`: shown while it runs.
+    // `machine`: "2 threads · AVX-512". Jobs of `runner` are shown while they run.
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const StatusMessage& message);
-    // Stays while nothing is wrong and no hint is asked for; empty: there is none.
+    // Empty: none.
     void setStanding(const QString& text);
     void showPassing(const StatusMessage& message);
-    void setTyped(const QString& complaint); // what is wrong with what is being typed; empty: nothing any more
-    void showRefusal(const QString& message); // of something typed: passes, or goes when something is accepted
+    void setTyped(const QString& complaint); // empty: valid
+    void showRefusal(const QString& message); // of a typed value: passing, and gone when a value is accepted
     void dropRefusal();
     void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
-    QString message() const; // what stands there now
+    QString message() const; // the one that is shown
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -51,10 +54,10 @@ private:
     QLabel* m_icon;
     ElidedLabel* m_text;
     QLabel* m_cost;
-    std::unique_ptr<StatusMessage> m_typed; // stands before the others
+    std::unique_ptr<StatusMessage> m_typed; // shown before the others
     std::unique_ptr<StatusMessage> m_passed; // while m_passing runs
     std::unique_ptr<StatusMessage> m_lasting;
-    bool m_refusal = false; // what passes is one
+    bool m_refusal = false; // the passing message is a refusal
     QString m_standing;
     QString m_hint;
     QTimer* m_passing;

@@ -25,16 +25,16 @@ struct WorkbenchView
     QString title; // in messages
     std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nothing: hidden, not computed
     std::function<void(const ViewDataPtr&)> show;
-    std::function<void(const ViewState&)> showView; // may be empty
-    // Why it shows nothing, or what was there before; empty: it is as it should be. May be empty itself.
+    std::function<void(const ViewState&)> showView; // may be null
+    // Gets why the view shows nothing, or an old picture; empty: it is up to date. May be null.
     std::function<void(const QString& reason)> setReason = {};
-    std::function<void(bool busy)> setBusy = {}; // others are done, it is still computed. May be empty.
+    std::function<void(bool busy)> setBusy = {}; // others are done, this one is still computed. May be null.
 };
 
 // Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each
-// view shows its part of the snapshot. A part that could not be had leaves its view as it was and makes a message. What
-// could only be shown coarsely is asked for again, refined, when nothing has moved for a while; the next change cancels
-// that. Has no widget of its own; GUI thread only. Views must outlive it or the event loop.
+// view shows its part of the snapshot. A part that failed leaves its view as it was and becomes a message. A coarse
+// picture is requested again, refined, when nothing has moved for 150 ms; the next change cancels that. GUI thread
+// only. Views outlive the workbench or the event loop.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -49,9 +49,9 @@ public:
 signals:
     // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
     void painted(const phasor::SnapshotPtr& snapshot, double drawMilliseconds);
-    // The gravest of the last snapshot, with all views that it is about; kind None: all is well.
+    // All errors of the last snapshot with their views, or its first warning; kind None: neither.
     void reported(const phasor::StatusMessage& message);
-    void faultsFound(const std::vector<phasor::Fault>& faults); // in the last snapshot; empty: all is well
+    void faultsFound(const std::vector<phasor::Fault>& faults); // in the last snapshot
 
 protected:
     void customEvent(QEvent* event) override;

@@ -54,8 +54,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);
     connect(m_field, &ValueField::committed, this, &NumberControl::commit);
-    connect(m_field, &ValueField::refused, this, &Control::refused);
-    connect(m_field, &ValueField::complained, this, &Control::complained);
+    connectField(*m_field);
     if (m_list == nullptr)
         connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
     m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known

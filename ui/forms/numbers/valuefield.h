@@ -8,10 +8,10 @@
 
 namespace phasor {
 
-// The exact field of a parameter. What is typed becomes the value on Enter, when the focus leaves, or after a pause, so
-// that typing 128 never flashes 1 and 12. What is no value gets a red outline and says why; the last value stays and
-// comes back when the focus leaves. An optional parameter is empty when the program chooses, and its placeholder says
-// what.
+// The exact field of a parameter. Typed text becomes the value on Enter, when the focus leaves, or after a pause, so
+// that typing 128 does not show 1 and 12 first. Text that isn't a value gets a red outline and says why; the last value
+// stays and comes back when the focus leaves. An optional parameter is empty while the program chooses, and its
+// placeholder says what.
 class ValueField : public QLineEdit
 {
     Q_OBJECT
@@ -22,13 +22,13 @@ public:
     ValueField(const ParameterSpec& spec, QWidget* parent);
 
     const ParameterValue& value() const { return m_value; }
-    void setValue(const ParameterValue& value); // emits nothing; drops what is half typed
+    void setValue(const ParameterValue& value); // emits nothing; replaces text that is half typed
     bool isInvalid() const { return !m_complaint.isEmpty(); }
 
 signals:
     void committed(const phasor::ParameterValue& value);
     void refused(const QString& message);
-    void complained(const QString& message); // while typing: what is wrong with what is there; empty: nothing any more
+    void complained(const QString& message); // error in the text typed so far; empty: valid
     void stepped(int steps); // Up and Down, Shift makes ten of them
 
 protected:
@@ -40,16 +40,16 @@ protected:
 private:
     void textTyped();
     void commit();
-    void finish(); // Enter, focus out: commit, or go back to the last value
+    void finish(); // on Enter and when the focus leaves: commits, or refuses
     void complain(const QString& complaint);
     QString named(const QString& complaint) const; // with the parameter's label
     Result<ParameterValue> parse() const;
     QString print(const ParameterValue& value) const;
-    void forgetTyping(); // there is nothing to undo in the field any more
+    void forgetTyping(); // the field has nothing to undo afterwards
 
     const ParameterSpec& m_spec;
     ParameterValue m_value;
-    QString m_complaint; // why the text is no value; empty when it is one
+    QString m_complaint; // why the text isn't a value; empty when it is
     QTimer m_pause;
 };
 

@@ -7,7 +7,7 @@
 #include "session/store.h"
 #include "system/memorybudget.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/savedialog.h"
+#include "ui/shell/files/questions.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"

@@ -3,7 +3,7 @@
 
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/savedialog.h"
+#include "ui/shell/files/questions.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
 

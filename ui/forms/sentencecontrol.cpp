@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forms/blockcontrol.h"
+#include "ui/forms/sentencecontrol.h"
 
 #include "plots/fieldkeys.h"
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 
@@ -20,25 +19,15 @@ constexpr int kTextLines = 3;
 
 } // namespace
 
-BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
+SentenceControl::SentenceControl(const ParameterSpec& spec, QWidget* parent)
     : Control(spec, parent)
+    , m_block(new QPlainTextEdit(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMilliseconds);
-    connect(&m_pause, &QTimer::timeout, this, &BlockControl::commit);
-    if (spec.group != ParameterGroup::Sentence) {
-        m_line = new ValueField(spec, this);
-        adopt(m_line, "field");
-        layout->addWidget(m_line);
-        setFocusProxy(m_line);
-        connect(m_line, &ValueField::committed, this, &Control::edited);
-        connect(m_line, &ValueField::refused, this, &Control::refused);
-        connect(m_line, &ValueField::complained, this, &Control::complained);
-        return;
-    }
-    m_block = new QPlainTextEdit(this);
+    connect(&m_pause, &QTimer::timeout, this, &SentenceControl::commit);
     adopt(m_block, "text");
     m_block->setPlaceholderText(words::ofCore(spec.absent));
     m_block->setTabChangesFocus(true);
@@ -49,12 +38,8 @@ BlockControl::BlockControl(const ParameterSpec& spec, QWidget* parent)
     connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(); });
 }
 
-void BlockControl::setValue(const ParameterValue& value)
+void SentenceControl::setValue(const ParameterValue& value)
 {
-    if (m_line != nullptr) {
-        m_line->setValue(value);
-        return;
-    }
     if (value == m_value)
         return;
     m_value = value;
@@ -66,7 +51,7 @@ void BlockControl::setValue(const ParameterValue& value)
     m_block->setPlainText(text);
 }
 
-void BlockControl::commit()
+void SentenceControl::commit()
 {
     m_pause.stop();
     const std::string text = utf8(m_block->toPlainText());
@@ -86,20 +71,19 @@ void BlockControl::commit()
     emit edited(value);
 }
 
-void BlockControl::fitHeight()
+void SentenceControl::fitHeight()
 {
-    if (m_block != nullptr)
-        m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kTextLines + 12);
+    m_block->setFixedHeight(m_block->fontMetrics().lineSpacing() * kTextLines + 12);
 }
 
-void BlockControl::changeEvent(QEvent* event)
+void SentenceControl::changeEvent(QEvent* event)
 {
     Control::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
         fitHeight();
 }
 
-bool BlockControl::eventFilter(QObject* watched, QEvent* event)
+bool SentenceControl::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_block && event->type() == QEvent::ShortcutOverride) {
         const QTextDocument& text = *m_block->document();

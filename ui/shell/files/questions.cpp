@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/savedialog.h"
+#include "ui/shell/files/questions.h"
 
+#include "session/runner.h"
 #include "system/memorybudget.h"
 #include "ui/forms/text.h"
 
@@ -14,6 +15,15 @@
 #include <filesystem>
 
 namespace phasor {
+
+namespace {
+
+struct Questions
+{
+    Q_DECLARE_TR_FUNCTIONS(Questions)
+};
+
+} // namespace
 
 QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters)
 {
@@ -42,19 +52,37 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
         return qs(formatBytes(static_cast<ByteCount>(size)));
     };
     const QString size = unknown
-        ? QCoreApplication::translate("SaveDialog", "%1 takes %2.")
-              .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
-        : QCoreApplication::translate("SaveDialog", "%1 takes %2. The disk has %3.")
+        ? Questions::tr("%1 takes %2.").arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
+        : Questions::tr("%1 takes %2. The disk has %3.")
               .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
-    QMessageBox question(QMessageBox::Question, QCoreApplication::translate("SaveDialog", "Large file"), size,
-                         QMessageBox::NoButton, parent);
+    QMessageBox question(QMessageBox::Question, Questions::tr("Large file"), size, QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
-    QPushButton* write
-        = question.addButton(QCoreApplication::translate("SaveDialog", "Write it"), QMessageBox::AcceptRole);
+    QPushButton* write = question.addButton(Questions::tr("Write it"), QMessageBox::AcceptRole);
     write->setObjectName(u"size-write"_s);
     question.addButton(QMessageBox::Cancel);
     question.exec();
     return question.clickedButton() == write;
+}
+
+bool mayQuit(Runner& runner, QWidget* window)
+{
+    const QString writing = runner.writing();
+    if (writing.isEmpty())
+        return true;
+    QMessageBox question(QMessageBox::Question, Questions::tr("Quit"),
+                         Questions::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
+                         QMessageBox::NoButton, window);
+    question.setObjectName(QStringLiteral("quit-question"));
+    question.setInformativeText(Questions::tr("If you quit, it is stopped; the old file stays as it was."));
+    QPushButton* stop = question.addButton(Questions::tr("Stop and quit"), QMessageBox::DestructiveRole);
+    stop->setObjectName(QStringLiteral("quit-stop"));
+    QPushButton* stay = question.addButton(Questions::tr("Keep writing"), QMessageBox::RejectRole);
+    stay->setObjectName(QStringLiteral("quit-stay"));
+    question.setDefaultButton(stay);
+    question.setEscapeButton(stay);
+    QObject::connect(&runner, &Runner::finished, &question, &QDialog::accept);
+    question.exec();
+    return question.clickedButton() == stop || runner.writing().isEmpty();
 }
 
 } // namespace phasor

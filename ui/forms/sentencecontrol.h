@@ -9,16 +9,14 @@ class QPlainTextEdit;
 
 namespace phasor {
 
-class ValueField;
-
-// Text: a few lines for the sentence, one line for the others. What is typed becomes the value after a pause.
-class BlockControl : public Control
+// The sentence: a text of three lines. What is typed becomes the value after a pause.
+class SentenceControl : public Control
 {
 
 public:
     static constexpr int kPauseMilliseconds = 200; // words appear while one types, without a flash for each letter
 
-    BlockControl(const ParameterSpec& spec, QWidget* parent);
+    SentenceControl(const ParameterSpec& spec, QWidget* parent);
 
     void setValue(const ParameterValue& value) override;
 
@@ -30,8 +28,7 @@ private:
     void commit();
     void fitHeight();
 
-    QPlainTextEdit* m_block = nullptr; // the sentence
-    ValueField* m_line = nullptr; // or one line
+    QPlainTextEdit* m_block;
     ParameterValue m_value;
     QTimer m_pause;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/drawing.h"
 #include "plots/plot.h"
 #include "session/store.h"
 
@@ -105,6 +106,29 @@ struct PlotFixture
         for (int i = 0; i < canvas->graphCount(); ++i)
             if (canvas->graph(i)->name().startsWith(name))
                 return canvas->graph(i);
+        return nullptr;
+    }
+
+    // A line of the drawing whose name begins like that; null: there is none.
+    const DrawnLine* line(const QString& name) const
+    {
+        for (const Panel& panel : plot->drawing()->panels) {
+            for (const DrawnLine& line : panel.lines) {
+                if (line.name.startsWith(name))
+                    return &line;
+            }
+        }
+        return nullptr;
+    }
+
+    const DrawnLevel* level(const QString& name) const
+    {
+        for (const Panel& panel : plot->drawing()->panels) {
+            for (const DrawnLevel& level : panel.levels) {
+                if (level.name.startsWith(name))
+                    return &level;
+            }
+        }
         return nullptr;
     }
 

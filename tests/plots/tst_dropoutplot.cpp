@@ -36,15 +36,15 @@ void TestDropoutPlot::sharesOfTheMask()
         p.dropout.p = 0.25;
     });
     QVERIFY(f.compute());
-    const auto byPosition = valuesOf(f.graph(QStringLiteral("dropped by position")));
-    const auto byDimension = valuesOf(f.graph(QStringLiteral("dropped by dimension")));
+    const auto byPosition = f.line(QStringLiteral("dropped by position"))->y;
+    const auto byDimension = f.line(QStringLiteral("dropped by dimension"))->y;
     QCOMPARE(byPosition.size(), std::size_t{64});
     QCOMPARE(byDimension.size(), std::size_t{48});
     const double rows = std::accumulate(byPosition.begin(), byPosition.end(), 0.0) / 64;
     const double columns = std::accumulate(byDimension.begin(), byDimension.end(), 0.0) / 48;
     QVERIFY(std::abs(rows - columns) < 1e-12);
     QVERIFY(std::abs(rows - 0.25) < 5 * std::sqrt(0.25 * 0.75 / (64 * 48)));
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("p"))), (std::vector<double>{0.25, 0.25}));
+    QCOMPARE(f.level(QStringLiteral("p"))->at, 0.25);
     // A dropped cell is black: their share of the picture is the same.
     const QImage picture = f.picture();
     const QRect area = f.area();
@@ -141,10 +141,8 @@ void TestDropoutPlot::scaleIsSaid()
         parameters.dropout.p = p;
     });
     QVERIFY(f.compute());
-    const auto elements = f.canvas->plotLayout()->elements(false);
-    auto* said = qobject_cast<QCPTextElement*>(elements.last());
-    QVERIFY(said);
-    QVERIFY2(said->text().contains(text), qPrintable(said->text()));
+    const QString said = f.plot->drawing()->panels.back().text->join(u'\n');
+    QVERIFY2(said.contains(text), qPrintable(said));
 }
 
 void TestDropoutPlot::oneRowIsAMarker()

@@ -116,9 +116,9 @@ void TestQuestionPlots::recoverabilityHasItsCurves()
     f.store.edit(makeSmall);
     QVERIFY(f.compute());
     for (const char* name : {"position", "token", "position, concatenated", "token, dropout on the embedding"}) {
-        const QCPGraph* graph = f.graph(QString::fromLatin1(name));
-        QVERIFY2(graph != nullptr, name);
-        for (const double value : valuesOf(graph))
+        const DrawnLine* line = f.line(QString::fromLatin1(name));
+        QVERIFY2(line != nullptr, name);
+        for (const double value : line->y)
             QVERIFY(value >= 0 && value <= 1);
     }
 }

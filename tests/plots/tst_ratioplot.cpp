@@ -41,7 +41,7 @@ class TestRatioPlot : public QObject
     Q_OBJECT
 
 private slots:
-    void graphsHoldTheData();
+    void linesHoldTheData();
     void axisIsLogarithmicWhenLengthsDiffer_data();
     void axisIsLogarithmicWhenLengthsDiffer();
     void zerosAreNotShownOnALogarithmicAxis();
@@ -61,18 +61,18 @@ private slots:
     void everyLineStandsOut();
 };
 
-void TestRatioPlot::graphsHoldTheData()
+void TestRatioPlot::linesHoldTheData()
 {
     PlotFixture f("ratio");
     const auto data = someNorms(8);
     f.plot->show(data);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖E‖"))), data->a.embedding);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E‖"))), data->a.scaled);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖PE‖"))), data->a.encoding);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖s·E + PE‖"))), data->a.sum);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("‖output‖"))), data->a.output);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("R ="))), data->a.ratio);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("expected"))), (std::vector<double>{2, 2}));
+    QCOMPARE(f.line(QStringLiteral("‖E‖"))->y, data->a.embedding);
+    QCOMPARE(f.line(QStringLiteral("‖s·E‖"))->y, data->a.scaled);
+    QCOMPARE(f.line(QStringLiteral("‖PE‖"))->y, data->a.encoding);
+    QCOMPARE(f.line(QStringLiteral("‖s·E + PE‖"))->y, data->a.sum);
+    QCOMPARE(f.line(QStringLiteral("‖output‖"))->y, data->a.output);
+    QCOMPARE(f.line(QStringLiteral("R ="))->y, data->a.ratio);
+    QCOMPARE(f.level(QStringLiteral("expected"))->at, 2.0);
 }
 
 void TestRatioPlot::axisIsLogarithmicWhenLengthsDiffer_data()
@@ -155,7 +155,7 @@ void TestRatioPlot::nothingIsExpectedWhereThereIsNoLaw()
     const auto data = someNorms(8);
     data->a.expectedRatio.reset();
     f.plot->show(data);
-    QVERIFY(f.graph(QStringLiteral("expected"))->data()->isEmpty());
+    QVERIFY(!f.level(QStringLiteral("expected")));
 }
 
 void TestRatioPlot::secondSetUpIsOverlaid()
@@ -164,7 +164,7 @@ void TestRatioPlot::secondSetUpIsOverlaid()
     const auto data = someNorms(8);
     data->b = someNorms(100)->a;
     f.plot->show(data);
-    QCOMPARE(valuesOf(f.graph(QStringLiteral("B · R ="))), data->b->ratio);
+    QCOMPARE(f.line(QStringLiteral("B · R ="))->y, data->b->ratio);
     QCOMPARE(f.graph(QStringLiteral("B · R ="))->pen().color(), QColor(0xcc, 0x79, 0xa7));
     QVERIFY(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().upper > 25);
     QVERIFY2(f.plot->summary().startsWith(QStringLiteral("A: R = ")), qPrintable(f.plot->summary()));

@@ -4,7 +4,6 @@
 #include "plotfixture.h"
 
 #include "plots/canvas/marks/deadmarks_p.h"
-#include "plots/canvas/marks/differencestrip_p.h"
 #include "views/measures/ratio.h"
 #include "views/tables/similarity.h"
 
@@ -219,18 +218,18 @@ void TestSelection::dividedForm()
     PlotFixture f("ratio");
     setTable(f.store, 16, 20);
     QVERIFY(f.compute());
-    const std::vector<double> sum = valuesOf(f.graph(QStringLiteral("‖s·E + PE‖")));
-    const std::vector<double> ratio = valuesOf(f.graph(QStringLiteral("R =")));
+    const std::vector<double> sum = f.line(QStringLiteral("‖s·E + PE‖"))->y;
+    const std::vector<double> ratio = f.line(QStringLiteral("R ="))->y;
     auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("divided"));
     QVERIFY(button != nullptr && button->isEnabled());
     button->click();
     QVERIFY(f.store.view().divided);
     QVERIFY(f.compute());
-    const std::vector<double> divided = valuesOf(f.graph(QStringLiteral("‖E + PE/s‖")));
+    const std::vector<double> divided = f.line(QStringLiteral("‖E + PE/s‖"))->y;
     QCOMPARE(divided.size(), sum.size());
     for (std::size_t i = 0; i < sum.size(); ++i)
         QVERIFY(std::abs(divided[i] * 4 - sum[i]) < 1e-9); // s = √16
-    QVERIFY(valuesOf(f.graph(QStringLiteral("R ="))) == ratio);
+    QVERIFY(f.line(QStringLiteral("R ="))->y == ratio);
     f.store.edit([](Parameters& p) { p.sum.scale = 0.0; });
     QVERIFY(f.compute());
     QVERIFY(!button->isEnabled()); // there is no PE/0
@@ -241,12 +240,10 @@ void TestSelection::rowUnderTheCursor()
     PlotFixture f("similarity", {900, 500});
     setTable(f.store, 32, 40);
     QVERIFY(f.compute());
-    QVERIFY(f.graph(QStringLiteral("first rise")) != nullptr);
+    QVERIFY(f.level(QStringLiteral("first rise")) != nullptr);
     f.store.editView([](ViewState& view) { view.cursor = cellAt(7, 0); });
     QVERIFY(f.compute());
-    const QCPGraph* row = f.graph(QStringLiteral("A"));
-    QVERIFY(row != nullptr);
-    const std::vector<double> values = valuesOf(row);
+    const std::vector<double> values = f.plot->drawing()->panels[1].lines.front().y;
     QCOMPARE(values.size(), std::size_t{40});
     QVERIFY(std::abs(values[7] - 1) < 1e-6);
     auto* means = f.plot->findChild<QToolButton*>(QStringLiteral("minus-mean-row"));

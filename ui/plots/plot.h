@@ -17,6 +17,7 @@ class QPaintDevice;
 namespace phasor {
 
 class Store;
+struct Drawing;
 
 // Where and how large a figure is drawn.
 struct FigureFrame
@@ -61,6 +62,8 @@ public:
     virtual QString title() const = 0; // "Positional encoding PE"
     // The sentence of the panel, for screen readers and the caption; updated by show().
     virtual QString summary() const = 0;
+    // What is drawn, as a value; null: this plot draws by itself.
+    virtual const Drawing* drawing() const { return nullptr; }
 
 signals:
     void resized(); // its request changed

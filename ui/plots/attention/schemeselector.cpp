@@ -37,6 +37,8 @@ SchemeSelector::SchemeSelector(Store& store, QWidget* parent)
         m_schemes.push_back(action);
     }
     setMenu(menu);
+    showState(store.view());
+    connect(&store, &Store::viewChanged, this, &SchemeSelector::showState);
 }
 
 void SchemeSelector::showState(const ViewState& view)

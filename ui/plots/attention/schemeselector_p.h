@@ -18,9 +18,10 @@ class SchemeSelector : public QToolButton
 
 public:
     SchemeSelector(Store& store, QWidget* parent);
-    void showState(const ViewState& view); // changes nothing in the store
 
 private:
+    void showState(const ViewState& view); // changes nothing in the store
+
     std::vector<QAction*> m_schemes;
 };
 

@@ -191,13 +191,16 @@ void CanvasPlot::setTheme(const Theme& theme)
 
 void CanvasPlot::makeRoom(const Scene& scene, QSize size)
 {
-    prepare(scene);
-    const int characters = rowCharacters(scene);
-    for (QCPAxisRect* rect : m_canvas->axisRects())
-        rect->setMinimumMargins(labelRoom(*rect, characters, widestValue(), m_theme));
-    m_canvas->layoutFor(size);
-    if (fold())
+    const auto layOut = [&] {
+        const int characters = rowCharacters(scene);
+        for (QCPAxisRect* rect : m_canvas->axisRects())
+            rect->setMinimumMargins(labelRoom(*rect, characters, widestValue(), m_theme));
         m_canvas->layoutFor(size);
+    };
+    prepare(scene);
+    layOut();
+    if (fold())
+        layOut();
 }
 
 std::optional<Cursor> CanvasPlot::cursorAt(const QPoint& pixel) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/dropout/recoverability_p.h"
+#include "views/dropout/recoverability.h"
 
-#include "raster/hues.h"
+#include "plots/drawings.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLeastShare = -0.02; // room for a disc at 0 and at 1
-constexpr double kGreatestShare = 1.04;
+constexpr Interval kShares{-0.02, 1.04}; // room for a disc at 0 and at 1
 
-double discOf(const Theme& theme)
+Ink inkOf(Side side, bool token)
 {
-    return 4 + 3 * theme.lineWidth;
+    return {
+        .role = Ink::Role::Quantity, .hue = token ? Hue::Embedding : Hue::Position, .light = token && side == Side::B};
 }
 
 std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered::*member)
@@ -27,159 +27,96 @@ std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered:
     return values;
 }
 
-} // namespace
-
-RecoverabilityPlot::RecoverabilityPlot(Store& store, QWidget* parent)
-    : CanvasPlot("recoverability", store, parent)
-    , m_byProbability(canvas(), *makeRect(1, 0))
-    , m_byScale(canvas(), *makeRect(1, 1))
-    , m_lessByProbability(canvas(), *makeRect(2, 0), m_byProbability.rect())
-    , m_lessByScale(canvas(), *makeRect(2, 1), m_byScale.rect())
-    , m_key(new KeyRow(&canvas()))
+void addCurve(Panel& panel, const RecoverabilityData& data, const RecoveryCurve& curve, Side side, bool token)
 {
-    QCPLayoutGrid* grid = canvas().plotLayout();
-    auto* both = new QCPLayoutGrid;
-    grid->take(&m_byProbability.rect());
-    grid->take(&m_byScale.rect());
-    m_lessByProbability.placeIn(*both, 1, 0);
-    m_lessByScale.placeIn(*both, 1, 1);
-    grid->simplify();
-    both->addElement(0, 0, &m_byProbability.rect());
-    both->addElement(0, 1, &m_byScale.rect());
-    both->setColumnStretchFactors({1.5, 1});
-    grid->addElement(0, 0, m_key);
-    grid->addElement(1, 0, both);
-    grid->setRowStretchFactors({0.001, 1});
-    auto* sides = new QCPMarginGroup(&canvas());
-    for (const LineChart* chart : {&m_byProbability, &m_byScale}) {
-        chart->rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
-        chart->up().setRange(kLeastShare, kGreatestShare);
-    }
-    m_byProbability.across().setLabel(tr("dropout p"));
-    m_byProbability.across().setRange(-0.02, 1.02);
-    m_byProbability.up().setLabel(tr("share of rows read right"));
-    m_byScale.across().setLabel(tr("scale s"));
-    m_byScale.setLogarithmic(m_byScale.across(), true);
-    m_byScale.up().setTickLabels(false);
-    setTheme(Theme::light());
-    show(nullptr);
+    const std::vector<Recovered>& of = token ? curve.token : curve.position;
+    if (std::none_of(of.begin(), of.end(), [](const Recovered& r) { return std::isfinite(r.share); }))
+        return; // no token can be read of an embedding that is zero
+    const bool asSet = curve.variant == RecoveryVariant::AsSet;
+    panel.lines.push_back({.name = words::curveName(data, curve.variant, token),
+                           .x = curve.at,
+                           .y = sharesOf(of, &Recovered::share),
+                           .ink = inkOf(side, token),
+                           .side = side,
+                           .stroke = asSet                                          ? Stroke::Solid
+                               : curve.variant == RecoveryVariant::OtherCombination ? Stroke::Dashed
+                                                                                    : Stroke::Dotted,
+                           .compared = asSet});
+    if (!asSet)
+        return;
+    DrawnLine errors = whiskers(curve.at, sharesOf(of, &Recovered::low), sharesOf(of, &Recovered::high));
+    errors.ink = inkOf(side, token);
+    errors.side = side;
+    panel.lines.push_back(std::move(errors));
 }
 
-ViewRequest RecoverabilityPlot::requestAt(const ViewState& view, Resolution) const
+void addCurves(Panel& panel, const RecoverabilityData& data, const std::vector<RecoveryCurve>& curves, Side side)
+{
+    for (const RecoveryCurve& curve : curves) {
+        for (const bool token : {false, true})
+            addCurve(panel, data, curve, side, token);
+    }
+}
+
+// What was measured of the setup itself, which the curves only sample.
+void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
+{
+    for (const bool token : {false, true}) {
+        const Recovered& of = token ? measure.now.token : measure.now.position;
+        panel.lines.push_back({.x = {at},
+                               .y = {of.share},
+                               .ink = inkOf(side, token),
+                               .side = side,
+                               .stroke = Stroke::None,
+                               .mark = Marker::Large,
+                               .compared = false});
+    }
+}
+
+Panel chart(int column, const QString& across)
+{
+    return {.place = {.column = column, .width = column == 0 ? 1.5 : 1},
+            .across = {.labels = {across}},
+            .up = {.range = kShares},
+            .key = column == 0,
+            .difference = true};
+}
+
+// How often position and token can be read from the output: against p at the left, against the scale at the right.
+Drawing drawRecoverability(const ViewDataPtr& shown, const DrawingContext&)
+{
+    const auto* data = dynamic_cast<const RecoverabilityData*>(shown.get());
+    Panel byProbability = chart(0, PlotWords::tr("dropout p"));
+    byProbability.across.range = {-0.02, 1.02};
+    byProbability.up.labels = {PlotWords::tr("share of rows read right")};
+    Panel byScale = chart(1, PlotWords::tr("scale s"));
+    byScale.across.scale = DrawnAxis::Scale::Logarithmic;
+    byScale.up.tickLabels = false;
+    eachSide(data, [&](const RecoveryMeasure& of, Side side) {
+        addCurves(byProbability, *data, of.byProbability, side);
+        addCurves(byScale, *data, of.byScale, side);
+    });
+    if (data != nullptr)
+        byProbability.lines.push_back(
+            {.name = words::discName(*data), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
+    eachSide(data, [&](const RecoveryMeasure& of, Side side) {
+        addNow(byProbability, of, of.p, side);
+        addNow(byScale, of, of.scale, side);
+    });
+    byScale.across.range = rangeAcross(byScale, {0.1, 10});
+    return {.title = PlotWords::tr("Recoverability"),
+            .finding = data != nullptr ? words::summary(*data) : QString(),
+            .detail = data != nullptr ? words::detail(*data) : QString(),
+            .panels = {byProbability, byScale}};
+}
+
+ViewRequest requestRecoverability(const ViewState& view, const DrawingRoom&, const ViewData*)
 {
     return RecoverabilityRequest{.only = restrictionOf(view)};
 }
 
-void RecoverabilityPlot::prepare(const Scene& scene)
-{
-    const bool comparing = scene.b.has_value();
-    m_lessByScale.setShown(comparing);
-    if (m_lessByProbability.setShown(comparing))
-        setTheme(theme());
-}
+} // namespace
 
-void RecoverabilityPlot::showData(const ViewDataPtr& newData)
-{
-    m_data = std::dynamic_pointer_cast<const RecoverabilityData>(newData);
-    showLines();
-    const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts(tr("Recoverability"), summary, m_data ? words::detail(*m_data) : QString());
-}
-
-QPen RecoverabilityPlot::penOf(Side side, RecoveryVariant variant, bool token) const
-{
-    const HueColours second = colourOf(Hue::Second);
-    const HueColours first = colourOf(token ? Hue::Embedding : Hue::Position);
-    const std::uint32_t colour = side == Side::A ? first.full : token ? second.light : second.full;
-    QPen pen(theme().line(colour), theme().lineWidth);
-    if (variant == RecoveryVariant::OtherCombination)
-        pen.setStyle(Qt::DashLine);
-    if (variant == RecoveryVariant::OtherPlacement)
-        pen.setStyle(Qt::DotLine);
-    return pen;
-}
-
-void RecoverabilityPlot::addLines(std::vector<ChartLine>& lines, const std::vector<RecoveryCurve>& curves,
-                                  Side side) const
-{
-    for (const RecoveryCurve& curve : curves) {
-        for (const bool token : {false, true}) {
-            const std::vector<Recovered>& of = token ? curve.token : curve.position;
-            const bool known
-                = std::any_of(of.begin(), of.end(), [](const Recovered& r) { return std::isfinite(r.share); });
-            if (!known) // no token can be read of an embedding that is zero
-                continue;
-            const QPen pen = penOf(side, curve.variant, token);
-            lines.push_back({.name = words::curveName(*m_data, side, curve.variant, token),
-                             .x = curve.at,
-                             .y = sharesOf(of, &Recovered::share),
-                             .pen = pen});
-            if (curve.variant == RecoveryVariant::AsSet)
-                lines.push_back(whiskers(curve.at, sharesOf(of, &Recovered::low), sharesOf(of, &Recovered::high),
-                                         QPen(pen.color(), theme().axisWidth)));
-        }
-    }
-}
-
-// What was measured of the set-up itself, which the curves only sample.
-void RecoverabilityPlot::addNow(std::vector<ChartLine>& lines, const RecoveryMeasure& measure, double at,
-                                Side side) const
-{
-    for (const bool token : {false, true}) {
-        const Recovered& of = token ? measure.now.token : measure.now.position;
-        lines.push_back({.name = {},
-                         .x = {at},
-                         .y = {of.share},
-                         .pen = penOf(side, RecoveryVariant::AsSet, token),
-                         .disc = discOf(theme()),
-                         .joined = false});
-    }
-}
-
-void RecoverabilityPlot::showLines()
-{
-    std::vector<ChartLine> byProbability;
-    std::vector<ChartLine> byScale;
-    const auto each = [&](auto&& add) {
-        if (m_data)
-            add(m_data->a, Side::A);
-        if (m_data && m_data->b)
-            add(*m_data->b, Side::B);
-    };
-    each([&](const RecoveryMeasure& measure, Side side) {
-        addLines(byProbability, measure.byProbability, side);
-        addLines(byScale, measure.byScale, side);
-    });
-    std::vector<KeyRow::Entry> key = keyOf(byProbability);
-    if (m_data)
-        key.push_back({QPen(theme().foreground), words::discName(*m_data), discOf(theme())});
-    m_key->setEntries(std::move(key));
-    each([&](const RecoveryMeasure& measure, Side side) {
-        addNow(byProbability, measure, measure.p, side);
-        addNow(byScale, measure, measure.scale, side);
-    });
-    if (m_data)
-        m_byScale.across().setRange(LineChart::rangeOf(byScale, &ChartLine::x, {0.1, 10}, true));
-    m_byProbability.show(byProbability);
-    m_byScale.show(byScale);
-    showDifference();
-}
-
-void RecoverabilityPlot::showDifference()
-{
-    const DataTable difference = m_data ? m_data->difference() : DataTable();
-    const QPen position = penOf(Side::A, RecoveryVariant::AsSet, false);
-    const QPen token = penOf(Side::A, RecoveryVariant::AsSet, true);
-    m_lessByProbability.show(difference,
-                             {{.column = "p_position", .pen = position}, {.column = "p_token", .pen = token}});
-    m_lessByScale.show(difference,
-                       {{.column = "scale_position", .pen = position}, {.column = "scale_token", .pen = token}});
-}
-
-void RecoverabilityPlot::applyTheme()
-{
-    m_key->setTheme(theme());
-    showLines();
-}
+const DrawingKind kRecoverability{.id = "recoverability", .draw = drawRecoverability, .request = requestRecoverability};
 
 } // namespace phasor

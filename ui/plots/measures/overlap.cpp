@@ -1,107 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/measures/overlap_p.h"
+#include "views/measures/overlap.h"
 
-#include "plots/canvas/labels/wholelines_p.h"
-#include "raster/hues.h"
+#include "plots/drawings.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
 
 namespace phasor {
 
-OverlapPlot::OverlapPlot(Store& store, QWidget* parent)
-    : CanvasPlot("overlap", store, parent)
-    , m_chart(canvas(), *makeRect(1, 0))
-    , m_key(new KeyRow(&canvas()))
-    , m_text(new WholeLines(&canvas()))
-    , m_difference(canvas(), *makeRect(3, 0), m_chart.rect())
-{
-    QCPLayoutGrid* grid = canvas().plotLayout();
-    grid->addElement(0, 0, m_key);
-    grid->addElement(2, 0, m_text);
-    m_difference.placeIn(*grid, 3);
-    grid->setRowStretchFactors({0.001, 1, 0.001});
-    m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
-    m_text->setMargins(QMargins(8, 2, 4, 2));
-    m_chart.across().setLabel(tr("leading directions of each"));
-    LineChart::setCounts(m_chart.across());
-    m_chart.up().setLabel(tr("overlap"));
-    setTheme(Theme::light());
-    show(nullptr);
-}
+namespace {
 
-ViewRequest OverlapPlot::requestAt(const ViewState& view, Resolution) const
-{
-    return OverlapRequest{.only = restrictionOf(view)};
-}
-
-void OverlapPlot::prepare(const Scene& scene)
-{
-    if (m_difference.setShown(scene.b.has_value()))
-        setTheme(theme());
-}
-
-void OverlapPlot::showData(const ViewDataPtr& newData)
-{
-    m_data = std::dynamic_pointer_cast<const OverlapData>(newData);
-    showLines();
-    m_text->setText(m_data ? words::figures(*m_data).join(QLatin1Char('\n')) : QString());
-    const QString summary = m_data ? words::summary(*m_data) : QString();
-    setTexts(tr("Sum or concatenate"), summary);
-}
-
-void OverlapPlot::addLines(std::vector<ChartLine>& lines, const OverlapMeasure& measure, Side side) const
+void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
 {
     const SpaceOverlap& spaces = measure.spaces;
     if (spaces.byRank.empty())
         return;
-    std::vector<double> ranks;
-    std::vector<double> random;
+    const Ink sum{.role = Ink::Role::Quantity, .hue = Hue::Sum};
+    DrawnLine line{.name = words::overlapName(false), .y = spaces.byRank, .ink = sum, .side = side};
+    DrawnLine random{.name = words::overlapName(true),
+                     .ink = {.role = Ink::Role::Quiet},
+                     .side = side,
+                     .stroke = Stroke::Dashed,
+                     .weight = Weight::Hair};
     for (std::size_t i = 0; i < spaces.byRank.size(); ++i) {
-        ranks.push_back(static_cast<double>(i + 1));
-        random.push_back(spaces.random(static_cast<std::int64_t>(i) + 1));
+        line.x.push_back(static_cast<double>(i + 1));
+        random.y.push_back(spaces.random(static_cast<std::int64_t>(i) + 1));
     }
-    const bool a = side == Side::A;
-    const bool both = m_data->b.has_value();
-    const QPen pen(theme().line(a ? colourOf(Hue::Sum).full : colourOf(Hue::Second).full), theme().lineWidth);
-    lines.push_back({.name = words::overlapName(both, side, false), .x = ranks, .y = spaces.byRank, .pen = pen});
-    lines.push_back({.name = words::overlapName(both, side, true),
-                     .x = ranks,
-                     .y = random,
-                     .pen = QPen(a ? theme().muted : pen.color(), theme().axisWidth, Qt::DashLine, Qt::FlatCap)});
-    lines.push_back({.name = {},
-                     .x = {static_cast<double>(spaces.rank())},
-                     .y = {spaces.measured()},
-                     .pen = pen,
-                     .disc = 4 + 3 * theme().lineWidth,
-                     .joined = false});
+    random.x = line.x;
+    panel.lines.push_back(std::move(line));
+    panel.lines.push_back(std::move(random));
+    panel.lines.push_back({.x = {static_cast<double>(spaces.rank())},
+                           .y = {spaces.measured()},
+                           .ink = sum,
+                           .side = side,
+                           .stroke = Stroke::None,
+                           .mark = Marker::Large,
+                           .compared = false});
 }
 
-void OverlapPlot::showLines()
+// How much the leading directions of embedding and encoding coincide, by how many of them, beside random ones.
+Drawing drawOverlap(const ViewDataPtr& shown, const DrawingContext&)
 {
-    std::vector<ChartLine> lines;
-    if (m_data)
-        addLines(lines, m_data->a, Side::A);
-    if (m_data && m_data->b)
-        addLines(lines, *m_data->b, Side::B);
-    m_chart.show(lines);
-    const QPen pen(theme().line(colourOf(Hue::Sum).full), theme().lineWidth);
-    m_difference.show(
-        m_data ? m_data->difference() : DataTable(),
-        {{.column = "overlap", .pen = pen},
-         {.column = "overlap_at_random", .pen = QPen(theme().muted, theme().axisWidth, Qt::DashLine, Qt::FlatCap)}});
-    m_key->setEntries(keyOf(lines));
-    const QCPRange ranks = LineChart::rangeOf(lines, &ChartLine::x, {1, 8});
-    m_chart.across().setRange(ranks);
-    m_chart.up().setRange(0, std::max(1e-3, LineChart::rangeOf(lines, &ChartLine::y, {0, 1}).upper));
+    const auto* data = dynamic_cast<const OverlapData*>(shown.get());
+    Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("leading directions of each")}},
+                .up = {.labels = {PlotWords::tr("overlap")}},
+                .difference = true};
+    eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });
+    panel.across.range = rangeAcross(panel, {1, 8});
+    panel.up.range = {0, std::max(1e-3, rangeOf(panel, Fit::Loose, {0, 1}).high)};
+    Panel text{.place = {.row = 1, .height = 0}, .text = data != nullptr ? words::figures(*data) : QStringList()};
+    return {.title = PlotWords::tr("Sum or concatenate"),
+            .finding = data != nullptr ? words::summary(*data) : QString(),
+            .panels = {panel, text}};
 }
 
-void OverlapPlot::applyTheme()
+ViewRequest requestOverlap(const ViewState& view, const DrawingRoom&, const ViewData*)
 {
-    m_key->setTheme(theme());
-    m_text->setFont(theme().smallFont);
-    m_text->setTextColor(theme().foreground);
-    showLines();
+    return OverlapRequest{.only = restrictionOf(view)};
 }
+
+} // namespace
+
+const DrawingKind kOverlap{.id = "overlap", .draw = drawOverlap, .request = requestOverlap};
 
 } // namespace phasor

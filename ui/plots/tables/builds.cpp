@@ -1,97 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/tables/builds_p.h"
+#include "views/tables/builds.h"
 
+#include "plots/drawings.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-
 namespace phasor {
 
-BuildsPlot::BuildsPlot(Store& store, QWidget* parent)
-    : CanvasPlot("builds", store, parent)
-    , m_maps{MapRect(canvas(), gestures(), *makeRect(1, 0)), MapRect(canvas(), gestures(), *makeRect(1, 1)),
-             MapRect(canvas(), gestures(), *makeRect(1, 2))}
-    , m_titles{new QCPTextElement(&canvas(), tr("without MKL")), new QCPTextElement(&canvas(), tr("with MKL")),
-               new QCPTextElement(&canvas(), tr("differing"))}
-{
-    auto* sides = new QCPMarginGroup(&canvas());
-    QCPLayoutGrid* grid = canvas().plotLayout();
-    for (std::size_t i = 0; i < m_maps.size(); ++i) {
-        grid->addElement(0, static_cast<int>(i), m_titles[i]);
-        m_titles[i]->setMargins(QMargins(0, 2, 0, 0));
-        m_maps[i].rect().setMarginGroup(QCP::msTop | QCP::msBottom, sides);
-        if (i > 0)
-            m_maps[i].rows().setTickLabels(false);
-    }
-    m_maps[1].columns().setLabel(words::axisTitle(AxisKind::Dimension));
-    grid->setRowStretchFactor(0, 0.001);
-    setTheme(Theme::light());
-    show(nullptr);
-}
+namespace {
 
-// The maps are equally wide, whatever stands beside each of them.
-bool BuildsPlot::fold()
+// Masks of one seed from PyTorch without and with MKL, and where they differ.
+Drawing drawBuilds(const ViewDataPtr& shown, const DrawingContext&)
 {
-    int narrowest = QWIDGETSIZE_MAX;
-    int widest = 0;
-    double inside = 0; // of all maps together
-    QList<double> widths; // first of the labels beside each map, in the end of labels and map
-    for (const MapRect& map : m_maps) {
-        const QCPAxisRect& rect = map.rect();
-        narrowest = std::min(narrowest, rect.width());
-        widest = std::max(widest, rect.width());
-        inside += rect.width();
-        widths << rect.outerRect().width() - rect.width();
-    }
-    if (narrowest < 1 || widest - narrowest <= 2)
-        return false;
-    for (double& width : widths)
-        width += inside / static_cast<double>(m_maps.size());
-    canvas().plotLayout()->setColumnStretchFactors(widths);
-    return true;
-}
-
-ViewRequest BuildsPlot::requestAt(const ViewState& view, Resolution resolution) const
-{
-    BuildsRequest request{.zoom = view.zoom, .wholeCells = resolution.vector};
-    for (std::size_t i = 0; i < m_maps.size(); ++i) {
-        const QSize pixels = m_maps[i].pixels(resolution.scale);
-        request.widths[i] = pixels.width(); // the first has labels beside it
-        request.height = pixels.height();
-    }
-    return request;
-}
-
-void BuildsPlot::showData(const ViewDataPtr& newData)
-{
-    const auto shown = std::dynamic_pointer_cast<const BuildsData>(newData);
-    const auto part = [&](const Picture BuildsData::*member) {
-        return shown ? HeatmapPlottable::DataPtr(shown, &((*shown).*member)) : nullptr;
+    using Part = std::shared_ptr<const Picture>;
+    const auto data = std::dynamic_pointer_cast<const BuildsData>(shown);
+    Drawing drawing{.title = PlotWords::tr("PyTorch builds"),
+                    .finding = data ? words::summary(*data) : QString(),
+                    .detail = data ? words::detail(*data) : QString()};
+    const auto add = [&](const QString& title, const Picture* picture) {
+        Panel panel = mapPanel(picture != nullptr ? Part(data, picture) : nullptr, {});
+        const int column = static_cast<int>(drawing.panels.size());
+        panel.title = title;
+        panel.map->bar = false;
+        panel.place.column = column;
+        panel.across.labels = column == 1 ? QStringList{words::axisTitle(AxisKind::Dimension)} : QStringList();
+        if (column > 0) {
+            panel.up.labels = {};
+            panel.up.tickLabels = false;
+        }
+        drawing.panels.push_back(std::move(panel));
     };
-    m_maps[0].show(part(&BuildsData::withoutMkl));
-    m_maps[1].show(part(&BuildsData::withMkl));
-    m_maps[2].show(part(&BuildsData::differing));
-    for (std::size_t i = 1; i < m_maps.size(); ++i)
-        m_maps[i].rows().setLabel(QString());
-    const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts(tr("PyTorch builds"), summary, shown ? words::detail(*shown) : QString());
+    add(PlotWords::tr("without MKL"), data ? &data->withoutMkl : nullptr);
+    add(PlotWords::tr("with MKL"), data ? &data->withMkl : nullptr);
+    add(PlotWords::tr("differing"), data ? &data->differing : nullptr);
+    return drawing;
 }
 
-void BuildsPlot::showCursor(const Cursor& cursor)
+ViewRequest requestBuilds(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    for (MapRect& map : m_maps)
-        map.showCursor(cursor);
+    return BuildsRequest{.zoom = view.zoom,
+                         .widths = {room.width(0), room.width(1), room.width(2)}, // the first has labels beside it
+                         .height = room.height(0),
+                         .wholeCells = room.vector};
 }
 
-void BuildsPlot::applyTheme()
-{
-    for (MapRect& map : m_maps)
-        map.setTheme(theme());
-    for (QCPTextElement* title : m_titles) {
-        title->setFont(theme().smallFont);
-        title->setTextColor(theme().foreground);
-    }
-}
+} // namespace
+
+const DrawingKind kBuilds{.id = "builds", .draw = drawBuilds, .request = requestBuilds};
 
 } // namespace phasor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/tables/heatmap_p.h"
-
+#include "views/tables/heatmap.h"
+#include "plots/drawings.h"
+#include "session/store.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
@@ -8,60 +9,47 @@
 
 namespace phasor {
 
-HeatmapPlot::HeatmapPlot(Store& store, QWidget* parent)
-    : ComparedPlot("heatmap", store, parent)
+namespace {
+
+// One node of the pipeline as a matrix of colours.
+Drawing drawHeatmap(const ViewDataPtr& shown, const DrawingContext& context)
 {
-    canvas().setStatusTip(tr("Click: the dimension's curve · %1").arg(Gestures::help()));
-    connect(&gestures(), &Gestures::resetRequested, this, [this] {
-        // A double click is a click first: undo what that did.
-        this->store().editView([this](ViewState& view) { view.dimensions = m_dimensionsBefore; });
-    });
-    setTheme(Theme::light());
-    show(nullptr);
+    const auto data = std::dynamic_pointer_cast<const HeatmapData>(shown);
+    Drawing drawing{.title = data ? words::title(data->picture.quantity) : PlotWords::tr("Heatmap"),
+                    .finding = data ? words::summary(*data) : QString(),
+                    .beside = data ? words::facts(*data) : QString(),
+                    .detail = data ? words::detail(*data) : QString()};
+    addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
+    return drawing;
 }
 
-ViewRequest HeatmapPlot::requestAt(const ViewState& view, Resolution resolution) const
+ViewRequest requestHeatmap(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return HeatmapRequest{.node = view.node, .pictures = picturesAt(view, resolution)};
+    return HeatmapRequest{.node = view.node, .pictures = picturesAt(view, room)};
 }
 
-void HeatmapPlot::describe(const ViewDataPtr& newData)
+// A click on a dimension puts its curve into the curves or takes it out. Curves are those of the encoding's table,
+// whose first column may stand behind the embedding's.
+void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 {
-    const auto shown = std::dynamic_pointer_cast<const HeatmapData>(newData);
-    if (shown)
-        return sayWhatIsShown(*shown);
-    setTexts(tr("Heatmap"), QString());
-    maps().a().titleColumns(words::axisTitle(AxisKind::Dimension));
-}
-
-// What a pixel stands for is said above the plot where there is no room along the axis.
-void HeatmapPlot::sayWhatIsShown(const HeatmapData& shown)
-{
-    const QString aside = maps().a().titleColumns(words::axisTitle(shown.picture.columns.kind));
-    setTexts({.title = words::title(shown.picture.quantity),
-              .summary = words::summary(shown, aside),
-              .line = words::facts(shown, aside),
-              .detail = words::detail(shown)});
-}
-
-void HeatmapPlot::clicked(const QPoint& pixel)
-{
-    m_dimensionsBefore = store().view().dimensions;
-    const auto cursor = gestures().cursorAt(pixel, {});
-    if (!cursor || !(*cursor)[AxisKind::Dimension])
+    if (!at[AxisKind::Dimension])
         return;
-    // Curves are those of the encoding's table, whose first column may stand behind the embedding's.
-    const Widths widths = widthsOf(store().scene().a);
-    const std::int64_t column = *(*cursor)[AxisKind::Dimension] - (widths.whole - widths.position);
+    const Widths widths = widthsOf(store.scene().a);
+    const std::int64_t column = *at[AxisKind::Dimension] - (widths.whole - widths.position);
     if (column < 0 || column >= widths.position)
         return;
-    store().editView([&](ViewState& view) {
-        const auto found = std::find(view.dimensions.begin(), view.dimensions.end(), column);
-        if (found != view.dimensions.end())
-            view.dimensions.erase(found);
-        else
+    store.editView([&](ViewState& view) {
+        if (std::erase(view.dimensions, column) == 0)
             view.dimensions.push_back(column);
     });
 }
+
+} // namespace
+
+const DrawingKind kHeatmap{.id = "heatmap",
+                           .draw = drawHeatmap,
+                           .request = requestHeatmap,
+                           .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
+                           .clicked = toggleCurve};
 
 } // namespace phasor

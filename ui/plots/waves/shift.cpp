@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/waves/shift_p.h"
+#include "views/waves/shift.h"
 
+#include "plots/drawings.h"
+#include "session/store.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
@@ -11,47 +13,45 @@
 
 namespace phasor {
 
-ShiftPlot::ShiftPlot(Store& store, QWidget* parent)
-    : ComparedPlot("shift", store, parent)
-    , m_distance(makeDistance())
+namespace {
+
+// T_k that turns each row into the row k positions later; of B and A − B beside it.
+Drawing drawShift(const ViewDataPtr& shown, const DrawingContext& context)
 {
-    addToHeader(m_distance);
-    setTheme(Theme::light());
-    show(nullptr);
+    const auto data = std::dynamic_pointer_cast<const ShiftData>(shown);
+    Drawing drawing{.title = PlotWords::tr("Relative shift"), .finding = data ? words::summary(*data) : QString()};
+    addPictures(drawing, data, words::axisTitle(AxisKind::Dimension), context);
+    return drawing;
 }
 
-QSpinBox* ShiftPlot::makeDistance()
+ViewRequest requestShift(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    auto* distance = new QSpinBox(this);
+    return ShiftRequest{.k = view.shift, .pictures = picturesAt(view, room)};
+}
+
+QWidget* makeDistance(Store& store, QWidget* parent)
+{
+    auto* distance = new QSpinBox(parent);
     distance->setObjectName(QStringLiteral("shift-k"));
     distance->setPrefix(QStringLiteral("k = "));
     distance->setRange(1, std::numeric_limits<int>::max());
-    distance->setToolTip(tr("From each position to the one so many later"));
-    distance->setAccessibleName(tr("distance k"));
+    distance->setToolTip(PlotWords::tr("From each position to the one so many later"));
+    distance->setAccessibleName(PlotWords::tr("distance k"));
     distance->setFrame(false);
     distance->setMaximumWidth(QFontMetrics(distance->font()).horizontalAdvance(QStringLiteral("k = 00000000")) + 24);
-    connect(distance, &QSpinBox::valueChanged, this,
-            [this](int k) { this->store().editView([k](ViewState& view) { view.shift = k; }); });
+    const auto show = [distance](const ViewState& view) {
+        const QSignalBlocker quiet(distance);
+        distance->setValue(static_cast<int>(view.shift));
+    };
+    show(store.view());
+    QObject::connect(&store, &Store::viewChanged, distance, show);
+    QObject::connect(distance, &QSpinBox::valueChanged, distance,
+                     [&store](int k) { store.editView([k](ViewState& view) { view.shift = k; }); });
     return distance;
 }
 
-void ShiftPlot::viewChanged()
-{
-    const QSignalBlocker quiet(m_distance);
-    m_distance->setValue(static_cast<int>(view().shift));
-}
+} // namespace
 
-ViewRequest ShiftPlot::requestAt(const ViewState& view, Resolution resolution) const
-{
-    return ShiftRequest{.k = view.shift, .pictures = picturesAt(view, resolution)};
-}
-
-void ShiftPlot::describe(const ViewDataPtr& newData)
-{
-    const auto shown = std::dynamic_pointer_cast<const ShiftData>(newData);
-    maps().a().titleColumns(words::axisTitle(AxisKind::Dimension));
-    const QString summary = shown ? words::summary(*shown) : QString();
-    setTexts(tr("Relative shift"), summary);
-}
+const DrawingKind kShift{.id = "shift", .draw = drawShift, .request = requestShift, .header = makeDistance};
 
 } // namespace phasor

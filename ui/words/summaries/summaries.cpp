@@ -122,7 +122,7 @@ QString summary(const CurvesData& data)
         : SummaryWords::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
 }
 
-QString facts(const HeatmapData& data, const QString& pixel)
+QString facts(const HeatmapData& data)
 {
     QStringList facts{
         SummaryWords::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
@@ -135,8 +135,6 @@ QString facts(const HeatmapData& data, const QString& pixel)
     if (data.scale || data.sigma)
         facts += SummaryWords::tr("colours ± %1").arg(number(data.picture.range.high));
     QString text = facts.join(kComma);
-    if (!pixel.isEmpty())
-        text = pixel + kSemicolon + text;
     if (data.otherShape)
         text = SummaryWords::tr("%1; B is %2 × %3, so that there is no difference to show")
                    .arg(text)
@@ -145,9 +143,9 @@ QString facts(const HeatmapData& data, const QString& pixel)
     return text;
 }
 
-QString summary(const HeatmapData& data, const QString& pixel)
+QString summary(const HeatmapData& data)
 {
-    return SummaryWords::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data, pixel));
+    return SummaryWords::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data));
 }
 
 QString summary(const PrecisionData& data)

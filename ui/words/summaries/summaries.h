@@ -36,9 +36,8 @@ QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
 QString summary(const EnergyData& data);
 QString summary(const HeadsData& data);
-// `pixel`: pixelText() where it has no room elsewhere.
 QString summary(const FrequenciesData& data);
-QString summary(const HeatmapData& data, const QString& pixel = {});
+QString summary(const HeatmapData& data);
 QString summary(const InitializersData& data);
 QString summary(const HistogramData& data);
 QString summary(const MosaicData& data);
@@ -57,7 +56,7 @@ QString summary(const TrainingData& data);
 QString summary(const WavelengthsData& data);
 
 // The same without the title that stands beside it.
-QString facts(const HeatmapData& data, const QString& pixel = {});
+QString facts(const HeatmapData& data);
 
 // What explains it, for those who ask: paragraphs with an empty line between them.
 QString detail(const BuildsData& data);
@@ -118,10 +117,10 @@ LengthNames lengthNames(const RatioCurves& curves, bool divided);
 // "12.5 % (11 % to 14 %)"
 QString recovered(const Recovered& of);
 // In the key: "position, concatenated".
-QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token);
+QString curveName(const RecoverabilityData& data, RecoveryVariant variant, bool token);
 QString discName(const RecoverabilityData& data); // in the key: how many rows and masks discs and lines are made of
-QString overlapName(bool comparing, Side side, bool random);
-QString spreadName(bool comparing, Side side, bool output);
+QString overlapName(bool random);
+QString spreadName(bool output);
 QString termsOf(TermsOf of); // "A", "B", "A − B"
 // Above its picture: "content · position: 16".
 QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief); // brief: "c·p: 3.1"

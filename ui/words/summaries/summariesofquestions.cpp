@@ -27,11 +27,6 @@ QString ofBoth(const QString& a, const QString& b)
     return QuestionWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
 }
 
-QString named(bool comparing, Side side, const QString& name)
-{
-    return comparing ? ofSide(side, name) : name;
-}
-
 QString shareOrUndefined(double value)
 {
     return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
@@ -147,7 +142,7 @@ QString discName(const RecoverabilityData& data)
         .arg(data.a.curveSeeds);
 }
 
-QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant variant, bool token)
+QString curveName(const RecoverabilityData& data, RecoveryVariant variant, bool token)
 {
     const QString what = token ? QuestionWords::tr("token") : QuestionWords::tr("position");
     switch (variant) {
@@ -160,7 +155,7 @@ QString curveName(const RecoverabilityData& data, Side side, RecoveryVariant var
     case RecoveryVariant::AsSet:
         break;
     }
-    return named(data.b.has_value(), side, what);
+    return what;
 }
 
 QString summary(const OverlapData& data)
@@ -182,9 +177,9 @@ QStringList figures(const OverlapData& data)
     return {ofSide(Side::A, lineOf(data.a)), ofSide(Side::B, lineOf(*data.b))};
 }
 
-QString overlapName(bool comparing, Side side, bool random)
+QString overlapName(bool random)
 {
-    return named(comparing, side, random ? QuestionWords::tr("random directions") : QuestionWords::tr("s·E and PE"));
+    return random ? QuestionWords::tr("random directions") : QuestionWords::tr("s·E and PE");
 }
 
 QString summary(const ScoreTermsData& data)
@@ -308,10 +303,9 @@ QStringList figures(const HistogramData& data)
     return lines;
 }
 
-QString spreadName(bool comparing, Side side, bool output)
+QString spreadName(bool output)
 {
-    return named(comparing, side,
-                 output ? QuestionWords::tr("output, in training") : QuestionWords::tr("input, and output in eval"));
+    return output ? QuestionWords::tr("output, in training") : QuestionWords::tr("input, and output in eval");
 }
 
 } // namespace phasor::words

@@ -16,6 +16,8 @@ public:
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
+    void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
+                         const QCPScatterStyle& style) const override;
 };
 
 } // namespace phasor

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawings as values: what every plot gets from them (names, strips of A − B), and where the panels find room.
+#include "fitparameters.h"
+#include "plotfixture.h"
+#include "plots/canvas/drawing/panelplan_p.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phasor;
+
+namespace {
+
+constexpr int kCharacter = 7; // pixels
+constexpr int kLine = 14;
+
+PanelRoom roomOf(int characters, int lines)
+{
+    return {.canvas = {characters * kCharacter, lines * kLine}, .character = kCharacter, .line = kLine};
+}
+
+Panel chart(int row, bool folds = false)
+{
+    return {.place = {.row = row}, .difference = true, .folds = folds};
+}
+
+Panel map(int column, const QString& title = {}, int row = 0)
+{
+    return {.place = {.row = row, .column = column}, .title = title, .map = DrawnMap{}};
+}
+
+PanelPlan planned(const std::vector<Panel>& panels, int characters, int lines, bool comparing = false)
+{
+    return planOf(formOf(completed({.title = {}, .panels = panels}, comparing)), roomOf(characters, lines));
+}
+
+std::vector<bool> shown(const PanelPlan& plan)
+{
+    std::vector<bool> all;
+    for (const PanelCell& cell : plan.cells)
+        all.push_back(cell.shown);
+    return all;
+}
+
+DrawnLine lineOf(Side side, std::vector<double> x, std::vector<double> y)
+{
+    return {.name = QStringLiteral("R"), .x = std::move(x), .y = std::move(y), .side = side};
+}
+
+} // namespace
+
+class TestDrawing : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void stripsGoFirst();
+    void lastColumnsAndRowsGoNext();
+    void keyNeedsHeight();
+    void barsStandBesideOrBelow();
+    void oneBarStandsAside();
+    void rowsAreNumberedByWhatStandsInThem();
+    void textHasNoStrip();
+    void differenceIsAtWhatBothHave();
+    void namesSayTheSide();
+    void sameLevelIsDrawnOnce();
+    void rangesHaveRoom();
+    void readOutIsTheNearest();
+    void formIsKnownBeforeData_data();
+    void formIsKnownBeforeData();
+    void stripsHaveTheNumbersOfTheDifference_data();
+    void stripsHaveTheNumbersOfTheDifference();
+};
+
+void TestDrawing::stripsGoFirst()
+{
+    // A chart of 7 lines with a strip of 3, and a chart of 7 that may go.
+    const std::vector<Panel> panels{chart(0, true), chart(1)};
+    QCOMPARE(shown(planned(panels, 40, 20, true)), (std::vector<bool>{true, true, true, true}));
+    QCOMPARE(shown(planned(panels, 40, 19, true)), (std::vector<bool>{true, true, false, false}));
+    QCOMPARE(shown(planned(panels, 40, 13, true)), (std::vector<bool>{false, true, false, false}));
+    QCOMPARE(shown(planned(panels, 5, 2, true)), (std::vector<bool>{false, true, false, false}));
+}
+
+void TestDrawing::lastColumnsAndRowsGoNext()
+{
+    Panel beside = chart(0, true);
+    beside.place.area = 1;
+    const std::vector<Panel> panels{map(0), beside, chart(1, true)};
+    QCOMPARE(shown(planned(panels, 90, 19)), (std::vector<bool>{true, true, true}));
+    QCOMPARE(shown(planned(panels, 90, 18)), (std::vector<bool>{true, true, false}));
+    QCOMPARE(shown(planned(panels, 80, 30)), (std::vector<bool>{true, false, true}));
+    QCOMPARE(shown(planned(panels, 80, 18)), (std::vector<bool>{true, false, false}));
+    // What may not go keeps what stands beside it.
+    Panel right = chart(0, true);
+    right.place.column = 1;
+    QCOMPARE(shown(planned({chart(0), right}, 80, 3)), (std::vector<bool>{true, true}));
+}
+
+void TestDrawing::keyNeedsHeight()
+{
+    QVERIFY(planned({chart(0)}, 40, 12).key);
+    QVERIFY(!planned({chart(0)}, 40, 11).key);
+}
+
+void TestDrawing::barsStandBesideOrBelow()
+{
+    using Bar = PanelCell::Bar;
+    // One column: beside from 30 heights of a line on, that is 60 characters here.
+    QVERIFY(planned({map(0)}, 60, 20).cells[0].bar == Bar::Beside);
+    QVERIFY(planned({map(0)}, 59, 20).cells[0].bar == Bar::Below);
+    QVERIFY(planned({map(0)}, 59, 11).cells[0].bar == Bar::Beside); // there is no height for it
+    const PanelPlan two = planned({map(0), map(1)}, 120, 20);
+    QVERIFY(two.cells[0].bar == Bar::Beside && two.cells[1].bar == Bar::Beside);
+    QCOMPARE(two.cells[1].column, 2); // a bar is between them
+    const PanelPlan three = planned({map(0), map(1), map(2)}, 400, 20);
+    QVERIFY(three.cells[0].bar == Bar::Below);
+    QCOMPARE(three.cells[2].column, 2);
+    QCOMPARE(three.cells[2].barRow, 1);
+}
+
+void TestDrawing::oneBarStandsAside()
+{
+    std::vector<Panel> panels{map(0), map(1), map(0, {}, 1), map(1, {}, 1)};
+    for (std::size_t i = 0; i < 3; ++i)
+        panels[i].map->bar = false;
+    const PanelPlan plan = planned(panels, 200, 60);
+    QVERIFY(plan.cells[3].bar == PanelCell::Bar::Aside);
+    QCOMPARE(plan.cells[1].column, 1);
+    QVERIFY(planned(panels, 60, 60).cells[3].bar == PanelCell::Bar::Under);
+}
+
+void TestDrawing::rowsAreNumberedByWhatStandsInThem()
+{
+    // The row of what is left out takes no room.
+    const PanelPlan plan = planned({chart(0, true), chart(1)}, 40, 13);
+    QCOMPARE(plan.cells[1].row, 0);
+    // Title, panel; its strip below it.
+    Panel titled = chart(0);
+    titled.title = QStringLiteral("A");
+    const PanelPlan both = planned({titled, chart(1)}, 40, 40, true);
+    QCOMPARE(both.cells[0].titleRow, 0);
+    QCOMPARE(both.cells[0].row, 1);
+    QCOMPARE(both.cells[2].row, 2);
+    QCOMPARE(both.cells[2].titleRow, -1);
+    QCOMPARE(both.cells[1].row, 4);
+}
+
+void TestDrawing::textHasNoStrip()
+{
+    const Panel text{.place = {.row = 1}, .text = QStringList{QStringLiteral("x")}};
+    const PanelPlan plan = planned({chart(0), text}, 40, 40, true);
+    QCOMPARE(plan.cells[2].row, 1); // the strip
+    QCOMPARE(plan.cells[1].row, 2);
+}
+
+void TestDrawing::differenceIsAtWhatBothHave()
+{
+    Panel panel{.difference = true};
+    panel.lines = {lineOf(Side::A, {1, 2, 3}, {10, 20, 30}), lineOf(Side::B, {2, 3, 4}, {1, 2, 3})};
+    panel.lines.push_back(lineOf(Side::A, {2}, {5}));
+    panel.lines.back().compared = false;
+    const Drawing drawing = completed({.title = {}, .panels = {panel}}, true);
+    QCOMPARE(drawing.panels.size(), 2U);
+    const Panel& strip = drawing.panels.back();
+    QVERIFY(strip.strip);
+    QCOMPARE(strip.lines.size(), 1U);
+    QCOMPARE(strip.lines.front().x, (std::vector<double>{2, 3}));
+    QCOMPARE(strip.lines.front().y, (std::vector<double>{19, 28}));
+    QVERIFY(strip.up.range.low <= 0 && strip.up.range.high > 28); // 0 is on it
+    QCOMPARE(completed({.title = {}, .panels = {panel}}, false).panels.size(), 1U);
+}
+
+void TestDrawing::namesSayTheSide()
+{
+    Panel panel;
+    panel.lines = {lineOf(Side::A, {1}, {1})};
+    QCOMPARE(completed({.title = {}, .panels = {panel}}, true).panels[0].lines[0].name, QStringLiteral("R"));
+    panel.lines.push_back(lineOf(Side::B, {1}, {2}));
+    panel.lines.push_back(lineOf(Side::A, {1}, {3}));
+    panel.lines.back().ink.role = Ink::Role::Series;
+    panel.lines.push_back({.name = QStringLiteral("discs")}); // of the key alone
+    const Drawing drawing = completed({.title = {}, .panels = {panel}}, true);
+    QCOMPARE(drawing.panels[0].lines[0].name, QStringLiteral("A · R"));
+    QCOMPARE(drawing.panels[0].lines[1].name, QStringLiteral("B · R"));
+    QCOMPARE(drawing.panels[0].lines[2].name, QStringLiteral("R"));
+    QCOMPARE(drawing.panels[0].lines[3].name, QStringLiteral("discs"));
+}
+
+void TestDrawing::sameLevelIsDrawnOnce()
+{
+    Panel panel;
+    panel.levels = {{.at = 3},
+                    {.at = 3, .side = Side::B},
+                    {.at = 4, .side = Side::B},
+                    {.at = 3, .upright = false, .side = Side::B}};
+    QCOMPARE(completed({.title = {}, .panels = {panel}}, true).panels[0].levels.size(), 3U);
+}
+
+void TestDrawing::rangesHaveRoom()
+{
+    Panel panel;
+    QVERIFY(rangeOf(panel, Fit::Loose, {2, 3}) == Interval({2, 3}));
+    panel.lines = {lineOf(Side::A, {1, 2, 3}, {0, 10, std::nan("")})};
+    QVERIFY(rangeOf(panel, Fit::Loose, {}) == Interval({-0.5, 10.5}));
+    QVERIFY(rangeOf(panel, Fit::Decades, {}) == Interval({5, 20})); // 0 is on no logarithmic axis
+    panel.levels = {{.at = 20, .upright = false}, {.at = 1000}};
+    QVERIFY(rangeOf(panel, Fit::Loose, {}) == Interval({-1, 21}));
+    QVERIFY(rangeAcross(panel, {}) == Interval({0.9, 3.1}));
+}
+
+void TestDrawing::readOutIsTheNearest()
+{
+    Panel panel;
+    panel.lines = {lineOf(Side::A, {0, 10, 20}, {1, 2, 3}), {.x = {0}, .y = {5}}};
+    QCOMPARE(readOutAt(panel, 14), QStringList{QStringLiteral("R  2")});
+    QCOMPARE(readOutAt(panel, 99), QStringList{QStringLiteral("R  3")});
+}
+
+void TestDrawing::formIsKnownBeforeData_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    QTest::addColumn<bool>("comparing");
+    for (const PlotSpec& spec : plotSpecs()) {
+        const QByteArray id(spec.id.data(), static_cast<qsizetype>(spec.id.size()));
+        QTest::addRow("%s", id.data()) << id << false;
+        QTest::addRow("%s, compared", id.data()) << id << true;
+    }
+}
+
+void TestDrawing::formIsKnownBeforeData()
+{
+    QFETCH(const QByteArray, plot);
+    QFETCH(const bool, comparing);
+    PlotFixture f(plot.constData());
+    Scene scene{.a = fitFor(plot.constData(), {})};
+    if (comparing) {
+        scene.b = scene.a;
+        scene.b->sum.scale = 3.0;
+    }
+    f.store.setScene(scene);
+    f.plot->request(scene, f.store.view());
+    if (f.plot->drawing() == nullptr)
+        return;
+    const std::vector<PanelForm> before = formOf(*f.plot->drawing());
+    QVERIFY(f.compute());
+    QVERIFY(formOf(*f.plot->drawing()) == before);
+}
+
+void TestDrawing::stripsHaveTheNumbersOfTheDifference_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const PlotSpec& spec : plotSpecs()) {
+        const QByteArray id(spec.id.data(), static_cast<qsizetype>(spec.id.size()));
+        QTest::addRow("%s", id.data()) << id;
+    }
+}
+
+// Each line of a strip is a column of the table of A − B, value by value.
+void TestDrawing::stripsHaveTheNumbersOfTheDifference()
+{
+    QFETCH(const QByteArray, plot);
+    PlotFixture f(plot.constData());
+    Scene scene{.a = fitFor(plot.constData(), {})};
+    scene.b = scene.a;
+    scene.b->sum.scale = 3.0;
+    scene.b->dropout.p = 0.4;
+    f.store.setScene(scene);
+    Request request{.scene = scene, .views = {f.plot->request(scene, f.store.view())}};
+    const SnapshotPtr snapshot = phasor::compute(request, nullptr, f.cache, CancelToken());
+    const ViewDataPtr data = *snapshot->views.begin()->second.data;
+    f.plot->show(data);
+    if (f.plot->drawing() == nullptr)
+        return;
+    const DataTable table = data->table();
+    const auto has = [](const DataTable::Column& column, double wanted) {
+        return !std::isfinite(wanted) || std::any_of(column.values.begin(), column.values.end(), [&](double value) {
+            return std::abs(value - wanted) <= 1e-9 * std::abs(wanted);
+        });
+    };
+    for (const Panel& panel : f.plot->drawing()->panels) {
+        for (const DrawnLine& line : panel.lines) {
+            if (!panel.strip)
+                continue;
+            const bool found
+                = std::any_of(table.columns.begin(), table.columns.end(), [&](const DataTable::Column& column) {
+                      return std::string_view(column.name).starts_with("difference_")
+                          && std::all_of(line.y.begin(), line.y.end(), [&](double y) { return has(column, y); });
+                  });
+            QVERIFY2(found, qPrintable(line.name));
+        }
+    }
+}
+
+QTEST_MAIN(TestDrawing)
+#include "tst_drawing.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/drawing/drawnaxis_p.h"
+
+#include "plots/canvas/labels/tickers_p.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+DrawnAxes::DrawnAxes(Gestures& gestures, QCPAxisRect& rect)
+    : m_gestures(gestures)
+    , m_rect(rect)
+{
+}
+
+void DrawnAxes::show(const Panel& panel, const Zoom& zoom, const Theme& theme)
+{
+    showAxis(QCPAxis::atBottom, panel.across, zoom);
+    showAxis(QCPAxis::atLeft, panel.up, zoom);
+    m_rect.axis(QCPAxis::atRight)->setVisible(panel.right.has_value());
+    if (panel.right)
+        showAxis(QCPAxis::atRight, *panel.right, zoom);
+    foldRight(panel, theme);
+}
+
+bool DrawnAxes::foldRight(const Panel& panel, const Theme& theme)
+{
+    if (!panel.right || panel.right->widestName.isEmpty())
+        return false;
+    constexpr int kMostOfWidth = 3;
+    QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
+    const QFontMetrics metrics(theme.smallFont);
+    const int room = metrics.horizontalAdvance(panel.right->widestName) + 2 * metrics.height();
+    const bool fits = m_rect.parentPlot()->viewport().width() >= kMostOfWidth * room;
+    axis.setVisible(fits);
+    axis.setTickLabels(fits);
+    axis.setBasePen(Qt::NoPen);
+    axis.setTickPen(Qt::NoPen);
+    m_rect.setAutoMargins(QCP::msLeft | QCP::msTop | QCP::msBottom);
+    const QMargins before = m_rect.margins();
+    m_rect.setMargins({before.left(), before.top(), fits ? room : metrics.height(), before.bottom()});
+    return m_rect.margins() != before;
+}
+
+void DrawnAxes::setTicker(QCPAxis& axis, Ticks ticks)
+{
+    switch (ticks) {
+    case Ticks::Table:
+        return axis.setTicker(QSharedPointer<IndexTicker>::create(axis));
+    case Ticks::Logarithmic:
+        return axis.setTicker(QSharedPointer<LogTicker>::create(axis));
+    case Ticks::Count:
+        return axis.setTicker(QSharedPointer<CountTicker>::create(axis));
+    case Ticks::Names:
+        return axis.setTicker(QSharedPointer<NameTicker>::create(axis));
+    case Ticks::Value:
+        return axis.setTicker(QSharedPointer<ValueTicker>::create(axis));
+    }
+}
+
+void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom)
+{
+    using Scale = DrawnAxis::Scale;
+    QCPAxis& axis = *m_rect.axis(side);
+    const Ticks ticks = !drawn.names.empty() || !drawn.widestName.isEmpty() ? Ticks::Names
+        : drawn.scale == Scale::Table                                       ? Ticks::Table
+        : drawn.scale == Scale::Logarithmic                                 ? Ticks::Logarithmic
+        : drawn.scale == Scale::Count                                       ? Ticks::Count
+                                                                            : Ticks::Value;
+    if (const auto known = m_ticks.find(side); known == m_ticks.end() || known->second != ticks) {
+        m_ticks[side] = ticks;
+        setTicker(axis, ticks);
+    }
+    axis.setScaleType(drawn.scale == Scale::Logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis.setTickLabels(drawn.tickLabels);
+    axis.setRangeReversed(drawn.reversed);
+    axis.grid()->setVisible(drawn.grid && side != QCPAxis::atRight);
+    bool named = false;
+    if (drawn.scale == Scale::Table) {
+        m_gestures.show(axis, drawn.table);
+        if (!zoom[drawn.table.kind])
+            m_gestures.setUnzoomed(drawn.table.kind, drawn.unzoomed);
+        named = IndexTicker::hasRoomForNames(drawn.table, drawn.table.visible(zoom[drawn.table.kind]));
+        static_cast<IndexTicker&>(*axis.ticker()).show(drawn.table, named);
+    } else {
+        axis.setRange(drawn.range.low, drawn.range.high);
+    }
+    if (ticks == Ticks::Names) {
+        auto& names = static_cast<NameTicker&>(*axis.ticker());
+        names.clear();
+        for (const auto& [at, name] : drawn.names)
+            names.addTick(at, name);
+    }
+    if (axis.orientation() == Qt::Vertical || drawn.labels.size() < 2)
+        axis.setLabel(drawn.labels.isEmpty() ? QString() : named ? drawn.labels.first() : drawn.labels.last());
+}
+
+QString DrawnAxes::fitLabels(const DrawnAxis& across)
+{
+    if (across.labels.size() < 2)
+        return {};
+    QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
+    const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {
+        return m_widths.of(axis.labelFont(), label) <= m_rect.width();
+    });
+    axis.setLabel(*first);
+    return first == across.labels.end() - 1 ? across.otherwise : QString();
+}
+
+std::vector<double> DrawnAxes::placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const
+{
+    if (drawn.pairs.empty())
+        return m_gestures.centresOn(axis, cursor);
+    std::vector<double> at;
+    const auto& dimension = cursor[AxisKind::Dimension];
+    for (std::size_t pair = 0; dimension && pair < drawn.pairs.size(); ++pair) {
+        if (std::find(drawn.pairs[pair].begin(), drawn.pairs[pair].end(), *dimension) != drawn.pairs[pair].end())
+            at.push_back(static_cast<double>(pair));
+    }
+    return at;
+}
+
+} // namespace phasor

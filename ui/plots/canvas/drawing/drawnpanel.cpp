@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/drawing/drawnpanel_p.h"
+
+#include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/labels/tickers_p.h"
+#include "plots/canvas/labels/wholelines_p.h"
+#include "plots/canvas/lines/dashedgraph_p.h"
+#include "plots/canvas/lines/lonepoints_p.h"
+#include "plots/canvas/ranges_p.h"
+#include "words/pictures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kAnySize = 100000; // pixels; QWIDGETSIZE_MAX means "what the text asks for"
+
+// Shows the items that are used, and hides the others: `show` gets an item and what it stands for.
+template <typename Item, typename Value, typename Make, typename Show>
+void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&& make, Show&& show)
+{
+    while (items.size() < values.size())
+        items.push_back(make());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        items[i]->setVisible(i < values.size());
+        if (i < values.size())
+            show(*items[i], values[i]);
+    }
+}
+
+template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
+{
+    auto* item = new Item(&canvas); // the canvas's own
+    item->setClipAxisRect(&rect);
+    item->setSelectable(false);
+    for (QCPItemPosition* point : item->positions()) {
+        point->setAxes(rect.axis(QCPAxis::atBottom), rect.axis(QCPAxis::atLeft));
+        point->setAxisRect(&rect);
+    }
+    return item;
+}
+
+} // namespace
+
+DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
+    : m_canvas(canvas)
+    , m_gestures(gestures)
+    , m_rect(rect)
+    , m_axes(gestures, rect)
+    , m_title(new QCPTextElement(&canvas))
+    , m_text(new WholeLines(&canvas))
+    , m_bar(canvas)
+    , m_row(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atLeft)))
+    , m_column(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atBottom)))
+{
+    m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
+}
+
+// Elements taken out of the layout have no owner. Put them back, so that the canvas deletes them.
+DrawnPanel::~DrawnPanel()
+{
+    for (QCPLayoutElement* element :
+         {static_cast<QCPLayoutElement*>(&m_rect), static_cast<QCPLayoutElement*>(m_title),
+          static_cast<QCPLayoutElement*>(m_text), static_cast<QCPLayoutElement*>(m_bar.element())}) {
+        if (element->layout() == nullptr)
+            m_canvas.plotLayout()->addElement(element);
+    }
+}
+
+void DrawnPanel::takeOut()
+{
+    for (QCPLayoutElement* element :
+         {static_cast<QCPLayoutElement*>(&m_rect), static_cast<QCPLayoutElement*>(m_title),
+          static_cast<QCPLayoutElement*>(m_text), static_cast<QCPLayoutElement*>(m_bar.element())}) {
+        if (element->layout() != nullptr)
+            element->layout()->take(element);
+        element->setVisible(false);
+        element->setMarginGroup(QCP::msAll, nullptr); // what is hidden asks for no margins of the others
+    }
+    for (QCPAxis* axis : {&across(), &up()})
+        m_gestures.show(*axis, Axis{});
+    m_row.moveTo({});
+    m_column.moveTo({});
+    for (QCPItemStraightLine* level : m_levels) // items do not follow the visibility of their rect
+        level->setVisible(false);
+    for (QCPItemRect* band : m_bands)
+        band->setVisible(false);
+}
+
+void DrawnPanel::setTheme(const Theme& theme)
+{
+    m_title->setMargins(QMargins(0, 2, 0, 0)); // its margin group only widens them
+    m_bar.setTheme(theme);
+}
+
+void DrawnPanel::show(const Panel& panel, const Zoom& zoom, const Theme& theme, bool barBelow)
+{
+    showTexts(panel, theme);
+    if (panel.text)
+        return;
+    m_rect.setVisible(!panel.blank);
+    m_axes.show(panel, zoom, theme);
+    m_row.setTheme(theme);
+    m_column.setTheme(theme);
+    showBands(panel, theme);
+    showBars(panel, theme);
+    showLines(panel, theme);
+    showLevels(panel, theme);
+    showMap(panel, theme, barBelow);
+}
+
+void DrawnPanel::showTexts(const Panel& panel, const Theme& theme)
+{
+    m_title->setText(panel.title);
+    m_title->setFont(theme.smallFont);
+    // A size of its own, whatever its text: what is shown must not move the panels.
+    m_title->setMinimumSize(1, QFontMetrics(theme.smallFont).height()); // its margin is around that
+    m_title->setTextColor(panel.side == Side::B ? toColor(colourOf(Hue::Second).full) : theme.foreground);
+    if (!panel.text)
+        return;
+    m_text->setText(panel.text->join(QLatin1Char('\n')));
+    m_text->setFont(theme.smallFont);
+    m_text->setTextColor(theme.foreground);
+    const bool own = panel.place.height > 0; // its place is there, whatever it says
+    m_text->setMargins(own ? QMargins(12, 4, 4, 4) : QMargins(8, 2, 4, 2));
+    if (own) {
+        m_text->setMinimumSize(1, 1);
+        m_text->setMaximumSize(kAnySize, kAnySize);
+    }
+}
+
+QString DrawnPanel::fit(const Panel& panel, const Theme& theme)
+{
+    constexpr double kLeastApart = 8; // pixels
+    for (std::size_t i = 0; i < m_graphs.size() && i < panel.lines.size(); ++i) {
+        const DrawnLine& line = panel.lines[i];
+        if (!line.sparse || line.x.size() < 2)
+            continue;
+        const double apart = std::abs(across().coordToPixel(line.x[1]) - across().coordToPixel(line.x[0]));
+        m_graphs[i]->setScatterStyle(apart >= kLeastApart ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme)
+                                                          : QCPScatterStyle());
+    }
+    if (!panel.briefTitle.isEmpty()) {
+        const bool fits = m_widths.of(theme.smallFont, panel.title) <= m_title->outerRect().width();
+        m_title->setText(fits ? panel.title : panel.briefTitle);
+    }
+    return m_axes.fitLabels(panel.across);
+}
+
+void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
+{
+    while (m_graphs.size() > panel.lines.size()) {
+        m_canvas.removeGraph(m_graphs.back());
+        m_graphs.pop_back();
+    }
+    while (m_graphs.size() < panel.lines.size()) {
+        m_graphs.push_back(panel.xDown ? new DashedGraph(&up(), &across()) : new DashedGraph(&across(), &up()));
+        m_graphs.back()->setAdaptiveSampling(false); // it would draw what falls steeply as going up and down
+    }
+    const DrawnAxis& keys = panel.xDown ? panel.up : panel.across;
+    const DrawnAxis& values = panel.xDown ? panel.across : panel.up;
+    const double middle = keys.scale == DrawnAxis::Scale::Table ? kMiddle : 0;
+    const bool positive = values.scale == DrawnAxis::Scale::Logarithmic;
+    for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        const DrawnLine& line = panel.lines[i];
+        QCPGraph& graph = *m_graphs[i];
+        graph.setName(line.name);
+        const QString layer = line.ink.role == Ink::Role::Series ? QStringLiteral("data") : QStringLiteral("main");
+        if (graph.layer()->name() != layer) // series are behind the lines of setups
+            graph.setLayer(layer);
+        const bool invisible = line.stroke == Stroke::None && line.mark == Marker::None; // the edge of an area
+        const QPen pen = penOf(line, theme);
+        graph.setPen(invisible ? QPen(Qt::NoPen) : pen);
+        graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
+        QVector<QCPGraphData> points;
+        const std::size_t count = std::min(line.x.size(), line.y.size());
+        points.reserve(static_cast<qsizetype>(count));
+        for (std::size_t p = 0; p < count; ++p) {
+            const bool gap = !std::isfinite(line.y[p]) || (positive && !(line.y[p] > 0));
+            points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});
+        }
+        graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
+        if (line.mark == Marker::None && !invisible)
+            markLonePoints(graph, theme);
+        else if (!line.sparse)
+            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme));
+        QColor soft = pen.color();
+        soft.setAlphaF(0.22F);
+        graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));
+        graph.setChannelFillGraph(line.filled && i > 0 ? m_graphs[i - 1] : nullptr);
+    }
+}
+
+void DrawnPanel::showLevels(const Panel& panel, const Theme& theme)
+{
+    const auto make = [this] {
+        return itemIn<QCPItemStraightLine>(m_canvas, m_rect);
+    };
+    showEach(m_levels, panel.levels, make, [&](QCPItemStraightLine& item, const DrawnLevel& level) {
+        for (QCPItemPosition* point : {item.point1, item.point2}) {
+            point->setTypeX(level.upright ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
+            point->setTypeY(level.upright ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
+        }
+        item.point1->setCoords(level.upright ? level.at : 0, level.upright ? 0 : level.at);
+        item.point2->setCoords(level.upright ? level.at : 1, level.upright ? 1 : level.at);
+        item.setPen(penOf(level, theme));
+    });
+}
+
+void DrawnPanel::showBands(const Panel& panel, const Theme& theme)
+{
+    const auto make = [this] {
+        auto* band = itemIn<QCPItemRect>(m_canvas, m_rect);
+        band->setLayer(QStringLiteral("background"));
+        band->setPen(Qt::NoPen);
+        for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
+            corner->setTypeX(QCPItemPosition::ptPlotCoords);
+            corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
+        return band;
+    };
+    showEach(m_bands, panel.bands, make, [&](QCPItemRect& item, const DrawnBand& band) {
+        item.topLeft->setCoords(band.range.low, 0);
+        item.bottomRight->setCoords(band.range.high, 1);
+        QColor shade = theme.muted;
+        shade.setAlphaF(static_cast<float>(band.strength));
+        item.setBrush(shade);
+    });
+}
+
+void DrawnPanel::showBars(const Panel& panel, const Theme& theme)
+{
+    const auto make = [this] {
+        return new QCPBars(&across(), &up());
+    };
+    showEach(m_bars, panel.bars, make, [&](QCPBars& item, const DrawnBars& bars) {
+        QVector<QCPBarsData> points;
+        for (std::size_t i = 0; i < bars.x.size() && i < bars.y.size(); ++i)
+            points.append({bars.x[i], std::isfinite(bars.y[i]) ? bars.y[i] : 0});
+        item.setName(bars.name);
+        item.data()->set(points, true);
+        item.setWidth(bars.width);
+        const QColor color = colorOf(bars.ink, bars.side, theme);
+        item.setPen(bars.hollow ? QPen(color, theme.axisWidth) : QPen(Qt::NoPen));
+        item.setBrush(bars.hollow ? QBrush(Qt::NoBrush) : QBrush(color));
+    });
+}
+
+void DrawnPanel::showMap(const Panel& panel, const Theme& theme, bool barBelow)
+{
+    if (!panel.map && m_map == nullptr)
+        return;
+    if (m_map == nullptr) {
+        m_map = new HeatmapPlottable(&across(), &up());
+        m_map->setLayer(QStringLiteral("data"));
+    }
+    const std::shared_ptr<const Picture> picture = panel.map ? panel.map->picture : nullptr;
+    m_map->setTheme(theme);
+    m_map->setData(picture);
+    for (QCPAxis* axis : {&across(), &up()}) {
+        axis->setOffset(panel.map ? 1 : 0); // QCustomPlot's ticks begin on the outermost pixels of the rect
+        axis->grid()->setVisible(!panel.map);
+        if (panel.map)
+            axis->setBasePen(Qt::NoPen); // the picture has its own edge
+    }
+    m_bar.element()->setVisible(picture && panel.map->bar);
+    const bool label = !barBelow && panel.title.isEmpty(); // else the header alone says which values they are
+    if (picture && picture->colorMap != nullptr)
+        m_bar.show(*picture->colorMap, picture->range, label ? panel.map->barLabel : QString(), isMask(*picture));
+}
+
+void DrawnPanel::showCursor(const Panel& panel, const Cursor& cursor)
+{
+    m_row.moveTo(m_axes.placesOf(up(), panel.up, cursor));
+    m_column.moveTo(m_axes.placesOf(across(), panel.across, cursor));
+}
+
+void DrawnPanel::showCross(const Cross& cross)
+{
+    m_row.moveTo(cross.y);
+    m_column.moveTo(cross.x);
+}
+
+} // namespace phasor

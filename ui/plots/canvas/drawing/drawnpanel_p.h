@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/canvas_p.h"
+#include "plots/canvas/drawing/drawnaxis_p.h"
+#include "plots/canvas/maps/colourbar_p.h"
+#include "plots/canvas/maps/heatmapplottable_p.h"
+#include "plots/canvas/marks/crosshair_p.h"
+#include "plots/drawingkind.h"
+
+#include <vector>
+
+namespace phasor {
+
+// What QCustomPlot draws for one panel. Graphs, levels, bands and bars are used again by their index, so that a frame
+// makes none.
+class DrawnPanel
+{
+public:
+    DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect);
+    ~DrawnPanel();
+    Q_DISABLE_COPY_MOVE(DrawnPanel)
+
+    QCPAxisRect& rect() const { return m_rect; }
+    QCPTextElement& title() const { return *m_title; }
+    QCPTextElement& text() const { return *m_text; } // stands in place of the rect
+    ColourBar& bar() { return m_bar; }
+    QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
+    QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
+
+    void setTheme(const Theme& theme); // of what show() does not know
+    void takeOut(); // of the layout: it has no place now
+    void show(const Panel& panel, const Zoom& zoom, const Theme& theme, bool barBelow);
+    bool fold(const Panel& panel, const Theme& theme) { return m_axes.foldRight(panel, theme); }
+    // After the layout: marks, and the longest label that fits. What of the axis is said elsewhere then.
+    QString fit(const Panel& panel, const Theme& theme);
+    void showCursor(const Panel& panel, const Cursor& cursor);
+    void showCross(const Cross& cross);
+
+private:
+    void showTexts(const Panel& panel, const Theme& theme);
+    void showLines(const Panel& panel, const Theme& theme);
+    void showLevels(const Panel& panel, const Theme& theme);
+    void showBands(const Panel& panel, const Theme& theme);
+    void showBars(const Panel& panel, const Theme& theme);
+    void showMap(const Panel& panel, const Theme& theme, bool barBelow);
+
+    Canvas& m_canvas;
+    Gestures& m_gestures;
+    QCPAxisRect& m_rect;
+    DrawnAxes m_axes;
+    QCPTextElement* m_title; // these are the canvas's own
+    QCPTextElement* m_text;
+    ColourBar m_bar;
+    HeatmapPlottable* m_map = nullptr;
+    std::vector<QCPGraph*> m_graphs;
+    std::vector<QCPItemStraightLine*> m_levels;
+    std::vector<QCPItemRect*> m_bands;
+    std::vector<QCPBars*> m_bars;
+    CrossHair& m_row;
+    CrossHair& m_column;
+    TextWidths m_widths; // of titles
+};
+
+} // namespace phasor

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/drawing/inks_p.h"
+
+#include "plots/canvas/lines/wavecolours_p.h"
+
+namespace phasor {
+
+QColor colorOf(const Ink& ink, Side side, const Theme& theme)
+{
+    const bool second = side == Side::B && ink.role != Ink::Role::Series;
+    const HueColours hue = colourOf(second ? Hue::Second : ink.hue);
+    if (second || ink.role == Ink::Role::Quantity)
+        return theme.line(ink.light ? hue.light : hue.full);
+    switch (ink.role) {
+    case Ink::Role::Series:
+        return theme.line(seriesColour(static_cast<std::size_t>(ink.place)));
+    case Ink::Role::Wave:
+        return waveColour(ink.place, ink.light, theme);
+    case Ink::Role::Quiet:
+        return theme.muted;
+    default:
+        return theme.foreground;
+    }
+}
+
+namespace {
+
+QPen strokeOf(const QColor& color, double width, Stroke stroke)
+{
+    if (stroke == Stroke::Dashed || stroke == Stroke::Dotted)
+        return {color, width, stroke == Stroke::Dashed ? Qt::DashLine : Qt::DotLine, Qt::FlatCap};
+    return {color, width};
+}
+
+double widthOf(Weight weight, const Theme& theme)
+{
+    constexpr double kBold = 1.2; // of a line
+    return weight == Weight::Hair ? theme.axisWidth
+        : weight == Weight::Bold  ? kBold * theme.lineWidth
+                                  : theme.lineWidth;
+}
+
+} // namespace
+
+QPen penOf(const DrawnLine& line, const Theme& theme)
+{
+    constexpr int kFaint = 110; // alpha
+    QColor color = colorOf(line.ink, line.side, theme);
+    if (line.faint)
+        color.setAlpha(kFaint);
+    QPen pen = strokeOf(color, widthOf(line.weight, theme), line.stroke);
+    const bool dashes = line.stroke == Stroke::Dashed && line.weight != Weight::Hair;
+    if (line.ink.role == Ink::Role::Wave)
+        pen.setJoinStyle(Qt::RoundJoin); // steep on either side of a peak
+    if (dashes || (line.side == Side::B && line.dashedOfB && !line.faint)) { // dashes along an area could not be told
+        pen.setCapStyle(Qt::FlatCap);
+        pen.setDashPattern({5, 2.5});
+    }
+    return pen;
+}
+
+QPen penOf(const DrawnLevel& level, const Theme& theme)
+{
+    return strokeOf(colorOf(level.ink, level.side, theme), theme.axisWidth, level.stroke);
+}
+
+QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
+{
+    const double line = theme.lineWidth;
+    const QPen outline(color, line);
+    const auto disc = [&](const QPen& pen, double size) {
+        return QCPScatterStyle(QCPScatterStyle::ssDisc, pen, QBrush(color), size);
+    };
+    switch (mark) {
+    case Marker::Dot:
+        return disc(Qt::NoPen, 1.5 + line);
+    case Marker::Point:
+        return disc(QPen(color), 2 + line);
+    case Marker::Disc:
+        return disc(Qt::NoPen, 3 + 2 * line);
+    case Marker::Large:
+        return disc(Qt::NoPen, 4 + 3 * line);
+    case Marker::Ring:
+        return {QCPScatterStyle::ssCircle, outline, QBrush(), 6 + line};
+    case Marker::Square:
+        return {QCPScatterStyle::ssSquare, outline, QBrush(color), 2 + line};
+    case Marker::Cross:
+        return {QCPScatterStyle::ssCross, outline, QBrush(), 5 + 2 * line};
+    case Marker::None:
+        break;
+    }
+    return {};
+}
+
+std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme)
+{
+    std::vector<KeyRow::Entry> key;
+    for (const Side side : {Side::A, Side::B}) {
+        for (const Panel* panel : panels) {
+            for (const DrawnLine& line : panel->lines) {
+                const bool disc = line.stroke == Stroke::None && line.mark == Marker::Large;
+                if (line.side != side || line.name.isEmpty() || (line.x.empty() && !disc))
+                    continue;
+                QPen pen = penOf(line, theme);
+                pen.setColor(colorOf(line.ink, line.side, theme)); // never faint
+                key.push_back({pen, line.name, disc ? scatterOf(line.mark, {}, theme).size() : 0});
+            }
+            for (const DrawnLevel& level : panel->levels) {
+                if (level.side == side && !level.name.isEmpty())
+                    key.push_back({penOf(level, theme), level.name});
+            }
+        }
+    }
+    return key;
+}
+
+} // namespace phasor

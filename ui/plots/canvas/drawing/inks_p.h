@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "plots/canvas/labels/keyrow_p.h"
+#include "plots/drawing.h"
+
+#include <qcustomplot.h>
+
+#include <vector>
+
+namespace phasor {
+
+// Colors, pens and marks of a theme for what a drawing says.
+QColor colorOf(const Ink& ink, Side side, const Theme& theme);
+QPen penOf(const DrawnLine& line, const Theme& theme);
+QPen penOf(const DrawnLevel& level, const Theme& theme);
+QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme);
+
+// What of these panels has a name: A's lines, A's levels, then B's.
+std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme);
+
+} // namespace phasor

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/drawing/panelgrid_p.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which have the size that they need
+
+} // namespace
+
+PanelGrid::PanelGrid(Canvas& canvas)
+    : m_canvas(canvas)
+    , m_areas(new QCPLayoutGrid)
+{
+    canvas.plotLayout()->addElement(1, 0, m_areas);
+    m_areas->setRowSpacing(0);
+    m_areas->setColumnSpacing(0);
+}
+
+void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& plan, Panels& panels)
+{
+    for (const std::unique_ptr<DrawnPanel>& panel : panels)
+        panel->takeOut();
+    m_canvas.plotLayout()->simplify();
+    m_areas->clear();
+    m_areas->simplify();
+    m_grids.clear();
+    m_columns = 0;
+    m_stretch.clear();
+    std::map<std::pair<int, int>, double> widths; // of the columns of each area
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        if (!plan.cells[i].shown)
+            continue;
+        const Panel::Place& at = forms[i].place;
+        place(forms[i], plan.cells[i], *panels[i]);
+        double& width = widths[{at.area, at.column}];
+        width = std::max(width, at.width);
+    }
+    std::map<int, double> areas;
+    for (const auto& [column, width] : widths)
+        areas[column.first] += width;
+    QList<double> stretch(m_columns, kOwnStretch);
+    for (const auto& [area, grid] : m_grids)
+        stretch[grid.column] = areas[area];
+    m_areas->setColumnStretchFactors(stretch);
+}
+
+QCPLayoutGrid& PanelGrid::gridOf(int area)
+{
+    const auto [known, made] = m_grids.try_emplace(area);
+    if (made) {
+        known->second = {new QCPLayoutGrid, m_columns++};
+        known->second.grid->setRowSpacing(0); // axes have room for their labels around them
+        known->second.grid->setColumnSpacing(0);
+        m_areas->addElement(0, known->second.column, known->second.grid);
+    }
+    return *known->second.grid;
+}
+
+QCPMarginGroup* PanelGrid::columnGroup(int area, int column)
+{
+    QCPMarginGroup*& group = m_columnGroups[{area, column}];
+    return group != nullptr ? group : group = new QCPMarginGroup(&m_canvas);
+}
+
+QCPMarginGroup* PanelGrid::rowGroup(int area, int row)
+{
+    QCPMarginGroup*& group = m_rowGroups[{area, row}];
+    return group != nullptr ? group : group = new QCPMarginGroup(&m_canvas);
+}
+
+void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& panel)
+{
+    const int area = form.place.area;
+    QCPLayoutGrid& grid = gridOf(area);
+    const auto add = [&](QCPLayoutElement& element, int row, int column, double height) {
+        grid.addElement(row, column, &element);
+        grid.setRowStretchFactor(row, height);
+        element.setVisible(true);
+    };
+    if (cell.titleRow >= 0) {
+        add(panel.title(), cell.titleRow, cell.column, kOwnStretch);
+        panel.title().setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
+    }
+    if (form.kind == PanelForm::Kind::Text) {
+        add(panel.text(), cell.row, cell.column, std::max(kOwnStretch, form.place.height));
+        return;
+    }
+    add(panel.rect(), cell.row, cell.column, form.place.height);
+    panel.rect().setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
+    panel.rect().setMarginGroup(QCP::msTop | QCP::msBottom, rowGroup(area, cell.row));
+    grid.setColumnStretchFactor(cell.column, form.place.width);
+    if (cell.bar == PanelCell::Bar::None)
+        return;
+    QCPLayoutElement& bar = *panel.bar().element();
+    using Bar = PanelCell::Bar;
+    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under);
+    bar.setVisible(true);
+    if (cell.bar == Bar::Below) {
+        add(bar, cell.barRow, cell.column, kOwnStretch);
+        bar.setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
+    } else if (cell.bar == Bar::Beside) {
+        add(bar, cell.row, cell.column + 1, form.place.height);
+        bar.setMarginGroup(QCP::msTop | QCP::msBottom, rowGroup(area, cell.row));
+        grid.setColumnStretchFactor(cell.column + 1, kOwnStretch);
+    } else if (cell.bar == Bar::Aside) {
+        m_areas->addElement(0, m_columns++, &bar);
+    } else {
+        m_areas->addElement(1, m_grids[area].column, &bar);
+        m_areas->setRowStretchFactors({1, kOwnStretch});
+        bar.setMarginGroup(QCP::msLeft, columnGroup(area, cell.column));
+    }
+}
+
+// The layout shares the width among the maps with their labels, of which only the first has some: it would be the
+// narrowest.
+void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
+{
+    if (m_widening || !m_grids.contains(0))
+        return;
+    std::map<int, std::pair<int, int>> widths; // of the columns of the first area: inside, and of the labels around
+    for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
+        if (!plan.cells[i].shown || forms[i].place.area != 0)
+            continue;
+        if (forms[i].kind != PanelForm::Kind::Map)
+            return;
+        const QCPAxisRect& rect = panels[i]->rect();
+        widths[plan.cells[i].column] = {rect.width(), rect.outerRect().width() - rect.width()};
+    }
+    int all = 0;
+    for (const auto& [column, width] : widths)
+        all += width.first;
+    if (widths.size() < 2)
+        return;
+    std::map<int, double> stretch;
+    for (const auto& [column, width] : widths)
+        stretch[column] = std::max(1, all / static_cast<int>(widths.size()) + width.second);
+    if (stretch == m_stretch)
+        return;
+    m_stretch = std::move(stretch);
+    for (const auto& [column, width] : m_stretch)
+        gridOf(0).setColumnStretchFactor(column, width);
+    m_widening = true;
+    m_canvas.layoutFor(m_canvas.viewport().size());
+    m_widening = false;
+}
+
+} // namespace phasor

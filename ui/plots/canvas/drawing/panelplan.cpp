@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/canvas/drawing/panelplan_p.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+// The least that a panel needs, in characters and lines of small type.
+constexpr QSize kMap(60, 12);
+constexpr QSize kChart(26, 7);
+constexpr QSize kStrip(26, 3);
+constexpr QSize kText(26, 1);
+constexpr int kKeyLines = 12; // height of a canvas from which on it has a key
+// Width of an area, in lines, from which on the bars of one or two columns of maps stand beside them.
+constexpr int kBarBeside = 16;
+constexpr int kBarBesideEach = 14;
+constexpr int kMostBeside = 2;
+
+QSize leastOf(PanelForm::Kind kind)
+{
+    switch (kind) {
+    case PanelForm::Kind::Map:
+        return kMap;
+    case PanelForm::Kind::Strip:
+        return kStrip;
+    case PanelForm::Kind::Text:
+        return kText;
+    case PanelForm::Kind::Chart:
+        break;
+    }
+    return kChart;
+}
+
+// What is in one row or column of an area, and can only be left out together.
+struct Line
+{
+    int least = 0; // characters, or lines
+    bool folds = true;
+    std::vector<std::size_t> panels;
+};
+
+using Lines = std::map<std::pair<int, int>, Line>; // by area and number
+
+// Strips have rows of their own.
+Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>& cells, Qt::Orientation orientation)
+{
+    Lines lines;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        if (!cells[i].shown)
+            continue;
+        const Panel::Place& place = forms[i].place;
+        const QSize least = leastOf(forms[i].kind);
+        const bool strip = forms[i].kind == PanelForm::Kind::Strip;
+        const bool across = orientation == Qt::Horizontal;
+        Line& line = lines[{place.area, across ? place.column : 2 * place.row + (strip ? 1 : 0)}];
+        line.least = std::max(line.least, across ? least.width() : least.height());
+        line.folds = line.folds && (forms[i].folds || strip);
+        line.panels.push_back(i);
+    }
+    return lines;
+}
+
+// The columns of all areas stand beside each other: they need their sum. Rows need that of the highest area.
+std::map<int, int> neededBy(const Lines& lines, Qt::Orientation orientation)
+{
+    std::map<int, int> areas;
+    for (const auto& [at, line] : lines)
+        areas[orientation == Qt::Horizontal ? 0 : at.first] += line.least;
+    return areas;
+}
+
+bool fits(const Lines& lines, Qt::Orientation orientation, int room)
+{
+    const std::map<int, int> areas = neededBy(lines, orientation);
+    return std::all_of(areas.begin(), areas.end(), [room](const auto& area) { return area.second <= room; });
+}
+
+// While there is too little room the last column, or row of an area that is too high, goes of which every panel may.
+void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt::Orientation orientation, int room)
+{
+    while (true) {
+        const Lines lines = linesOf(forms, cells, orientation);
+        const std::map<int, int> areas = neededBy(lines, orientation);
+        const auto last = std::find_if(lines.rbegin(), lines.rend(), [&](const auto& line) {
+            return line.second.folds && areas.at(orientation == Qt::Horizontal ? 0 : line.first.first) > room;
+        });
+        if (last == lines.rend())
+            return;
+        for (const std::size_t panel : last->second.panels)
+            cells[panel].shown = false;
+    }
+}
+
+void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, const PanelRoom& room)
+{
+    const int characters = room.canvas.width() / room.character;
+    const int lines = room.canvas.height() / room.line;
+    const bool all = fits(linesOf(forms, cells, Qt::Horizontal), Qt::Horizontal, characters)
+        && fits(linesOf(forms, cells, Qt::Vertical), Qt::Vertical, lines);
+    for (std::size_t i = 0; i < forms.size(); ++i) // a strip goes before any panel of data
+        cells[i].shown = all || forms[i].kind != PanelForm::Kind::Strip;
+    fold(cells, forms, Qt::Horizontal, characters);
+    fold(cells, forms, Qt::Vertical, lines);
+}
+
+// One area: its panels that are shown.
+class AreaPlan
+{
+public:
+    AreaPlan(int area, const std::vector<PanelForm>& forms, std::vector<PanelCell>& cells)
+        : m_forms(forms)
+        , m_cells(cells)
+    {
+        for (std::size_t i = 0; i < forms.size(); ++i) {
+            if (cells[i].shown && forms[i].place.area == area)
+                m_members.push_back(i);
+        }
+    }
+
+    double width() const // stretch
+    {
+        std::map<int, double> widths;
+        for (const std::size_t i : m_members) {
+            double& width = widths[m_forms[i].place.column];
+            width = std::max(width, m_forms[i].place.width);
+        }
+        double all = 0;
+        for (const auto& [column, width] : widths)
+            all += width;
+        return all;
+    }
+
+    void place(int pixels, const PanelRoom& room) const
+    {
+        int columns = 0;
+        int rows = 0;
+        std::set<int> barRows; // below its map a bar takes some of its height
+        bool titles = false;
+        for (const std::size_t i : m_members) {
+            columns = std::max(columns, m_forms[i].place.column + 1);
+            rows = std::max(rows, m_forms[i].place.row + 1);
+            if (m_forms[i].bar)
+                barRows.insert(m_forms[i].place.row);
+            titles = titles || m_forms[i].title;
+        }
+        const bool narrow = pixels < (kBarBeside + kBarBesideEach * columns) * room.line
+            && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
+        const bool below = narrow || columns > kMostBeside;
+        const auto bars
+            = std::count_if(m_members.begin(), m_members.end(), [&](std::size_t i) { return m_forms[i].bar; });
+        const bool only = bars == 1 && rows > 1 && columns > 1; // of all maps of the area
+        for (const std::size_t i : m_members) {
+            if (m_forms[i].bar)
+                m_cells[i].bar = below ? (only ? PanelCell::Bar::Under : PanelCell::Bar::Below)
+                    : only             ? PanelCell::Bar::Aside
+                                       : PanelCell::Bar::Beside;
+        }
+        const int perColumn = bars > 0 && !below && !only ? 2 : 1;
+        const std::map<int, int> first = firstRows(titles);
+        for (const std::size_t i : m_members) {
+            PanelCell& cell = m_cells[i];
+            const bool strip = m_forms[i].kind == PanelForm::Kind::Strip;
+            cell.column = m_forms[i].place.column * perColumn;
+            cell.row = first.at(m_forms[i].place.row) + (titles ? 1 : 0) + (strip ? 1 : 0);
+            cell.titleRow = titles && !strip ? cell.row - 1 : -1;
+            cell.barRow = cell.row + (cell.bar == PanelCell::Bar::Below ? 1 : 0);
+        }
+    }
+
+private:
+    // Of the grid: a row of panels takes one for titles, one for the panels, one for bars or strips below them. A row
+    // without anything would take its share of the height.
+    std::map<int, int> firstRows(bool titles) const
+    {
+        std::map<int, int> heights;
+        for (const std::size_t i : m_members) {
+            int& height = heights[m_forms[i].place.row];
+            const bool more = m_forms[i].kind == PanelForm::Kind::Strip || m_cells[i].bar == PanelCell::Bar::Below;
+            height = std::max(height, 1 + (titles ? 1 : 0) + (more ? 1 : 0));
+        }
+        std::map<int, int> first;
+        int next = 0;
+        for (const auto& [row, height] : heights)
+            first[row] = std::exchange(next, next + height);
+        return first;
+    }
+
+    const std::vector<PanelForm>& m_forms;
+    std::vector<PanelCell>& m_cells;
+    std::vector<std::size_t> m_members;
+};
+
+} // namespace
+
+bool PanelForm::operator==(const PanelForm& other) const
+{
+    const auto all = [](const PanelForm& form) {
+        const Panel::Place& at = form.place;
+        return std::tuple(form.kind, at.area, at.row, at.column, at.width, at.height, form.title, form.bar, form.across,
+                          form.up, form.folds);
+    };
+    return all(*this) == all(other);
+}
+
+std::vector<PanelForm> formOf(const Drawing& drawing)
+{
+    std::vector<PanelForm> forms;
+    for (const Panel& panel : drawing.panels) {
+        const auto axis = [](const DrawnAxis& of) {
+            return (of.labels.isEmpty() ? 0 : 1) + (of.tickLabels ? 2 : 0)
+                + (of.scale == DrawnAxis::Scale::Table ? 4 : 0);
+        };
+        forms.push_back({.kind = panel.map ? PanelForm::Kind::Map
+                             : panel.text  ? PanelForm::Kind::Text
+                             : panel.strip ? PanelForm::Kind::Strip
+                                           : PanelForm::Kind::Chart,
+                         .place = panel.place,
+                         .title = !panel.title.isEmpty(),
+                         .bar = panel.map && panel.map->bar,
+                         .across = axis(panel.across),
+                         .up = axis(panel.up),
+                         .folds = panel.folds});
+    }
+    return forms;
+}
+
+PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room)
+{
+    PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()), .key = room.canvas.height() >= kKeyLines * room.line};
+    leaveOut(plan.cells, forms, room);
+    std::vector<AreaPlan> areas;
+    double all = 0;
+    for (int area = 0;; ++area) {
+        AreaPlan next(area, forms, plan.cells);
+        if (!(next.width() > 0))
+            break;
+        all += next.width();
+        areas.push_back(std::move(next));
+    }
+    for (const AreaPlan& area : areas)
+        area.place(static_cast<int>(room.canvas.width() * area.width() / all), room);
+    return plan;
+}
+
+} // namespace phasor

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/waves/pairs.h"
+
+#include "session/store.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kMostDots = 400; // more pairs than that are a line
+
+// With a few neighbours at either side; columns that are far apart from the first on.
+void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
+{
+    constexpr double kNeighbours = 6;
+    constexpr std::int64_t kFar = 16;
+    const auto [first, last] = std::minmax_element(columns.begin(), columns.end());
+    const auto low = static_cast<double>(*first);
+    const auto high = static_cast<double>(*last - *first <= kFar ? *last : *first) + 1;
+    view.node = "position";
+    view.zoom[AxisKind::Dimension] = Interval{low - kNeighbours, high + kNeighbours};
+}
+
+} // namespace
+
+const char* const kPairsHelp = QT_TRANSLATE_NOOP("PlotWords", "Click: the curves of the pair · %1");
+
+Panel pairsPanel(const QString& value)
+{
+    return {.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("pair")}, .grid = false},
+            .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {value}},
+            .difference = true};
+}
+
+void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB)
+{
+    panel.across.range = {-0.5, static_cast<double>(std::max(columns.size(), countOfB)) - 0.5};
+    panel.across.pairs = std::move(columns);
+}
+
+DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count)
+{
+    const bool dots = count <= kMostDots;
+    return {.name = name,
+            .ink = ink,
+            .side = side,
+            .stroke = dots ? Stroke::None : Stroke::Solid,
+            .mark = dots ? Marker::Point : Marker::None};
+}
+
+DrawnLine pairsRings(const QString& name, const Ink& ink, Side side)
+{
+    return {.name = name, .ink = ink, .side = side, .stroke = Stroke::None, .mark = Marker::Ring, .compared = false};
+}
+
+void addPoint(DrawnLine& line, std::size_t pair, double value)
+{
+    line.x.push_back(static_cast<double>(pair));
+    line.y.push_back(value);
+}
+
+void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines)
+{
+    for (const DrawnLine& line : lines) {
+        if (!line.x.empty())
+            panel.lines.push_back(line);
+    }
+}
+
+std::size_t pairAt(const Place& place, std::size_t count)
+{
+    return static_cast<std::size_t>(std::clamp(std::round(place.x), 0.0, static_cast<double>(count - 1)));
+}
+
+void toggleCurves(Store& store, std::vector<std::int64_t> columns, bool dead)
+{
+    if (columns.empty())
+        return;
+    // Curves count the columns of the encoding's table, which may stand behind the embedding's.
+    const Widths widths = widthsOf(store.scene().a);
+    store.editView([&](ViewState& view) {
+        const auto shown = [&](std::int64_t column) {
+            const auto& list = view.dimensions;
+            return std::find(list.begin(), list.end(), column - widths.whole + widths.position) != list.end();
+        };
+        const bool all = std::all_of(columns.begin(), columns.end(), shown);
+        for (const std::int64_t column : columns) {
+            if (all)
+                std::erase(view.dimensions, column - widths.whole + widths.position);
+            else if (!shown(column))
+                view.dimensions.push_back(column - widths.whole + widths.position);
+        }
+        if (!all && dead)
+            showColumns(view, columns);
+    });
+}
+
+} // namespace phasor

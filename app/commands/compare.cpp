@@ -8,6 +8,7 @@
 
 #include "pipeline/json.h"
 #include "session/differences.h"
+#include "views/measures/measure.h"
 
 namespace phasor {
 
@@ -35,10 +36,27 @@ Json parameterList(const Scene& scene)
     return list;
 }
 
-Json numberList(const SceneNumbers& numbers)
+// The keys of single numbers; and groups that neither setup has, which are null.
+Result<std::vector<std::string>> comparedKeys(const Scene& setups, PipelineCache& cache, const CancelToken& cancel)
+{
+    TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
+    SceneReader scene(pipelines, cache, cancel);
+    std::vector<std::string> keys;
+    for (const std::string_view key : keysOfStatistics()) {
+        const std::vector<const Measure*> measures = measuresNamed(key);
+        const Needs needs = measures.front()->needs;
+        if (measures.size() == 1
+            || !(MeasuredPart{scene, Side::A}.has(needs) || MeasuredPart{scene, Side::B}.has(needs)))
+            keys.emplace_back(key);
+    }
+    return keys;
+}
+
+Json numberList(const SceneNumbers& numbers, const std::vector<std::string>& keys)
 {
     Json list = Json::array();
-    for (const auto& [key, a] : numbers.a.items()) {
+    for (const std::string& key : keys) {
+        const Json& a = numbers.a[key];
         const Json& b = (*numbers.b)[key];
         if (a.is_primitive() && b.is_primitive())
             list.push_back({{"key", key}, {"a", a}, {"b", b}, {"difference", difference(a, b)}});
@@ -53,10 +71,11 @@ Status runCompare(const Options& options, Report& report, const CancelToken& can
     TRY(const Parameters b, overriddenBy("--with", options.text("--with"), a, cache.files(), report));
     const Scene scene{.a = a, .b = b};
     Progress progress("measuring", report);
-    TRY(SceneNumbers numbers,
-        numbersOf(scene, options, cache, cancel, report, [&progress](double share) { progress.set(share); }));
+    TRY(const std::vector<std::string> keys, comparedKeys(scene, cache, cancel));
+    TRY(const SceneNumbers numbers,
+        numbersOf(scene, options, keys, cache, cancel, report, [&progress](double share) { progress.set(share); }));
     TRY_DONE(report.mayWrite());
-    const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers)}};
+    const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers, keys)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -5,44 +5,35 @@
 #include "report.h"
 
 #include "views/measures/statistics.h"
-#include "views/questions/questionnumbers.h"
 
 #include <functional>
 
 namespace phasor {
 
-namespace {
-
-// The statistics of one set-up; its warnings begin with "B: " where it is the second.
-Result<Json> measured(const Pipeline& pipeline, Side side, const Options& options, PipelineCache& cache,
-                      const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
+Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
+                               PipelineCache& cache, const CancelToken& cancel, Report& report,
+                               const std::function<void(double)>& progress)
 {
-    std::vector<Message> warnings = pipeline.warnings();
-    TRY(const Restriction only, selectionOf(options, pipeline));
-    TRY(Json numbers, statistics(pipeline, only, cancel, warnings, progress));
-    TRY_DONE(addQuestionNumbers(numbers, pipeline, only, cache, cancel));
-    TRY_DONE(pipeline.inputs());
-    for (const Message& warning : warnings)
-        report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
-    return numbers;
-}
-
-} // namespace
-
-Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
-                               const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
-{
-    TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
-    SceneNumbers numbers;
+    TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
     const double sides = pipelines.b ? 2 : 1;
-    const auto progressOf = [&](int side) {
-        return [&progress, sides, side](double share) {
-            progress((side + share) / sides);
-        };
+    // Of one setup; its warnings begin with "B: " where it is the second.
+    const auto measured = [&](Side side) -> Result<Json> {
+        const Pipeline& pipeline = side == Side::A ? *pipelines.a : *pipelines.b;
+        std::vector<Message> warnings = pipeline.warnings();
+        TRY(const Restriction only, selectionOf(options, pipeline));
+        SceneReader scene(pipelines, cache, cancel);
+        TRY(Json numbers, statistics({scene, side, only}, keys, warnings, [&](double share) {
+                progress((side == Side::A ? share : 1 + share) / sides);
+            }));
+        TRY_DONE(pipeline.inputs());
+        for (const Message& warning : warnings)
+            report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
+        return numbers;
     };
-    TRY(numbers.a, measured(*pipelines.a, Side::A, options, cache, cancel, report, progressOf(0)));
+    SceneNumbers numbers;
+    TRY(numbers.a, measured(Side::A));
     if (pipelines.b) {
-        TRY(numbers.b, measured(*pipelines.b, Side::B, options, cache, cancel, report, progressOf(1)));
+        TRY(numbers.b, measured(Side::B));
     }
     return numbers;
 }

@@ -8,6 +8,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace phasor {
 
@@ -22,9 +24,10 @@ struct SceneNumbers
 };
 
 // What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (selection.h).
-// `progress` is told the share that is done, 0 … 1.
-Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, PipelineCache& cache,
-                               const CancelToken& cancel, Report& report, const std::function<void(double)>& progress);
+// `keys`: those that are measured, the others are null; empty: all. `progress` is told the share that is done, 0 … 1.
+Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, const std::vector<std::string>& keys,
+                               PipelineCache& cache, const CancelToken& cancel, Report& report,
+                               const std::function<void(double)>& progress);
 
 // A − B of numbers, key by key and element by element of lists of the same length; null where there is none.
 Json difference(const Json& a, const Json& b);

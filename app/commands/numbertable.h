@@ -27,6 +27,7 @@ public:
     // `swept`: what this one of a sweep has of the lists. Errors: Usage ENUM, a key that is not there.
     Status add(const std::vector<std::pair<std::string, std::string>>& swept, const Json& numbers);
     std::string text() const;
+    const std::vector<std::string>& keys() const { return m_keys; } // empty: all
 
 private:
     struct Row
@@ -38,7 +39,7 @@ private:
     std::string csv() const;
 
     Format m_format;
-    std::vector<std::string> m_keys; // empty: all
+    std::vector<std::string> m_keys;
     std::vector<Row> m_rows;
 };
 

@@ -26,12 +26,12 @@ void declareStats(Options& options)
     options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
 }
 
-Result<Json> measured(const Options& options, PipelineCache& cache, const CancelToken& cancel, Report& report,
-                      const std::function<void(double)>& progress)
+Result<Json> measured(const Options& options, const std::vector<std::string>& keys, PipelineCache& cache,
+                      const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
 {
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, cache.files(), report));
-    TRY(SceneNumbers numbers, numbersOf(scene, options, cache, cancel, report, progress));
+    TRY(SceneNumbers numbers, numbersOf(scene, options, keys, cache, cancel, report, progress));
     if (numbers.b) {
         Json between = difference(numbers.a, *numbers.b);
         numbers.a["b"] = std::move(*numbers.b);
@@ -86,7 +86,7 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
         const auto shareDone = [&](double ofThis) {
             progress.set((static_cast<double>(i) + ofThis) / static_cast<double>(all.size()));
         };
-        TRY(const Json numbers, measured(all[i], cache, cancel, report, shareDone));
+        TRY(const Json numbers, measured(all[i], table.keys(), cache, cancel, report, shareDone));
         TRY_DONE(table.add(all[i].swept(), numbers));
     }
     TRY_DONE(report.mayWrite());

@@ -23,8 +23,8 @@ template <typename Measure> struct SidesData : ViewData
 
 // Fills `data` with what `measured(side)` returns. A scheme of B's that has no such thing (Usage SCHEME) leaves b out;
 // its other errors are the view's.
-template <typename Measure, typename Measured>
-Status measureSides(SidesData<Measure>& data, SceneReader& scene, Measured&& measured)
+template <typename Measure, typename Measuring>
+Status measureSides(SidesData<Measure>& data, SceneReader& scene, Measuring&& measured)
 {
     TRY(data.a, measured(Side::A));
     if (!scene.comparing())

@@ -4,7 +4,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "views/measures/statistics.h"
-#include "views/questions/questionnumbers.h"
 #include "words/numbers.h"
 
 #include <nlohmann/json.hpp>
@@ -30,11 +29,9 @@ Json statsOf(const Parameters& p)
 {
     PipelineCache cache;
     std::vector<Message> warnings;
-    const PipelinePtr pipeline = Pipeline::make(p, cache).value();
-    Json numbers = statistics(*pipeline, {}, {}, warnings).value();
-    if (!addQuestionNumbers(numbers, *pipeline, {}, cache, {}).ok())
-        qFatal("no numbers");
-    return numbers;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    SceneReader scene(pipelines, cache, CancelToken{});
+    return statistics({.scene = scene}, {}, warnings).value();
 }
 
 QString number(const Json& value)

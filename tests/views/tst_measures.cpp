@@ -35,15 +35,6 @@ Parameters table(std::int64_t dModel, std::int64_t maxLen)
     return p;
 }
 
-Json statsOf(const Parameters& p)
-{
-    std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, {}, warnings);
-    if (!object.ok())
-        qFatal("%s", toString(object.error()).c_str());
-    return *object;
-}
-
 std::shared_ptr<const WavelengthsData> wavelengths(const Parameters& p)
 {
     return viewOf<WavelengthsData>(WavelengthsRequest{}, p);
@@ -147,8 +138,7 @@ void TestMeasures::theLargestBaseIsTheLargest()
 void TestMeasures::theLargestBaseOfAPart()
 {
     const Parameters p = table(32, 100);
-    std::vector<Message> warnings;
-    const Json part = statistics(*made(p), {.positions = Span{20, 70}}, {}, warnings).value();
+    const Json part = statsOf(p, {.positions = Span{20, 70}});
     QVERIFY(part["dead_pairs"].get<int>() > 0);
     const double base = part["largest_base_without_dead_pairs"].get<double>();
     QCOMPARE(base, statsOf(table(32, 50))["largest_base_without_dead_pairs"].get<double>());
@@ -161,11 +151,11 @@ void TestMeasures::tablesOfOneSeed()
     Parameters p = table(32, 50);
     setScheme(p.encoding, "learned");
     std::vector<Message> warnings;
-    QVERIFY(statistics(*made(p), {}, {}, warnings).ok());
+    QVERIFY(statsResult(p, warnings).ok());
     QCOMPARE(warnings.size(), std::size_t{1});
     setParameter(p, "table-seed", Seed{.bits = 1});
     warnings.clear();
-    QVERIFY(statistics(*made(p), {}, {}, warnings).ok());
+    QVERIFY(statsResult(p, warnings).ok());
     QVERIFY(warnings.empty());
 }
 

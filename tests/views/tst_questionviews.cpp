@@ -8,7 +8,6 @@
 #include "views/measures/overlap.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"
-#include "views/questions/questionnumbers.h"
 #include "views/viewtesting.h"
 
 #include <nlohmann/json.hpp>
@@ -85,13 +84,7 @@ Recovery recoveryOfSetup(const Parameters& parameters)
 
 nlohmann::ordered_json numbersOfSetup(const Parameters& p)
 {
-    PipelineCache cache;
-    nlohmann::ordered_json object;
-    const PipelinePtr pipeline = Pipeline::make(p, cache).value();
-    const Status done = addQuestionNumbers(object, *pipeline, {}, cache, {});
-    if (!done.ok())
-        qFatal("%s", toString(done.error()).c_str());
-    return object;
+    return statsOf(p, {}, {"score_terms", "recoverability", "overlap"});
 }
 
 ScoreTermsRequest termsRequest()
@@ -264,8 +257,7 @@ void TestQuestionViews::dropoutOfAPart()
     QVERIFY(std::abs(spread->a.mean->variance / spread->a.mean->expectedVariance - 1) < 0.2);
     const auto& fates = spread->a.pairs->shares; // of 6 pairs in 20 rows: cells lost are those of the mask
     QVERIFY(std::abs((fates[1] + 2 * fates[2]) * 120 - static_cast<double>(lost)) < 1e-6);
-    std::vector<Message> warnings;
-    const nlohmann::ordered_json numbers = statistics(*pipeline, only, {}, warnings).value();
+    const nlohmann::ordered_json numbers = statsOf(p, only);
     QVERIFY(std::abs(numbers["dropped_fraction"].get<double>() - share) < 1e-12);
     QVERIFY(std::abs(numbers["dropout_cosine"].get<double>() - dropout->a.cosine.value) < 1e-12);
     QVERIFY(std::abs(numbers["position_energy_kept"].get<double>() - dropout->a.positionEnergyKept.value) < 1e-12);

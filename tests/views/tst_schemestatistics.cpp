@@ -3,7 +3,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
-#include "views/measures/statistics.h"
+#include "views/viewtesting.h"
 
 #include <nlohmann/json.hpp>
 
@@ -25,15 +25,6 @@ private slots:
 };
 
 namespace {
-
-Json statsOf(const Parameters& p)
-{
-    std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, {}, warnings);
-    if (!object.ok())
-        qFatal("%s", toString(object.error()).c_str());
-    return *object;
-}
 
 Parameters ofScheme(const char* id)
 {

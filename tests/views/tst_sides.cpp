@@ -234,17 +234,15 @@ void TestSides::analysesOfAPart()
 void TestSides::statisticsOfAPart()
 {
     const Parameters p = table(16, 40);
-    std::vector<Message> warnings;
     const Restriction only{.positions = Span{10, 30}, .dimensions = Span{4, 12}};
-    const auto numbers = statistics(*made(p), only, {}, warnings);
-    QVERIFY(numbers.ok());
+    const nlohmann::ordered_json numbers = statsOf(p, only);
     const auto ratio = viewOf<RatioData>(RatioRequest{.width = 100, .only = only}, p);
-    QVERIFY(std::abs((*numbers)["ratio"].get<double>() - ratio->a.meanRatio.value) < 1e-9);
-    QVERIFY(std::abs((*numbers)["angle_degrees"].get<double>() - ratio->a.meanAngle.value) < 1e-5);
+    QVERIFY(std::abs(numbers["ratio"].get<double>() - ratio->a.meanRatio.value) < 1e-9);
+    QVERIFY(std::abs(numbers["angle_degrees"].get<double>() - ratio->a.meanAngle.value) < 1e-5);
     const auto spectrum = viewOf<SpectrumData>(SpectrumRequest{.only = only}, p);
-    QVERIFY(std::abs((*numbers)["effective_rank"].get<double>() - spectrum->a.measures->effectiveRank) < 1e-3);
-    QCOMPARE((*numbers)["pairs"].get<int>(), 4);
-    QCOMPARE((*numbers)["energy_by_dimension"]["position"].size(), std::size_t{8});
+    QVERIFY(std::abs(numbers["effective_rank"].get<double>() - spectrum->a.measures->effectiveRank) < 1e-3);
+    QCOMPARE(numbers["pairs"].get<int>(), 4);
+    QCOMPARE(numbers["energy_by_dimension"]["position"].size(), std::size_t{8});
 }
 
 // Of a pair's sine alone the length of a row depends on the position: no law of whole pairs is used.

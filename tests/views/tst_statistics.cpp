@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
-#include "views/measures/statistics.h"
+#include "views/viewtesting.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace phasor;
 using Json = nlohmann::ordered_json;
@@ -21,6 +22,8 @@ private slots:
     void saysHowFarItIs();
     void everyKeyIsThere_data();
     void everyKeyIsThere();
+    void measuresHaveWords();
+    void someRowsInAFrame();
     void theRatioOfThePaper_data();
     void theRatioOfThePaper();
     void dropoutLaws();
@@ -34,19 +37,6 @@ private slots:
     void nothingAtAll();
 };
 
-namespace {
-
-Json statsOf(const Parameters& p)
-{
-    std::vector<Message> warnings;
-    Result<Json> object = statistics(*made(p), {}, {}, warnings);
-    if (!object.ok())
-        qFatal("%s", toString(object.error()).c_str());
-    return *object;
-}
-
-} // namespace
-
 // Shares that only grow, many of them while the spectrum is computed, which takes longest.
 void TestStatistics::saysHowFarItIs()
 {
@@ -54,12 +44,9 @@ void TestStatistics::saysHowFarItIs()
     p.encoding.dModel = 16;
     p.encoding.maxLen = 20000;
     findParameter("precision", p)->set(p, std::string("bfloat16")); // no closed form
-    PipelineCache cache;
     std::vector<Message> warnings;
     std::vector<double> shares;
-    QVERIFY(statistics(*Pipeline::make(p, cache).value(), {}, {}, warnings, [&](double share) {
-                shares.push_back(share);
-            }).ok());
+    QVERIFY(statsResult(p, warnings, {}, {}, [&](double share) { shares.push_back(share); }).ok());
     QVERIFY(shares.size() > 20);
     QVERIFY(std::is_sorted(shares.begin(), shares.end()));
     QVERIFY(shares.front() > 0 && shares.back() > 0.5 && shares.back() < 1);
@@ -74,6 +61,13 @@ void TestStatistics::everyKeyIsThere_data()
     QTest::newRow("sum") << p;
     p.sum.combine = Combine::Concatenate;
     QTest::newRow("concat") << p;
+    for (const char* scheme : {"rope", "alibi", "fourier"}) {
+        Parameters other;
+        setScheme(other.encoding, scheme);
+        other.encoding.dModel = 64;
+        other.encoding.maxLen = 50;
+        QTest::newRow(scheme) << other;
+    }
     Parameters tiny;
     tiny.encoding.dModel = 1;
     tiny.encoding.maxLen = 1;
@@ -84,50 +78,70 @@ void TestStatistics::everyKeyIsThere_data()
     QTest::newRow("no token") << tiny;
 }
 
+// In the order of the contract, and each by itself as among all.
 void TestStatistics::everyKeyIsThere()
 {
     QFETCH(Parameters, parameters);
     const Json object = statsOf(parameters);
-    for (const char* key : {"d_model",
-                            "max_len",
-                            "seq_len",
-                            "scale",
-                            "sigma",
-                            "embedding_norm",
-                            "scaled_norm",
-                            "position_norm",
-                            "ratio",
-                            "angle_degrees",
-                            "ratio_by_position",
-                            "energy_by_dimension",
-                            "pairs",
-                            "dead_pairs",
-                            "frozen_pairs",
-                            "constant_share",
-                            "first_rise",
-                            "kernel",
-                            "effective_rank",
-                            "dropped_fraction",
-                            "dropout_cosine",
-                            "position_energy_kept",
-                            "expected_dropped_fraction",
-                            "expected_position_energy_kept",
-                            "token_loss_probability",
-                            "token_loss_log10",
-                            "inverse_frequencies",
-                            "attention_factor",
-                            "slopes",
-                            "relative_kernel",
-                            "largest_base_without_dead_pairs",
-                            "constant_dimensions",
-                            "participation_ratio",
-                            "dimensions_99",
-                            "shift_residual",
-                            "ratio_by_initializer",
-                            "closest_distance"})
-        QVERIFY2(object.contains(key), key);
+    QStringList keys;
+    for (const auto& item : object.items())
+        keys.append(QString::fromStdString(item.key()));
+    QCOMPARE(keys.join(' '),
+             QString("d_model max_len seq_len scale sigma embedding_norm scaled_norm position_norm ratio angle_degrees "
+                     "ratio_by_position energy_by_dimension pairs dead_pairs frozen_pairs constant_share first_rise "
+                     "kernel effective_rank dropped_fraction dropout_cosine position_energy_kept "
+                     "expected_dropped_fraction expected_position_energy_kept token_loss_probability token_loss_log10 "
+                     "inverse_frequencies attention_factor slopes relative_kernel largest_base_without_dead_pairs "
+                     "constant_dimensions participation_ratio dimensions_99 shift_residual ratio_by_initializer "
+                     "closest_distance score_terms recoverability overlap"));
     for (const char* key : {"scaled", "position", "position_varying"})
         QVERIFY2(object["energy_by_dimension"].contains(key), key);
+    for (const auto& [key, value] : object.items()) {
+        Json expected = object;
+        for (const auto& item : object.items()) {
+            if (item.key() != key)
+                expected[item.key()] = nullptr;
+        }
+        QCOMPARE(statsOf(parameters, {}, {key}).dump(), expected.dump());
+    }
+}
+
+// Each key once, the members of a group together, and a sentence that says what it is.
+void TestStatistics::measuresHaveWords()
+{
+    std::set<std::string_view> seen;
+    std::string_view group;
+    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
+                            measuresOfQuestions(), measuresOfAnswers()}) {
+        for (const Measure& measure : list) {
+            const QByteArray key = QByteArray::fromStdString(std::string(measure.key));
+            const QString meaning = QString::fromStdString(english(Message(measure.meaning)));
+            QVERIFY2(measure.of != nullptr, key);
+            QVERIFY2(seen.insert(measure.key).second, key);
+            if (measure.group() != group)
+                QVERIFY2(measure.member().empty() || seen.insert(measure.group()).second, key);
+            group = measure.group();
+            QVERIFY2(meaning.size() > 8 && meaning.front().isUpper() && meaning.endsWith('.'), key);
+        }
+    }
+}
+
+// While something moves, a number of a long table is that of some of its rows, and says how sure it is.
+void TestStatistics::someRowsInAFrame()
+{
+    Parameters p;
+    p.encoding.dModel = 64;
+    p.encoding.maxLen = 70000;
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    SceneReader scene(pipelines, cache, CancelToken{});
+    const Estimate all = numberOf("ratio", {.scene = scene}).value();
+    const Estimate some = numberOf("ratio", {.scene = scene, .effort = Effort::Frame}).value();
+    QCOMPARE(all.error, 0.0);
+    QVERIFY(some.error > 0 && some.value != all.value);
+    QVERIFY(std::abs(some.value - all.value) < 2 * some.error);
+    QVERIFY(numberOf("ratio", {.scene = scene, .only = {.positions = Span{0, 500}}, .effort = Effort::Frame})->error
+            == 0);
 }
 
 // R = √2·s·σ and the angle atan(1/R), published for each way to make an embedding.
@@ -320,7 +334,7 @@ void TestStatistics::rotations()
     QVERIFY(object["energy_by_dimension"]["position"].is_null());
     p.attention.heads = 3;
     std::vector<Message> warnings;
-    const Result<Json> uneven = statistics(*made(p), {}, {}, warnings);
+    const Result<Json> uneven = statsResult(p, warnings);
     QVERIFY(!uneven.ok());
     QCOMPARE(english(uneven.error().where), std::string("--heads"));
 }

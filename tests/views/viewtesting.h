@@ -2,7 +2,10 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
+#include "views/measures/statistics.h"
 #include "views/view.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QtGlobal>
 
@@ -32,6 +35,28 @@ std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effor
     if (!data.ok())
         qFatal("%s", toString(data.error()).c_str());
     return std::dynamic_pointer_cast<const Data>(*data);
+}
+
+// The numbers of `phasor stats`.
+inline Result<nlohmann::ordered_json> statsResult(const Parameters& p, std::vector<Message>& warnings,
+                                                  const Restriction& only = {},
+                                                  const std::vector<std::string>& keys = {},
+                                                  const std::function<void(double)>& progress = {})
+{
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = p}, cache).value();
+    SceneReader reader(pipelines, cache, CancelToken{});
+    return statistics({.scene = reader, .only = only}, keys, warnings, progress);
+}
+
+inline nlohmann::ordered_json statsOf(const Parameters& p, const Restriction& only = {},
+                                      const std::vector<std::string>& keys = {})
+{
+    std::vector<Message> warnings;
+    Result<nlohmann::ordered_json> object = statsResult(p, warnings, only, keys);
+    if (!object.ok())
+        qFatal("%s", toString(object.error()).c_str());
+    return *object;
 }
 
 inline void setParameter(Parameters& p, std::string_view id, const ParameterValue& value)

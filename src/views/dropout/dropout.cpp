@@ -5,8 +5,8 @@
 #include "field/matrix.h"
 #include "field/parallel.h"
 #include "views/dropout/dropoutlaw.h"
+#include "views/measures/measure.h"
 #include "views/rowsample.h"
-#include "views/schemeneeds.h"
 #include "views/waves/deaddimensions.h"
 
 #include <algorithm>
@@ -22,7 +22,6 @@ constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the wi
 // Rows that the cosine and the energy are measured on while something moves: single ones, each of which costs an
 // encoding several times what a row among its neighbours does. When nothing moves, all rows of so many cells.
 constexpr std::int64_t kStillPart = 4; // of the cells that the picture may visit
-constexpr std::int64_t kRunCells = 1 << 16;
 constexpr std::int64_t kMostSpreadRows = 64;
 constexpr std::int64_t kFewestSpreadRows = 8;
 constexpr std::int64_t kSpreadCells = 1 << 19;
@@ -168,28 +167,12 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
     return std::make_shared<const Seen>(std::move(seen));
 }
 
-// Rows that stand for all of them, in runs.
-struct Measured
-{
-    std::vector<Span> runs;
-    bool complete = true; // they are all
-};
-
-Measured allRows(Span rows, std::int64_t cols)
-{
-    Measured measured;
-    const std::int64_t atOnce = std::max<std::int64_t>(1, kRunCells / cols);
-    for (std::int64_t row = rows.begin; row < rows.end; row += atOnce)
-        measured.runs.push_back({row, std::min(row + atOnce, rows.end)});
-    return measured;
-}
-
 // A few evenly spread rows, each a run of its own.
-Measured spreadRows(Span rows, std::int64_t cols)
+VisitedRows spreadRows(Span rows, std::int64_t cols)
 {
     const std::int64_t count
         = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
-    Measured measured{.runs = {}, .complete = count == rows.size()};
+    VisitedRows measured{.runs = {}, .complete = count == rows.size()};
     for (std::int64_t k = 0; k < count; ++k) {
         // (2k + 1) · size / 2count without a product that could overflow.
         const std::int64_t part = 2 * k + 1;
@@ -200,33 +183,26 @@ Measured spreadRows(Span rows, std::int64_t cols)
     return measured;
 }
 
-Measured measuredRows(Span rows, std::int64_t cols, Effort effort)
+VisitedRows measuredRows(Span rows, std::int64_t cols, Effort effort)
 {
     const bool all
         = effort == Effort::Still && rows.size() <= kStillCells / kStillPart / std::max<std::int64_t>(1, cols);
-    return all ? allRows(rows, cols) : spreadRows(rows, cols);
+    return all ? VisitedRows{{rows}, true} : spreadRows(rows, cols);
 }
 
-// How alike these columns of sum and output are, and how many rows have lost everything there.
-void compareRows(DropoutMeasure& measured, const Result<FieldPtr>& before, const Result<FieldPtr>& after,
-                 const Measured& rows, Span columns)
+// How alike sum and output are, how many rows have lost everything, what is kept of the encoding.
+void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
 {
-    if (!before.ok() || !after.ok())
-        return;
-    std::vector<RowPairs> pairs(rows.runs.size());
-    parallelFor(0, static_cast<std::int64_t>(pairs.size()), 1, [&](Span span) {
-        const Span run = rows.runs[static_cast<std::size_t>(span.begin)];
-        pairs[static_cast<std::size_t>(span.begin)]
-            = rowPairs(**before, **after, {run.begin, columns.begin, run.size(), columns.size()});
-    });
-    std::vector<double> cosines;
-    for (const RowPairs& run : pairs) {
-        cosines.insert(cosines.end(), run.cosine.begin(), run.cosine.end());
-        for (std::size_t i = 0; i < run.normA.size(); ++i)
-            measured.lostRows += run.normA[i] > 0 && run.normB[i] == 0;
+    if (const auto pairs = dropoutPairsOf(at); pairs.ok()) {
+        const RowPairs& rows = **pairs;
+        measured.comparedRows = std::ssize(rows.cosine);
+        for (std::size_t i = 0; i < rows.normA.size(); ++i)
+            measured.lostRows += rows.normA[i] > 0 && rows.normB[i] == 0;
     }
-    measured.comparedRows = std::ssize(cosines);
-    measured.cosine = estimatedMean(cosines, rows.complete);
+    if (const Result<Estimate> cosine = numberOf("dropout_cosine", at); cosine.ok())
+        measured.cosine = *cosine;
+    if (const Result<Estimate> kept = numberOf("position_energy_kept", at); kept.ok())
+        measured.positionEnergyKept = *kept;
 }
 
 void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
@@ -275,18 +251,11 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     const DropoutLaw law = dropoutLaw(*mask, seen->rows);
     measured.expected = law.droppedShare;
     measured.log10TokenLoss = law.log10TokenLoss;
-    const Measured whole = measuredRows(seen->rows, mask->columns.count, effort);
-    const Restriction dimensions{.dimensions = request.only.dimensions};
-    TRY(const Rect compared, cellsInside(*sum, dimensions));
-    compareRows(measured, sum->field, scene.node("output", side)->field, whole,
-                {compared.col, compared.col + compared.cols});
-    if (const Result<NodePtr> position = tableNode(scene, side); position.ok()) {
-        const Result<Rect> inside = cellsInside(**position, dimensions);
-        measured.positionEnergyKept = inside.ok()
-            ? positionEnergyKept(*mask, **position, {inside->col, inside->col + inside->cols}, whole.runs,
-                                 whole.complete, scene.cancel())
-            : Estimate{std::numeric_limits<double>::quiet_NaN()};
-    }
+    compareRows(measured,
+                {.scene = scene,
+                 .side = side,
+                 .only = {.dimensions = request.only.dimensions},
+                 .visited = measuredRows(seen->rows, mask->columns.count, effort)});
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
         measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
     if (scene.cancel().cancelled())

@@ -7,6 +7,7 @@
 #include "kernels/reduce.h"
 #include "pipeline/placements.h"
 #include "views/dropout/dropoutlaw.h"
+#include "views/measures/measure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,16 +37,28 @@ HistogramSize histogramSize(Effort effort, const Restriction& only)
         : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = only};
 }
 
-// Some rows, evenly spread, one below the other.
+// Row i of `count` that are evenly spread.
+std::int64_t spreadRow(std::int64_t rows, std::int64_t count, std::int64_t i)
+{
+    return rows / count * i + rows % count * i / count;
+}
+
+// Those rows, one below the other.
 Matrix spreadRowsOf(const Field& field, std::int64_t count)
 {
     const auto [rows, width] = field.shape();
     Matrix values(Shape{count, width});
-    for (std::int64_t i = 0; i < count; ++i) {
-        const std::int64_t row = rows / count * i + rows % count * i / count;
-        field.fill({row, 0, 1, width}, values.view().window({i, 0, 1, width}));
-    }
+    for (std::int64_t i = 0; i < count; ++i)
+        field.fill({spreadRow(rows, count, i), 0, 1, width}, values.view().window({i, 0, 1, width}));
     return values;
+}
+
+VisitedRows spreadRuns(std::int64_t rows, std::int64_t count)
+{
+    VisitedRows visited;
+    for (std::int64_t i = 0; i < count; ++i)
+        visited.runs.push_back({spreadRow(rows, count, i), spreadRow(rows, count, i) + 1});
+    return visited;
 }
 
 std::size_t binOf(double value, double reach)
@@ -172,22 +185,6 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     return fates;
 }
 
-double meanCosine(const Matrix& input, const Matrix& output)
-{
-    double total = 0;
-    std::int64_t rows = 0;
-    for (std::int64_t r = 0; r < input.rows(); ++r) {
-        const float* const x = input.view().row(r);
-        const float* const y = output.view().row(r);
-        const double lengths = std::sqrt(rowSumSquares(x, input.cols()) * rowSumSquares(y, input.cols()));
-        if (!(lengths > 0) || !std::isfinite(lengths))
-            continue;
-        total += rowDot(x, y, input.cols()) / lengths;
-        ++rows;
-    }
-    return rows > 0 ? total / static_cast<double>(rows) : kUndefined;
-}
-
 Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const HistogramSize& size, double reach)
 {
     const NodePtr sum = scene.node("sum", side);
@@ -202,7 +199,10 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     measure.p = facts.probability;
     measure.spread = spreadOf(rows.input, rows.output, reach);
     addScatter(measure, rows.input, rows.output);
-    measure.cosine = meanCosine(rows.input, rows.output);
+    const MeasuredPart looked{
+        .scene = scene, .side = side, .only = size.only, .visited = spreadRuns(rowsOfMask->rows.count, measure.rows)};
+    TRY(const Estimate cosine, numberOf("dropout_cosine", looked));
+    measure.cosine = cosine.value;
     measure.log10TokenLoss = dropoutLaw(*mask, {0, mask->rows.count}).log10TokenLoss;
     const bool onSum = placementOf(facts.placement).operand == Placement::Operand::Sum
         && placementOf(facts.placement).unit == Placement::Unit::Element && !placementOf(facts.placement).fillsPadding;

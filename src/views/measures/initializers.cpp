@@ -33,45 +33,39 @@ double lengthOfRows(const Node& position, const Field& table, const CancelToken&
     return std::sqrt(squares / rows);
 }
 
-Result<InitializerRatios> initializersOf(SceneReader& scene, Side side)
+} // namespace
+
+Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
 {
     const NodePtr embedding = scene.node("embedding", side);
     TRY_DONE(embedding->field);
     TRY(const NodePtr position, tableNode(scene, side));
-    TRY_DONE(position->field);
-    const auto& sequence = scene.node("mask", side)->find<DropoutFacts>()->sequence;
-    const InitializerRatios of
-        = ratiosOfInitializers(*embedding, *position, scene.read(&Parameters::embedding, side),
-                               *scene.node("scaled", side)->find<ScaleFacts>(),
-                               sequence ? sequence->vocab() : embedding->rows.count, scene.cancel());
-    if (scene.cancel().cancelled())
-        return cancelledError();
-    return of;
-}
-
-} // namespace
-
-InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,
-                                       const ScaleFacts& scale, std::int64_t vocab, const CancelToken& cancel)
-{
-    InitializerRatios of;
-    of.length = lengthOfRows(position, **position.field, cancel);
-    of.scale = scale.factor;
-    of.dModel = scale.dModel;
-    const std::int64_t width = embedding.columns.count;
+    TRY(const FieldPtr table, position->field);
+    const ScaleFacts& scale = *scene.node("scaled", side)->find<ScaleFacts>();
+    InitializerRatios of{.rows = {},
+                         .length = lengthOfRows(*position, *table, scene.cancel()),
+                         .scale = scale.factor,
+                         .dModel = scale.dModel};
+    const std::int64_t width = embedding->columns.count;
     const auto ratio = [&](double sigma, double factor) {
         return of.length > 0 ? std::abs(factor) * sigma * std::sqrt(static_cast<double>(width)) / of.length
                              : std::numeric_limits<double>::quiet_NaN();
     };
-    const double sigmaOfSetUp = embedding.find<EmbeddingFacts>()->sigma;
+    const double sigmaOfSetup = embedding->find<EmbeddingFacts>()->sigma;
     const double root = std::sqrt(static_cast<double>(scale.dModel));
-    of.ratio = ratio(sigmaOfSetUp, scale.factor);
+    of.ratio = ratio(sigmaOfSetup, scale.factor);
+    // Xavier's σ depends on the rows of the embedding's table.
+    const auto& sequence = scene.node("mask", side)->find<DropoutFacts>()->sequence;
+    const std::int64_t vocab = sequence ? sequence->vocab() : embedding->rows.count;
+    const std::string source = scene.read(&Parameters::embedding, side).source;
     for (const Initializer& initializer : initializers()) {
-        const bool current = initializer.id == settings.source;
-        const double sigma = current ? sigmaOfSetUp : initializer.sigma({vocab, width});
+        const bool current = initializer.id == source;
+        const double sigma = current ? sigmaOfSetup : initializer.sigma({vocab, width});
         of.rows.push_back(
             {std::string(initializer.id), initializer.label, sigma, ratio(sigma, root), ratio(sigma, 1), current});
     }
+    if (scene.cancel().cancelled())
+        return cancelledError();
     return of;
 }
 
@@ -112,7 +106,7 @@ DataTable tableOf(const InitializerRatios& of)
 Result<ViewDataPtr> compute(const InitializersRequest&, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<InitializersData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return initializersOf(scene, side); }));
+    TRY_DONE(measureSides(*data, scene, [&](Side side) { return ratiosOfInitializers(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

@@ -44,11 +44,8 @@ using InitializersData = SidesData<InitializerRatios>;
 // The angle between s·E and s·E + PE that is expected at a ratio R, atan(1/R) in degrees; NaN of one that is undefined.
 double expectedAngle(double ratio);
 
-// Of nodes that can be had. `vocab`: rows of the embedding's table, on which Xavier's σ depends.
-InitializerRatios ratiosOfInitializers(const Node& embedding, const Node& position, const EmbeddingSettings& settings,
-                                       const ScaleFacts& scale, std::int64_t vocab, const CancelToken& cancel);
-
-// Errors: Usage SCHEME (the scheme has no table), those of embedding and table.
+// Errors: Usage SCHEME (the scheme has no table), those of embedding and table, Cancelled.
+Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side);
 Result<ViewDataPtr> compute(const InitializersRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/overlap.h"
 
-#include "analysis/mean.h"
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
+#include "views/measures/measure.h"
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
 
@@ -65,11 +64,6 @@ Result<std::shared_ptr<const MeasuredDirections>> keptDirections(SceneReader& sc
     return scene.kept<MeasuredDirections>(key, [] { return Result(std::make_shared<const MeasuredDirections>()); });
 }
 
-double meanLength(const Field& field, std::int64_t rows, const CancelToken& cancel)
-{
-    return meanOf(rowNorms(field, {0, 0, std::min(rows, kOverlapNormRows), field.shape().cols}, cancel));
-}
-
 // `scaled` and `table`: whole nodes.
 Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const Restriction& only, SceneReader& scene,
                               Side side, Effort effort)
@@ -106,8 +100,12 @@ Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scen
         TRY(measure.spaces, spacesOf(wholeScaled, table, only, scene, side, effort));
     }
     const std::int64_t most = effort == Effort::Frame ? kOverlapFrameRows : overlapRows(measure.embeddingWidth);
-    measure.scaledNorm = meanLength(*e, std::min(most, e->shape().rows), scene.cancel());
-    measure.positionNorm = meanLength(*pe, std::min(most, e->shape().rows), scene.cancel());
+    const Span first{0, std::min({most, e->shape().rows, kOverlapNormRows})};
+    const MeasuredPart at{.scene = scene, .side = side, .only = only, .visited = VisitedRows{{first}, true}};
+    TRY(const Estimate scaledNorm, numberOf("scaled_norm", at));
+    TRY(const Estimate positionNorm, numberOf("position_norm", at));
+    measure.scaledNorm = scaledNorm.value;
+    measure.positionNorm = positionNorm.value;
     if (scene.cancel().cancelled())
         return cancelledError();
     return measure;

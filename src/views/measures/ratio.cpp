@@ -3,6 +3,7 @@
 
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
+#include "views/measures/measure.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
 
@@ -190,8 +191,15 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     addOutput(curves, *output, visible, sample, effort, scene.cancel());
     if (scene.cancel().cancelled())
         return cancelledError();
-    curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
-    curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
+    if (curves.fewOutputs) {
+        curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
+        curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
+    } else { // of the rows that are seen, what `stats` says of them
+        const MeasuredPart at{
+            .scene = scene, .side = side, .only = request.only, .visited = VisitedRows{{visible}, true}};
+        TRY(curves.meanRatio, numberOf("ratio", at));
+        TRY(curves.meanAngle, numberOf("angle_degrees", at));
+    }
     return curves;
 }
 

@@ -40,15 +40,6 @@ FieldPtr spreadRows(const Field& field, std::int64_t count)
     return std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(rows)), field.bounds());
 }
 
-double constantShareOf(const ColumnEnergy& energy)
-{
-    const double total = std::accumulate(energy.meanSquare.begin(), energy.meanSquare.end(), 0.0);
-    double constant = 0;
-    for (const double mean : energy.mean)
-        constant += mean * mean;
-    return constant / total;
-}
-
 // The model of a table whose Gram matrix is cheaper by its sines than by its cells; null: it is none.
 const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
 {
@@ -111,6 +102,15 @@ Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, Scen
 }
 
 } // namespace
+
+double constantShareOf(const ColumnEnergy& energy)
+{
+    const double total = std::accumulate(energy.meanSquare.begin(), energy.meanSquare.end(), 0.0);
+    double constant = 0;
+    for (const double mean : energy.mean)
+        constant += mean * mean;
+    return constant / total;
+}
 
 DataTable tableOf(const TableSpectrum& of)
 {

@@ -11,6 +11,8 @@
 
 namespace phasor {
 
+struct ColumnEnergy;
+
 // Singular values of a node's table: how many directions its rows really use.
 struct SpectrumRequest
 {
@@ -19,6 +21,9 @@ struct SpectrumRequest
     Restriction only = {};
     bool operator==(const SpectrumRequest&) const = default;
 };
+
+// The share of a table's energy that is in its mean row; NaN of zeros.
+double constantShareOf(const ColumnEnergy& energy);
 
 struct TableSpectrum
 {

@@ -24,7 +24,7 @@ Asked askedOf(SceneReader& scene, const PipelinePtr& setup, Effort effort)
             .setup = setup,
             .rows = std::min({rows, setup->sequence().length(), std::max<std::int64_t>(1, kAnswerCells / width)}),
             .recovery = still ? RecoverySize{} : RecoverySize{.rows = 32, .vocabulary = 256, .seeds = 1},
-            .overlapRows = still ? overlapRows(width) : rows};
+            .firstRowsOfOverlap = !still};
 }
 
 void addFacts(const Pipeline& setup, AnswersData& data)
@@ -80,11 +80,11 @@ Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort ef
     auto data = std::make_shared<AnswersData>();
     addFacts(*setup, *data);
     TRY(data->dropout, dropoutAnswer(asked));
-    data->loss = lossAnswer(asked);
+    TRY(data->loss, lossAnswer(asked));
     if (data->withTable) {
         TRY(data->combination, combinationAnswer(asked, data->dropout.now.recovery));
     }
-    data->scale = scaleAnswer(asked);
+    TRY(data->scale, scaleAnswer(asked));
     TRY(data->builds, buildAnswers());
     data->trained = trainedAnswers(scene, setup->parameters());
     if (scene.cancel().cancelled())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/measures/measure.h"
 #include "views/questions/answers.h"
 
 namespace phasor {
@@ -12,10 +13,16 @@ struct Asked
     PipelinePtr setup; // its nodes embedding, scaled, position, sum, mask and output can be had; at least one row
     std::int64_t rows = 0; // the first ones, which are measured
     RecoverySize recovery; // how much is looked up
-    std::int64_t overlapRows = 0;
+    bool firstRowsOfOverlap = false; // else all of them
 
     bool withTable() const { return setup->model().table != nullptr; }
     bool concatenated() const { return concatenates(setup->parameters()); }
+    // What a measure is asked of: the first rows, all of their cells.
+    MeasuredPart measured() const
+    {
+        const std::int64_t first = setup->find("embedding")->rows.first;
+        return {scene, Side::A, {.positions = Span{first, first + rows}}};
+    }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
     Rect rowsOf(const Field& field) const { return {0, 0, rows, field.shape().cols}; }
     Result<PipelinePtr> changed(const std::function<void(Parameters&)>& change) const;
@@ -26,8 +33,8 @@ struct Asked
 // The parts of the answers. Errors: those of the nodes of set-ups that differ from the one that is asked about,
 // Cancelled.
 Result<DropoutAnswer> dropoutAnswer(const Asked& asked);
-LossAnswer lossAnswer(const Asked& asked);
+Result<LossAnswer> lossAnswer(const Asked& asked);
 Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
-ScaleAnswer scaleAnswer(const Asked& asked);
+Result<ScaleAnswer> scaleAnswer(const Asked& asked);
 
 } // namespace phasor

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/mean.h"
 #include "analysis/rows/norms.h"
 #include "field/materialize.h"
 #include "views/dropout/dropoutlaw.h"
@@ -67,7 +66,7 @@ Result<DropoutAnswer> dropoutAnswer(const Asked& asked)
     return answer;
 }
 
-LossAnswer lossAnswer(const Asked& asked)
+Result<LossAnswer> lossAnswer(const Asked& asked)
 {
     const NodePtr mask = asked.setup->find("mask");
     const Placement& placement = placementOf(mask->find<DropoutFacts>()->placement);
@@ -78,10 +77,9 @@ LossAnswer lossAnswer(const Asked& asked)
                     .rows = asked.rows,
                     .paddingRows = sequence.hasPadding() ? sequence.length() - sequence.textLength() : 0,
                     .filled = placement.fillsPadding};
-    const RowPairs pairs
-        = rowPairs(asked.field("sum"), asked.field("output"), asked.rowsOf(asked.field("sum")), asked.scene.cancel());
-    for (std::size_t i = 0; i < pairs.normA.size(); ++i)
-        loss.lostRows += pairs.normA[i] > 0 && pairs.normB[i] == 0;
+    TRY(const auto rows, dropoutPairsOf(asked.measured()));
+    for (std::size_t i = 0; i < rows->normA.size(); ++i)
+        loss.lostRows += rows->normA[i] > 0 && rows->normB[i] == 0;
     for (std::int64_t row = 0; row < asked.rows; ++row) {
         const bool isProtected = sequence.isProtected(row);
         loss.protectedRows += isProtected;
@@ -90,7 +88,8 @@ LossAnswer lossAnswer(const Asked& asked)
             loss.protectedSpecials += isProtected;
         }
     }
-    loss.cosine = meanOfNumbers(pairs.cosine);
+    TRY(const Estimate cosine, numberOf("dropout_cosine", asked.measured()));
+    loss.cosine = cosine.value;
     return loss;
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/mean.h"
 #include "analysis/rows/norms.h"
 #include "views/questions/asked.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace phasor {
 
@@ -55,46 +53,32 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
         return answer;
     answer.quarters = quartersOf(asked);
     answer.drawnAlike = areDrawnAlike(asked.field("embedding"), asked.field("position"), asked.scene.cancel());
-    TRY(answer.overlap,
-        spaceOverlap(*unscaledDirections(asked.setup->find("embedding"), asked.setup->find("scaled")),
-                     *asked.setup->find("position"), asked.overlapRows, SpaceOverlap::kRank, asked.scene.cancel()));
+    TRY(const auto overlap, overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene}));
+    answer.overlap = *overlap;
     return answer;
 }
 
-ScaleAnswer scaleAnswer(const Asked& asked)
+Result<ScaleAnswer> scaleAnswer(const Asked& asked)
 {
     constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-    const Parameters& parameters = asked.setup->parameters();
-    ScaleAnswer answer{.sigma = asked.setup->find("embedding")->find<EmbeddingFacts>()->sigma,
-                       .scale = scaleOf(parameters),
-                       .ratio = kUndefined,
-                       .angle = kUndefined,
-                       .unscaledRatio = kUndefined,
-                       .positionSize = kUndefined};
-    answer.logits = answer.sigma * std::sqrt(static_cast<double>(widthsOf(parameters).embedding));
+    const MeasuredPart at = asked.measured();
+    ScaleAnswer answer{
+        .ratio = kUndefined, .angle = kUndefined, .unscaledRatio = kUndefined, .positionSize = kUndefined};
+    const auto number = [&at](std::string_view key) -> Result<double> {
+        TRY(const Estimate estimate, numberOf(key, at));
+        return estimate.value;
+    };
+    TRY(answer.sigma, number("sigma"));
+    TRY(answer.scale, number("scale"));
+    answer.logits = answer.sigma * std::sqrt(static_cast<double>(widthsOf(asked.setup->parameters()).embedding));
     if (!asked.withTable())
         return answer;
-    const auto norms = [&asked](const char* node) {
-        return rowNorms(asked.field(node), asked.rowsOf(asked.field(node)), asked.scene.cancel());
-    };
-    const std::vector<double> places = norms("position");
-    const double place = meanOf(places);
-    double energy = 0;
-    for (const double norm : places)
-        energy += norm * norm;
-    answer.positionSize = std::sqrt(energy / static_cast<double>(asked.rows * asked.field("position").shape().cols));
-    if (place > 0) {
-        answer.ratio = meanOf(norms("scaled")) / place;
-        answer.unscaledRatio = meanOf(norms("embedding")) / place;
+    TRY(answer.positionSize, number("position_size"));
+    if (answer.positionSize > 0) {
+        TRY(answer.ratio, number("ratio"));
+        TRY(answer.unscaledRatio, number("ratio_without_scale"));
     }
-    if (asked.concatenated())
-        return answer;
-    std::vector<double> angles
-        = rowPairs(asked.field("scaled"), asked.field("sum"), asked.rowsOf(asked.field("sum")), asked.scene.cancel())
-              .cosine;
-    for (double& angle : angles)
-        angle = std::acos(angle) * 180 / std::numbers::pi;
-    answer.angle = meanOfNumbers(angles);
+    TRY(answer.angle, number("angle_degrees"));
     return answer;
 }
 

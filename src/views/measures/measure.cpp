@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/measures/measure.h"
+
+#include "analysis/rows/norms.h"
+#include "field/parallel.h"
+#include "views/rowsample.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMeasureFrameCells = std::int64_t{1} << 21;
+constexpr std::int64_t kMeasureStillCells = std::int64_t{1} << 23;
+constexpr std::int64_t kMeasureBins = 256;
+
+struct RowNodes // whose rows are looked at
+{
+    NodePtr a;
+    NodePtr b; // null: one
+    VisitedRows rows;
+    bool operator==(const RowNodes&) const = default;
+};
+
+// What `ofRun` gives for each visited run, one behind the other: `append(all, run)`.
+template <typename Part, typename OfRun, typename Append>
+Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
+                                               Append&& append)
+{
+    TRY(const VisitedRows rows, visitedRows(at));
+    return keptPart<Part>(at, RowNodes{std::move(a), std::move(b), rows}, [&] {
+        std::vector<Part> runs(rows.runs.size());
+        parallelFor(0, std::ssize(runs), 1, [&](Span span) {
+            const auto i = static_cast<std::size_t>(span.begin);
+            runs[i] = ofRun(rows.runs[i]);
+        });
+        for (std::size_t i = 1; i < runs.size(); ++i)
+            append(runs.front(), runs[i]);
+        return Result(runs.empty() ? Part() : std::move(runs.front()));
+    });
+}
+
+void appendNumbers(std::vector<double>& all, const std::vector<double>& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+Rect rowsOf(const Field& field, Span run)
+{
+    return {run.begin, 0, run.size(), field.shape().cols};
+}
+
+} // namespace
+
+NodePtr MeasuredPart::table() const
+{
+    NodePtr position = node("position");
+    return position && position->find<PositionFacts>()->model->table ? position : nullptr;
+}
+
+Result<PipelinePtr> MeasuredPart::setup() const
+{
+    return scene.beside(side, [](Parameters&) {});
+}
+
+bool MeasuredPart::concatenated() const
+{
+    return node("sum")->operation == Operation::Concatenate;
+}
+
+std::int64_t MeasuredPart::rows() const
+{
+    return node("embedding")->rows.count;
+}
+
+bool MeasuredPart::has(Needs needs) const
+{
+    const bool noTokens = needs == Needs::Nothing || needs == Needs::Table;
+    const bool noTable = needs == Needs::Nothing || needs == Needs::Tokens;
+    return (noTokens || rows() > 0) && (noTable || table()) && (needs != Needs::Sum || !concatenated());
+}
+
+std::vector<std::string_view> keysOfStatistics()
+{
+    std::vector<std::string_view> keys;
+    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
+                            measuresOfQuestions()}) {
+        for (const Measure& measure : list) {
+            if (keys.empty() || keys.back() != measure.group())
+                keys.push_back(measure.group());
+        }
+    }
+    return keys;
+}
+
+std::vector<const Measure*> measuresNamed(std::string_view key)
+{
+    std::vector<const Measure*> found;
+    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
+                            measuresOfQuestions(), measuresOfAnswers()}) {
+        for (const Measure& measure : list) {
+            if (measure.key == key || measure.group() == key)
+                found.push_back(&measure);
+        }
+    }
+    return found;
+}
+
+Result<Estimate> numberOf(std::string_view key, const MeasuredPart& at)
+{
+    TRY(const MeasureValue value, measuresNamed(key).at(0)->valueOf(at));
+    if (const auto* count = std::get_if<std::int64_t>(&value))
+        return Estimate(static_cast<double>(*count));
+    const auto* number = std::get_if<Estimate>(&value);
+    return number != nullptr ? *number : Estimate();
+}
+
+Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at)
+{
+    TRY(MeasureValue value, measuresNamed(key).at(0)->valueOf(at));
+    auto* list = std::get_if<std::vector<double>>(&value);
+    return list != nullptr ? std::move(*list) : std::vector<double>();
+}
+
+Result<VisitedRows> visitedRows(const MeasuredPart& at)
+{
+    if (at.visited)
+        return *at.visited;
+    TRY(const NodePtr embedding, at.part("embedding"));
+    const Span rows{0, embedding->rows.count};
+    const std::int64_t cells = at.effort == Effort::Frame ? kMeasureFrameCells : kMeasureStillCells;
+    if (at.effort == Effort::All || rows.size() <= cells / embedding->columns.count)
+        return VisitedRows{{rows}, true};
+    VisitedRows visited{{}, false};
+    for (const RowSample::Bin& bin : rowSample(rows, embedding->columns.count, kMeasureBins, cells / 4).bins)
+        visited.runs.insert(visited.runs.end(), bin.visited.begin(), bin.visited.end());
+    return visited;
+}
+
+Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)
+{
+    TRY(const NodePtr node, at.part(id));
+    TRY(const FieldPtr field, node->field);
+    return keptOfRuns<std::vector<double>>(
+        at, at.node(id), nullptr, [&](Span run) { return rowNorms(*field, rowsOf(*field, run), at.scene.cancel()); },
+        appendNumbers);
+}
+
+Result<Numbers> anglesOf(const MeasuredPart& at)
+{
+    TRY(const NodePtr scaled, at.part("scaled"));
+    TRY(const NodePtr sum, at.part("sum"));
+    TRY(const FieldPtr a, scaled->field);
+    TRY(const FieldPtr b, sum->field);
+    const auto anglesOfRun = [&](Span run) {
+        std::vector<double> angles = rowPairs(*a, *b, rowsOf(*a, run), at.scene.cancel()).cosine;
+        for (double& angle : angles)
+            angle = std::acos(angle) * 180 / std::numbers::pi;
+        return angles;
+    };
+    return keptOfRuns<std::vector<double>>(at, at.node("scaled"), at.node("sum"), anglesOfRun, appendNumbers);
+}
+
+Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at)
+{
+    TRY(const NodePtr sum, at.part("sum"));
+    TRY(const NodePtr output, at.part("output"));
+    TRY(const FieldPtr before, sum->field);
+    TRY(const FieldPtr after, output->field);
+    return keptOfRuns<RowPairs>(
+        at, at.node("sum"), at.node("output"),
+        [&](Span run) { return rowPairs(*before, *after, rowsOf(*before, run), at.scene.cancel()); },
+        [](RowPairs& all, const RowPairs& more) {
+            appendNumbers(all.normA, more.normA);
+            appendNumbers(all.normB, more.normB);
+            appendNumbers(all.cosine, more.cosine);
+        });
+}
+
+} // namespace phasor

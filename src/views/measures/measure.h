@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/message.h"
+#include "views/measures/estimate.h"
+#include "views/measures/initializers.h"
+#include "views/view.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace phasor {
+
+struct Recovery;
+struct RowPairs;
+struct SpaceOverlap;
+
+// What a setup must have for a measure to mean something. Table: of an encoding that is added to the embedding or put
+// beside it. Sum: a table that is added, and at least one token.
+enum class Needs { Nothing, Tokens, Table, TableAndTokens, Sum };
+
+struct VisitedRows
+{
+    std::vector<Span> runs; // of the part's rows
+    bool complete = true; // all of them
+    bool operator==(const VisitedRows&) const = default;
+};
+
+// What a measure is a function of: one side of a scene, the part of its tables that is looked at, and how many cells
+// may be visited. Any thread, but never inside a parallelFor: parts wait for the thread that makes them.
+struct MeasuredPart
+{
+    SceneReader& scene;
+    Side side = Side::A;
+    Restriction only = {};
+    Effort effort = Effort::All;
+    std::optional<VisitedRows> visited = {}; // of a view that has chosen its rows; nothing: by the effort
+    std::function<void(double)> progress = {}; // is told the share of a long measure that is done, 0 … 1
+
+    NodePtr node(std::string_view id) const { return scene.node(id, side); } // the whole; null: there is none
+    Result<NodePtr> part(std::string_view id) const { return restricted(node(id), only); }
+    Result<PipelinePtr> setup() const; // for what no node has; a view that reads it depends on every parameter
+    NodePtr table() const; // of an encoding that is added or put beside; null: there is none
+    bool concatenated() const;
+    std::int64_t rows() const; // of the sequence
+    bool has(Needs needs) const;
+};
+
+// monostate: it has no meaning for this setup. Not finite: undefined. JSON has null for both; a group is null where
+// its first member has no meaning.
+using MeasureValue
+    = std::variant<std::monostate, std::int64_t, Estimate, std::vector<double>, std::vector<RatioOfInitializer>>;
+
+// Setup: visits no row. Sample: rows, some of them where they are many (Estimate::error > 0). Job: never in a frame.
+enum class MeasureCost { Setup, Sample, Job };
+
+// A number that has a name: `stats`, sweeps and CSV print the key, views the symbol, help the meaning.
+struct Measure
+{
+    std::string_view key; // "ratio"; a member of a group: "overlap.measured"
+    SourceText symbol; // in a formula; empty: the key is enough
+    SourceText unit; // empty: a plain number
+    SourceText meaning; // one sentence
+    Needs needs = Needs::Nothing;
+    MeasureCost cost = MeasureCost::Setup;
+    // Pure, only of a setup that has what it needs. Errors: those of the nodes it reads, Usage EMPTY (nothing of them
+    // is inside the part), Cancelled.
+    Result<MeasureValue> (*of)(const MeasuredPart& at) = nullptr;
+    // What to know of the number, shared by those that say the same; null: nothing.
+    Result<std::optional<Message>> (*warning)(const MeasuredPart& at) = nullptr;
+
+    std::string_view group() const { return key.substr(0, key.find('.')); }
+    std::string_view member() const { return key.find('.') == key.npos ? "" : key.substr(key.find('.') + 1); }
+    Result<MeasureValue> valueOf(const MeasuredPart& at) const { return at.has(needs) ? of(at) : MeasureValue(); }
+};
+
+// The only places where a measure is added. Together, in this order, the keys of `stats`.
+std::span<const Measure> measuresOfSetup(); // what it is made of, and how large embedding and encoding are
+std::span<const Measure> measuresOfEncoding(); // of position alone: waves, spectrum
+std::span<const Measure> measuresOfDropout();
+std::span<const Measure> furtherMeasuresOfEncoding(); // rotation, bias, spectrum, distances
+std::span<const Measure> measuresOfQuestions(); // groups that take a job: score terms, recoverability, overlap
+// Not in `stats`: what Answers alone says.
+std::span<const Measure> measuresOfAnswers();
+
+// Warning of those that compare embedding and encoding: both were drawn with the same numbers.
+Result<std::optional<Message>> drawnAlike(const MeasuredPart& at);
+
+std::vector<std::string_view> keysOfStatistics(); // in order, a group once
+std::vector<const Measure*> measuresNamed(std::string_view key); // a measure, or all members of a group
+// Of a measure that is there. NaN, or no element: it has no meaning.
+Result<Estimate> numberOf(std::string_view key, const MeasuredPart& at);
+Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at);
+
+// Parts: what measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes, so that ‖PE‖
+// outlives another dropout.
+// Rows of the sequence, and of the encoding the same ones: those that are chosen; else all, or runs spread evenly where
+// they have more cells than the effort allows, 2^21 in a frame and 2^23 when nothing moves.
+Result<VisitedRows> visitedRows(const MeasuredPart& at);
+using Numbers = std::shared_ptr<const std::vector<double>>;
+Result<Numbers> normsOf(const MeasuredPart& at, std::string_view node); // by visited row
+Result<Numbers> anglesOf(const MeasuredPart& at); // degrees between s·E and s·E + PE; NaN for a row of zeros
+Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at); // rows before and after dropout
+Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at); // with a table and a row
+Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at); // with a table, a row, one width
+
+// What `make() -> Result<Part>` gives, kept by what it is made from. Each place that calls this, and each instance of a
+// template that does, has a Key type of its own: a part is made in one function that is no template.
+template <typename Part, typename Made, typename Make>
+Result<std::shared_ptr<const Part>> keptPart(const MeasuredPart& at, Made madeFrom, Make&& make)
+{
+    struct Key
+    {
+        Made madeFrom;
+        Restriction only;
+        bool operator==(const Key&) const = default;
+    };
+    const auto shared = [&]() -> Result<std::shared_ptr<const Part>> {
+        TRY(Part part, make());
+        if (at.scene.cancel().cancelled())
+            return cancelledError();
+        return std::make_shared<const Part>(std::move(part));
+    };
+    return at.scene.kept<Part>(Key{std::move(madeFrom), at.only}, shared);
+}
+
+} // namespace phasor

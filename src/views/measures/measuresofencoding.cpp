@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures of position alone: energies, the waves of a table or a rotation, the spectrum of a table, biases.
+#include "analysis/rows/norms.h"
+#include "analysis/spectrum.h"
+#include "analysis/waves/pairs.h"
+#include "views/measures/energy.h"
+#include "views/measures/measure.h"
+#include "views/measures/spectrum.h"
+#include "views/waves/shift.h"
+#include "views/waves/wavefacts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kKernelLength = 1024;
+constexpr std::int64_t kFirstRiseLimit = 1 << 16;
+// Larger tables of exact sines are not visited: their moments have a closed form.
+constexpr std::int64_t kCountedCells = std::int64_t{1} << 26;
+constexpr std::int64_t kCloseness = std::int64_t{1} << 28; // subtractions: the first thousands of rows
+
+// A value where there is one.
+template <typename T> MeasureValue valueOrNone(const std::optional<T>& value)
+{
+    return value ? MeasureValue(*value) : MeasureValue();
+}
+
+// The waves of the part of a table, or of a whole rotation.
+struct WavesOfEncoding
+{
+    std::shared_ptr<const PositionModel> model; // null: it has no waves
+    Shape shape;
+
+    const std::vector<double>& frequencies() const { return model->waves->frequencies; }
+    // Whether the product of two rows is a function of their distance.
+    bool haveKernel() const
+    {
+        return model && model->waves->paired && model->waves->reach.empty() && !frequencies().empty();
+    }
+};
+
+Result<WavesOfEncoding> wavesOf(const MeasuredPart& at)
+{
+    NodePtr position = at.node("position");
+    if (!position)
+        return WavesOfEncoding();
+    TRY_DONE(position->field);
+    if (at.table()) {
+        TRY(position, at.part("position"));
+    }
+    const auto& model = position->find<PositionFacts>()->model;
+    return model->waves ? WavesOfEncoding{model, waveTableOf(*position).shape()} : WavesOfEncoding();
+}
+
+template <std::int64_t PairCounts::*Count> Result<MeasureValue> pairCount(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    return waves.model ? MeasureValue(pairCountsOf(*waves.model->waves, waves.shape.rows).*Count) : MeasureValue();
+}
+
+Result<MeasureValue> frequencies(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    return waves.model ? MeasureValue(waves.frequencies()) : MeasureValue();
+}
+
+Result<MeasureValue> firstRiseOfKernel(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    return waves.haveKernel() ? valueOrNone(firstRise(waves.frequencies(), std::min(waves.shape.rows, kFirstRiseLimit)))
+                              : MeasureValue();
+}
+
+Result<MeasureValue> kernel(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    return waves.haveKernel()
+        ? MeasureValue(similarityKernel(waves.frequencies(), std::min(waves.shape.rows, kKernelLength)))
+        : MeasureValue();
+}
+
+// (2/w) Σ ζ^(k/span) cos kω: what the growth of xPos makes of the kernel.
+std::vector<double> fadingKernel(const PositionRotation& rotation, const Waves& waves, std::int64_t count)
+{
+    std::vector<double> kernel;
+    for (std::int64_t k = 0; k < count; ++k) {
+        const auto distance = static_cast<double>(k);
+        double sum = 0;
+        for (std::size_t i = 0; i < waves.frequencies.size(); ++i)
+            sum += std::pow(rotation.growth[i], distance / rotation.growthSpan)
+                * std::cos(distance * waves.frequencies[i]);
+        kernel.push_back(sum / static_cast<double>(rotation.pairs()));
+    }
+    return kernel;
+}
+
+// The bias of the chosen head by distance; nothing where it depends on more than the distance.
+Result<MeasureValue> biasByDistance(const MeasuredPart& at)
+{
+    TRY(const PipelinePtr setup, at.setup());
+    if (!setup->model().bias)
+        return MeasureValue();
+    std::vector<double> kernel;
+    const std::int64_t count = std::min(setup->parameters().encoding.maxLen, kKernelLength);
+    for (std::int64_t k = 0; k < count; ++k) {
+        const std::optional<double> bias = setup->model().bias->atDistance(setup->parameters().attention.head, k);
+        if (!bias)
+            return MeasureValue();
+        kernel.push_back(*bias);
+    }
+    return MeasureValue(std::move(kernel));
+}
+
+Result<MeasureValue> relativeKernel(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    if (!waves.model)
+        return biasByDistance(at);
+    const std::int64_t count = std::min(waves.shape.rows, kKernelLength);
+    const PositionRotation* rotation = waves.model->turns();
+    if (rotation != nullptr && !rotation->growth.empty())
+        return MeasureValue(fadingKernel(*rotation, *waves.model->waves, count));
+    if (!waves.haveKernel())
+        return MeasureValue();
+    std::vector<double> kernel = similarityKernel(waves.frequencies(), count);
+    const double columns = 2 * static_cast<double>(waves.frequencies().size()) / static_cast<double>(waves.shape.cols);
+    for (double& c : kernel)
+        c *= columns; // (2/w) Σ cos kω, for odd widths too
+    return MeasureValue(std::move(kernel));
+}
+
+Result<MeasureValue> attentionFactor(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    const PositionRotation* rotation = waves.model ? waves.model->turns() : nullptr;
+    return rotation != nullptr ? MeasureValue(rotation->attentionFactor) : MeasureValue();
+}
+
+Result<MeasureValue> slopesByHead(const MeasuredPart& at)
+{
+    TRY(const PipelinePtr setup, at.setup());
+    std::vector<double> slopes = setup->model().bias ? setup->model().bias->slopes() : std::vector<double>();
+    return slopes.empty() ? MeasureValue() : MeasureValue(std::move(slopes));
+}
+
+Result<MeasureValue> largestBase(const MeasuredPart& at)
+{
+    const NodePtr whole = at.node("position");
+    if (!whole || !whole->find<PositionFacts>()->model->waves)
+        return MeasureValue();
+    TRY_DONE(whole->field);
+    TRY(const NodePtr position, at.part("position"));
+    const std::optional<double> base
+        = largestBaseWithoutDeadPairs(*position, at.scene.read(&Parameters::encoding, at.side));
+    return base ? MeasureValue(*base) : MeasureValue();
+}
+
+// The sines of the part of a table that is too large to be visited; null: it is visited.
+const PositionModel* modelOfClosedForm(const Node& position)
+{
+    return position.rows.count > kCountedCells / position.columns.count ? modelOfSines(position) : nullptr;
+}
+
+// The part of a table, which can be had.
+Result<NodePtr> tablePart(const MeasuredPart& at)
+{
+    TRY(NodePtr position, at.part("position"));
+    TRY_DONE(position->field);
+    return position;
+}
+
+// Of all rows of the table's part.
+Result<std::shared_ptr<const ColumnEnergy>> tableEnergyOf(const MeasuredPart& at)
+{
+    TRY(const NodePtr table, tablePart(at));
+    return keptPart<ColumnEnergy>(at, at.table(), [&]() -> Result<ColumnEnergy> {
+        if (const PositionModel* sines = modelOfClosedForm(*table))
+            return sineEnergy(sineColumns(*sines->table), sines->firstPosition, table->rows.count);
+        return columnEnergy(**table->field, whole(table->shape()), at.scene.cancel());
+    });
+}
+
+std::vector<double> varyingPartOf(const ColumnEnergy& energy)
+{
+    std::vector<double> varying;
+    for (std::size_t j = 0; j < energy.mean.size(); ++j)
+        varying.push_back(std::max(0.0, energy.meanSquare[j] - energy.mean[j] * energy.mean[j]));
+    return varying;
+}
+
+// The members of the group are undefined where they have no meaning, so that the group is there.
+Result<MeasureValue> energyOfEmbedding(const MeasuredPart& at)
+{
+    if (!at.has(Needs::Tokens))
+        return MeasureValue(Estimate());
+    TRY(const NodePtr scaled, at.part("scaled"));
+    TRY(const FieldPtr field, scaled->field);
+    return MeasureValue(columnEnergy(*field, whole(field->shape()), at.scene.cancel()).meanSquare);
+}
+
+template <bool Varying> Result<MeasureValue> energyOfEncoding(const MeasuredPart& at)
+{
+    if (!at.has(Needs::Table))
+        return MeasureValue(Estimate());
+    TRY(const auto energy, tableEnergyOf(at));
+    return MeasureValue(Varying ? varyingPartOf(*energy) : energy->meanSquare);
+}
+
+Result<MeasureValue> constantShare(const MeasuredPart& at)
+{
+    TRY(const auto energy, tableEnergyOf(at));
+    return MeasureValue(constantShareOf(*energy));
+}
+
+Result<MeasureValue> constantDimensionsOfTable(const MeasuredPart& at)
+{
+    TRY(const auto energy, tableEnergyOf(at));
+    return MeasureValue(constantDimensions(energy->meanSquare, varyingPartOf(*energy)));
+}
+
+using Spectrum = std::optional<SpectrumMeasures>; // nothing: too large, undefined or of zeros
+
+Result<std::shared_ptr<const Spectrum>> spectrumOf(const MeasuredPart& at)
+{
+    TRY(const NodePtr table, tablePart(at));
+    return keptPart<Spectrum>(at, at.table(), [&]() -> Result<Spectrum> {
+        const CancelToken& cancel = at.scene.cancel();
+        const PositionModel* sines = modelOfClosedForm(*table);
+        const std::optional<std::vector<double>> singular = sines != nullptr
+            ? singularValues(sineColumns(*sines->table), sines->firstPosition, table->rows.count, cancel)
+            : singularValues(**table->field, whole(table->shape()), cancel, at.progress);
+        return singular ? measuresOf(*singular) : std::nullopt;
+    });
+}
+
+template <auto Number> Result<MeasureValue> ofSpectrum(const MeasuredPart& at)
+{
+    TRY(const auto spectrum, spectrumOf(at));
+    return *spectrum ? MeasureValue((**spectrum).*Number) : MeasureValue();
+}
+
+Result<std::optional<Message>> largeSpectrum(const MeasuredPart& at)
+{
+    TRY(const NodePtr position, at.part("position"));
+    if (std::min(position->rows.count, position->columns.count) <= kLargestSpectrum)
+        return std::optional<Message>();
+    return std::optional(
+        WORDS("effective_rank is null: it is computed up to %1 positions or dimensions, whichever are fewer")
+            .with(kLargestSpectrum));
+}
+
+// How far PE(p + 1) is from the best linear map of PE(p), compared with the length of a row.
+Result<MeasureValue> shiftResidual(const MeasuredPart& at)
+{
+    TRY(const NodePtr table, tablePart(at));
+    const Result<MeasuredShift> shift = measuredShift(*table, 1, Effort::Still, at.scene.cancel());
+    return shift.ok() ? MeasureValue(shift->facts.greatest / shift->facts.length) : MeasureValue();
+}
+
+Result<MeasureValue> closestDistance(const MeasuredPart& at)
+{
+    TRY(const NodePtr table, tablePart(at));
+    const std::optional<ClosestRows> closest = closestRowsOf(*table, kCloseness, at.scene.cancel());
+    return closest ? MeasureValue(closest->distance) : MeasureValue();
+}
+
+Result<MeasureValue> ratioByInitializer(const MeasuredPart& at)
+{
+    TRY(InitializerRatios ratios, ratiosOfInitializers(at.scene, at.side));
+    return MeasureValue(std::move(ratios.rows));
+}
+
+// A measure, its words, and how it is found.
+// clang-format off
+constexpr std::array kEncodingMeasures{
+    Measure{"energy_by_dimension.scaled", {}, {}, WORDS("Mean square of each dimension of the scaled embedding."),
+            Needs::Nothing, MeasureCost::Sample, energyOfEmbedding},
+    Measure{"energy_by_dimension.position", {}, {}, WORDS("Mean square of each dimension of the positional encoding."),
+            Needs::Nothing, MeasureCost::Sample, energyOfEncoding<false>},
+    Measure{"energy_by_dimension.position_varying", {}, {}, WORDS("The part of that which varies with the position."),
+            Needs::Nothing, MeasureCost::Sample, energyOfEncoding<true>},
+    Measure{"pairs", {}, {}, WORDS("Number of dimension pairs, each with a frequency of its own."),
+            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::pairs>},
+    Measure{"dead_pairs", {}, {}, WORDS("Number of long-wave pairs: no full period fits within the maximum length."),
+            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::dead>},
+    Measure{"frozen_pairs", {}, {}, WORDS("Number of near-constant pairs: they turn by less than 0.1 rad."),
+            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::frozen>},
+    Measure{"constant_share", {}, {}, WORDS("Share of the positional encoding's energy that is in its mean vector."),
+            Needs::Table, MeasureCost::Sample, constantShare},
+    Measure{"first_rise", WORDS("k"), {}, WORDS("Smallest distance at which positions become more similar again."),
+            Needs::Nothing, MeasureCost::Job, firstRiseOfKernel},
+    Measure{"kernel", WORDS("c(k)"), {}, WORDS("Similarity of two positions, by their distance k."),
+            Needs::Nothing, MeasureCost::Setup, kernel},
+    Measure{"effective_rank", {}, {}, WORDS("Number of directions that the positional encoding really uses."),
+            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::effectiveRank>, largeSpectrum},
+};
+constexpr std::array kFurtherMeasures{
+    Measure{"inverse_frequencies", WORDS("ω"), WORDS("rad"), WORDS("Frequency of each dimension pair."),
+            Needs::Nothing, MeasureCost::Setup, frequencies},
+    Measure{"attention_factor", {}, {}, WORDS("Factor that the rotation puts on queries and keys."),
+            Needs::Nothing, MeasureCost::Setup, attentionFactor},
+    Measure{"slopes", {}, {}, WORDS("Slope of the attention bias of each head."),
+            Needs::Nothing, MeasureCost::Setup, slopesByHead},
+    Measure{"relative_kernel", {}, {}, WORDS("What attention gets from position, by the distance k."),
+            Needs::Nothing, MeasureCost::Setup, relativeKernel},
+    Measure{"largest_base_without_dead_pairs", {}, {}, WORDS("Largest base at which each pair completes a period."),
+            Needs::Nothing, MeasureCost::Setup, largestBase},
+    Measure{"constant_dimensions", {}, {}, WORDS("Number of dimensions that are nearly the same at every position."),
+            Needs::Table, MeasureCost::Sample, constantDimensionsOfTable},
+    Measure{"participation_ratio", {}, {}, WORDS("Number of directions that share the energy, counted by its squares."),
+            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::participationRatio>, largeSpectrum},
+    Measure{"dimensions_99", {}, {}, WORDS("Fewest directions that hold 99 % of the positional encoding's energy."),
+            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::dimensions99>, largeSpectrum},
+    Measure{"shift_residual", {}, {}, WORDS("How far the next position is from a fixed linear map of this one."),
+            Needs::Table, MeasureCost::Job, shiftResidual},
+    Measure{"ratio_by_initializer", WORDS("R"), {}, WORDS("R that each initializer would give, with and without √d."),
+            Needs::Table, MeasureCost::Sample, ratioByInitializer},
+    Measure{"closest_distance", {}, {}, WORDS("Distance of the two positions that are hardest to tell apart."),
+            Needs::Table, MeasureCost::Job, closestDistance},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const Measure> measuresOfEncoding()
+{
+    return kEncodingMeasures;
+}
+
+std::span<const Measure> furtherMeasuresOfEncoding()
+{
+    return kFurtherMeasures;
+}
+
+} // namespace phasor

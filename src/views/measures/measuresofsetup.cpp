@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures of the setup itself, and of how large its embedding and its encoding are.
+#include "analysis/mean.h"
+#include "analysis/rows/norms.h"
+#include "views/measures/measure.h"
+
+#include <array>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+template <std::int64_t EncodingSettings::*Setting> Result<MeasureValue> encodingSetting(const MeasuredPart& at)
+{
+    return MeasureValue(at.scene.read(&Parameters::encoding, at.side).*Setting);
+}
+
+Result<MeasureValue> lengthOfSequence(const MeasuredPart& at)
+{
+    return MeasureValue(at.rows());
+}
+
+Result<MeasureValue> scaleFactor(const MeasuredPart& at)
+{
+    return MeasureValue(at.node("scaled")->find<ScaleFacts>()->factor);
+}
+
+Result<MeasureValue> sigmaOfEmbedding(const MeasuredPart& at)
+{
+    return MeasureValue(at.node("embedding")->find<EmbeddingFacts>()->sigma);
+}
+
+// A node whose rows are measured.
+constexpr char kEmbeddingNode[] = "embedding";
+constexpr char kScaledNode[] = "scaled";
+constexpr char kPositionNode[] = "position";
+
+template <const char* Node> Result<MeasureValue> meanNorm(const MeasuredPart& at)
+{
+    TRY(const Numbers norms, normsOf(at, Node));
+    TRY(const VisitedRows rows, visitedRows(at));
+    return MeasureValue(rows.complete ? Estimate(meanOf(*norms)) : estimatedMean(*norms, false));
+}
+
+// Mean norm of the node's rows over that of the encoding's; infinite for an encoding of zeros.
+template <const char* Node> Result<MeasureValue> meanRatio(const MeasuredPart& at)
+{
+    TRY(const Numbers scaled, normsOf(at, Node));
+    TRY(const Numbers position, normsOf(at, "position"));
+    TRY(const VisitedRows rows, visitedRows(at));
+    // Not estimatedRatio() of all rows: Σ/Σ has other bits than mean/mean.
+    return MeasureValue(rows.complete ? Estimate(meanOf(*scaled) / meanOf(*position))
+                                      : estimatedRatio(*scaled, *position, false));
+}
+
+// Root mean square of the encoding's values.
+Result<MeasureValue> positionSize(const MeasuredPart& at)
+{
+    TRY(const Numbers norms, normsOf(at, kPositionNode));
+    TRY(const NodePtr position, at.part(kPositionNode));
+    double energy = 0;
+    for (const double norm : *norms)
+        energy += norm * norm;
+    const std::size_t cells = norms->size() * static_cast<std::size_t>(position->columns.count);
+    return MeasureValue(std::sqrt(energy / static_cast<double>(cells)));
+}
+
+Result<MeasureValue> ratioByPosition(const MeasuredPart& at)
+{
+    TRY(const Numbers scaled, normsOf(at, "scaled"));
+    TRY(const Numbers position, normsOf(at, "position"));
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < scaled->size(); ++i)
+        ratios.push_back((*scaled)[i] / (*position)[i]);
+    return MeasureValue(std::move(ratios));
+}
+
+Result<MeasureValue> meanAngle(const MeasuredPart& at)
+{
+    TRY(const Numbers angles, anglesOf(at));
+    TRY(const VisitedRows rows, visitedRows(at));
+    return MeasureValue(estimatedMean(*angles, rows.complete));
+}
+
+constexpr auto kTokens = Needs::Tokens;
+constexpr auto kBoth = Needs::TableAndTokens;
+constexpr auto kSample = MeasureCost::Sample;
+// A measure, its words, and how it is found.
+// clang-format off
+constexpr std::array kSetupMeasures{
+    Measure{"d_model", WORDS("d_model"), {}, WORDS("Number of dimensions of a token's vector."),
+            Needs::Nothing, MeasureCost::Setup, encodingSetting<&EncodingSettings::dModel>},
+    Measure{"max_len", WORDS("max_len"), {}, WORDS("Maximum length: number of positions that the encoding has."),
+            Needs::Nothing, MeasureCost::Setup, encodingSetting<&EncodingSettings::maxLen>},
+    Measure{"seq_len", WORDS("n"), {}, WORDS("Sequence length: number of tokens."),
+            Needs::Nothing, MeasureCost::Setup, lengthOfSequence},
+    Measure{"scale", WORDS("s"), {}, WORDS("Embedding scale: the factor on the embedding before position is added."),
+            Needs::Nothing, MeasureCost::Setup, scaleFactor},
+    Measure{"sigma", WORDS("σ"), {}, WORDS("Standard deviation of the embedding's values."),
+            Needs::Nothing, MeasureCost::Setup, sigmaOfEmbedding},
+    Measure{"embedding_norm", WORDS("‖E‖"), {}, WORDS("Mean norm of the token embeddings."),
+            kTokens, kSample, meanNorm<kEmbeddingNode>},
+    Measure{"scaled_norm", WORDS("‖s·E‖"), {}, WORDS("Mean norm of the scaled token embeddings."),
+            kTokens, kSample, meanNorm<kScaledNode>},
+    Measure{"position_norm", WORDS("‖PE‖"), {}, WORDS("Mean norm of the positional encoding's vectors."),
+            kBoth, kSample, meanNorm<kPositionNode>},
+    Measure{"ratio", WORDS("R"), {}, WORDS("How many times as large as the positional encoding the embedding is."),
+            kBoth, kSample, meanRatio<kScaledNode>},
+    Measure{"angle_degrees", {}, WORDS("°"), WORDS("Mean angle by which the positional encoding turns an embedding."),
+            Needs::Sum, kSample, meanAngle, drawnAlike},
+    Measure{"ratio_by_position", WORDS("R(p)"), {}, WORDS("R of each position."), kBoth, kSample, ratioByPosition},
+};
+constexpr std::array kAnswerMeasures{
+    Measure{"position_size", {}, {}, WORDS("Root mean square of the positional encoding's values."),
+            kBoth, kSample, positionSize},
+    Measure{"ratio_without_scale", {}, {}, WORDS("R with s = 1."), kBoth, kSample, meanRatio<kEmbeddingNode>},
+};
+// clang-format on
+
+} // namespace
+
+// Angle, overlap and recoverability compare the embedding with the encoding as if each were drawn by itself.
+Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
+{
+    if (!at.has(Needs::Sum))
+        return std::optional<Message>();
+    TRY(const NodePtr embedding, at.part(kEmbeddingNode));
+    TRY(const NodePtr position, at.part(kPositionNode));
+    TRY(const FieldPtr words, embedding->field);
+    TRY(const FieldPtr places, position->field);
+    if (!areDrawnAlike(*words, *places, at.scene.cancel()))
+        return std::optional<Message>();
+    return std::optional<Message>(
+        WORDS("each row of the encoding is its word's times a number, as of two tables of one "
+              "seed: angle, overlap and recoverability are not those of others"));
+}
+
+std::span<const Measure> measuresOfSetup()
+{
+    return kSetupMeasures;
+}
+
+std::span<const Measure> measuresOfAnswers()
+{
+    return kAnswerMeasures;
+}
+
+} // namespace phasor

@@ -8,13 +8,15 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <set>
+#include <span>
 
 namespace phasor {
 
 namespace {
 
-constexpr std::size_t kKeptEntries = 500;
-constexpr std::size_t kKeptPlans = 32;
+constexpr std::size_t kKeptVariants = 100;
+constexpr std::size_t kKeptQuotes = 32;
 
 // What the weights depend on: not the name, nor the sentence that the window shows.
 Variant keyOf(Variant variant)
@@ -28,97 +30,84 @@ Variant keyOf(Variant variant)
 
 } // namespace
 
-Result<std::shared_ptr<const RunPlan>> TrainingBook::planOf(const Variant& variant)
+Result<TrainingBook::Trained*> TrainingBook::trainedOf(const Variant& variant)
 {
-    const auto found
-        = std::find_if(m_plans.begin(), m_plans.end(), [&](const Planned& one) { return one.variant == variant; });
-    if (found != m_plans.end()) {
-        m_plans.splice(m_plans.begin(), m_plans, found);
-        return m_plans.front().plan;
+    const auto found = std::find_if(m_trained.begin(), m_trained.end(),
+                                    [&](const Trained& trained) { return trained.variant == variant; });
+    if (found != m_trained.end()) {
+        m_trained.splice(m_trained.begin(), m_trained, found);
+    } else {
+        TRY(auto plan, RunPlan::make(variant.parameters, variant.settings));
+        m_trained.push_front({variant, std::move(plan), {}});
     }
-    TRY(auto plan, RunPlan::make(variant.parameters, variant.settings));
-    m_plans.push_front({variant, plan});
-    if (m_plans.size() > std::max(kKeptPlans, kMostVariants))
-        m_plans.pop_back();
-    return plan;
+    return &m_trained.front();
 }
 
-// All runs of an experiment are under way at once: weights, and as much again for the gradient and twice for Adam.
-Status TrainingBook::requireRoom(const std::vector<Variant>& variants, std::int64_t seeds)
+Status TrainingBook::begin(Trained& trained, std::int64_t seeds)
 {
-    ByteCount bytes = 0;
-    for (const Variant& variant : variants) {
-        TRY(const auto plan, planOf(keyOf(variant)));
-        bytes += static_cast<ByteCount>(WeightLayout(plan->shape()).size() * seeds) * 4 * sizeof(float);
+    trained.seeds.resize(std::max(trained.seeds.size(), static_cast<std::size_t>(seeds)));
+    for (std::int64_t i = 0; i < seeds; ++i) {
+        Seed& seed = trained.seeds[static_cast<std::size_t>(i)];
+        if (!seed.run && !seed.record.finished) {
+            TRY(seed.run, TrainingRun::make(trained.plan, i, m_memories));
+        }
     }
-    return requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
-                         WORDS("lower --seeds, or compare fewer values"));
+    return Done{};
 }
 
-Result<TrainingBook::Entry*> TrainingBook::entryOf(const Variant& variant, std::int64_t seed)
+void TrainingBook::advance(const std::vector<Seed*>& seeds)
 {
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
-                                    [&](const Entry& entry) { return entry.seed == seed && entry.variant == variant; });
-    if (found != m_entries.end()) {
-        m_entries.splice(m_entries.begin(), m_entries, found);
-        return &m_entries.front();
-    }
-    TRY(const auto plan, planOf(variant));
-    TRY(auto run, TrainingRun::make(plan, seed, m_memories));
-    m_entries.push_front({variant, seed, std::move(run), {}});
-    return &m_entries.front();
-}
-
-void TrainingBook::advance(const std::vector<Entry*>& entries)
-{
-    const auto count = static_cast<std::int64_t>(entries.size());
+    const auto count = std::ssize(seeds);
     const bool spread = count < workerCount();
-    parallelFor(0, count, 1, [&](Span span) { entries[static_cast<std::size_t>(span.begin)]->run->advance(spread); });
-    for (Entry* entry : entries) {
-        entry->record = entry->run->record();
-        if (entry->record.finished)
-            entry->run.reset();
+    parallelFor(0, count, 1, [&](Span span) { seeds[static_cast<std::size_t>(span.begin)]->run->advance(spread); });
+    for (Seed* seed : seeds) {
+        seed->record = seed->run->record();
+        if (seed->record.finished)
+            seed->run.reset();
     }
-}
-
-void TrainingBook::forget(std::size_t inUse)
-{
-    while (m_entries.size() > std::max(kKeptEntries, inUse))
-        m_entries.pop_back();
 }
 
 Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experiment, bool goOn)
 {
     TRY(const std::vector<Variant> variants, variantsOf(experiment));
     const std::lock_guard lock(m_mutex);
-    TRY_DONE(requireRoom(variants, experiment.seeds));
-    std::vector<Entry*> all;
-    std::vector<Entry*> unfinished;
+    std::vector<Trained*> all;
+    // All runs are under way at once: weights, and as much again for the gradient and twice for Adam.
+    ByteCount bytes = 0;
     for (const Variant& variant : variants) {
-        for (std::int64_t seed = 0; seed < experiment.seeds; ++seed) {
-            TRY(Entry* const entry, entryOf(keyOf(variant), seed));
-            all.push_back(entry);
-            if (entry->run)
-                unfinished.push_back(entry);
+        TRY(Trained* const trained, trainedOf(keyOf(variant)));
+        all.push_back(trained);
+        bytes += static_cast<ByteCount>(WeightLayout(trained->plan->shape()).size() * experiment.seeds) * 4
+            * sizeof(float);
+    }
+    TRY_DONE(requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
+                           WORDS("lower --seeds, or compare fewer values")));
+    const auto seeds = static_cast<std::size_t>(experiment.seeds);
+    std::set<Seed*> unfinished; // once, also where two variants are the same
+    for (Trained* trained : all) {
+        TRY_DONE(begin(*trained, experiment.seeds));
+        for (Seed& seed : std::span(trained->seeds).first(seeds)) {
+            if (seed.run)
+                unfinished.insert(&seed);
         }
     }
     if (goOn && !unfinished.empty())
-        advance(unfinished);
+        advance({unfinished.begin(), unfinished.end()});
     if (goOn && cancelled())
         return cancelledError();
     Progress progress;
     progress.finished = true;
     for (std::size_t i = 0; i < variants.size(); ++i) {
         VariantResult result{variants[i], {}};
-        for (std::int64_t seed = 0; seed < experiment.seeds; ++seed) {
-            const Entry& entry = *all[i * static_cast<std::size_t>(experiment.seeds) + static_cast<std::size_t>(seed)];
-            progress.finished = progress.finished && !entry.run;
-            progress.share += (entry.run ? entry.run->share() : 1) / static_cast<double>(all.size());
-            result.runs.push_back(entry.record);
+        for (const Seed& seed : std::span(all[i]->seeds).first(seeds)) {
+            progress.finished = progress.finished && !seed.run;
+            progress.share += (seed.run ? seed.run->share() : 1) / static_cast<double>(all.size() * seeds);
+            result.runs.push_back(seed.record);
         }
         progress.results.push_back(std::move(result));
     }
-    forget(all.size());
+    while (m_trained.size() > std::max(kKeptVariants, all.size()))
+        m_trained.pop_back();
     if (progress.finished)
         note(experiment, progress.results);
     return progress;
@@ -132,7 +121,7 @@ void TrainingBook::note(const Experiment& experiment, const std::vector<VariantR
         return;
     ++m_noted;
     m_quotes.push_front({experiment, said(verdictOf(results), results)});
-    if (m_quotes.size() > kKeptPlans)
+    if (m_quotes.size() > kKeptQuotes)
         m_quotes.pop_back();
 }
 
@@ -156,7 +145,12 @@ std::int64_t TrainingBook::quotes()
 void TrainingBook::forgetUnfinished()
 {
     const std::lock_guard lock(m_mutex);
-    m_entries.remove_if([](const Entry& entry) { return entry.run != nullptr; });
+    for (Trained& trained : m_trained) {
+        for (Seed& seed : trained.seeds) {
+            if (seed.run)
+                seed = {};
+        }
+    }
 }
 
 Result<TrainingBook::Progress> TrainingBook::look(const Experiment& experiment)

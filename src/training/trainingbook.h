@@ -8,9 +8,9 @@
 
 namespace phasor {
 
-// The runs that were begun, kept by what they are made from: those of an experiment that is asked for again go on where
-// they were, and finished ones are there at once. The longest unused are forgotten first. Any thread; one trains at a
-// time.
+// The runs that were begun, kept by what they are made from: an experiment that is asked for again continues where it
+// was, and finished runs are there at once. The variants that were unused for longest are forgotten first. Any thread;
+// one trains at a time.
 class TrainingBook
 {
 public:
@@ -38,31 +38,28 @@ public:
     std::int64_t quotes(); // that were ever noted
 
 private:
-    struct Entry
+    // One seed of a variant. Neither running nor finished: not begun, or forgotten.
+    struct Seed
     {
-        Variant variant; // without a name
-        std::int64_t seed = 0;
-        std::unique_ptr<TrainingRun> run; // null: it is finished
+        std::unique_ptr<TrainingRun> run; // null: it is finished, or not begun
         RunRecord record;
     };
-    struct Planned
+    struct Trained
     {
-        Variant variant;
+        Variant variant; // without a name
         std::shared_ptr<const RunPlan> plan;
+        std::vector<Seed> seeds; // from 0 on
     };
 
-    Result<std::shared_ptr<const RunPlan>> planOf(const Variant& variant);
-    Result<Entry*> entryOf(const Variant& variant, std::int64_t seed);
+    Result<Trained*> trainedOf(const Variant& variant);
+    Status begin(Trained& trained, std::int64_t seeds);
     Result<Progress> progress(const Experiment& experiment, bool goOn);
-    static void advance(const std::vector<Entry*>& entries);
-    void forget(std::size_t inUse);
-    Status requireRoom(const std::vector<Variant>& variants, std::int64_t seeds);
+    static void advance(const std::vector<Seed*>& seeds);
     void note(const Experiment& experiment, const std::vector<VariantResult>& results);
 
     std::mutex m_mutex;
     std::shared_ptr<StepMemories> m_memories = std::make_shared<StepMemories>();
-    std::list<Planned> m_plans; // the last used first
-    std::list<Entry> m_entries; // likewise
+    std::list<Trained> m_trained; // the last used first
     std::list<Quote> m_quotes; // the last first
     std::int64_t m_noted = 0;
 };

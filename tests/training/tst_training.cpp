@@ -97,6 +97,7 @@ private slots:
     void noNumberEndsTheCurve();
     void variantsAreProducts();
     void finishedRunsAreKept();
+    void theSameVariantTwice();
     void tablesThatEnd();
     void everySchemeLearns_data();
     void everySchemeLearns();
@@ -472,6 +473,17 @@ void TestTraining::finishedRunsAreKept()
     QVERIFY(book.look(experiment).value().finished);
     experiment.scene.a.dropout.p = 0.5;
     QVERIFY(!book.look(experiment).value().finished);
+}
+
+// Both have the runs of one.
+void TestTraining::theSameVariantTwice()
+{
+    const Experiment experiment{
+        .scene = {smallParameters(), {}}, .settings = smallSettings(), .vary = {"tied=on,on"}, .seeds = 3};
+    const auto results = finished(experiment).results;
+    QCOMPARE(results.size(), std::size_t{2});
+    QCOMPARE(results[0].runs[2].loss.size(), std::size_t{3});
+    QCOMPARE(results[0].runs[2].loss, results[1].runs[2].loss);
 }
 
 // A table that ends: at four times the length nothing can be asked; before the trained length it is an error.

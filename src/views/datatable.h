@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,23 @@ struct DataTable
     }
     bool empty() const { return columns.empty(); }
 };
+
+// A number of each item: `of` is a member, or a function of an item.
+template <typename Items, typename Number> std::vector<double> columnOf(const Items& items, Number&& of)
+{
+    std::vector<double> column;
+    for (const auto& item : items)
+        column.push_back(static_cast<double>(std::invoke(of, item)));
+    return column;
+}
+
+// first, first + 1, …: `count` of them.
+inline std::vector<double> countedFrom(double first, std::size_t count)
+{
+    std::vector<double> column(count);
+    std::iota(column.begin(), column.end(), first);
+    return column;
+}
 
 // a − b at the keys that both have: the columns of both behind keys of the same name; columns without a key, and keys
 // that have none in common, are left out.

@@ -13,7 +13,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 
 namespace phasor {
 
@@ -233,9 +232,7 @@ DataTable tableOf(const HistogramMeasure& measure)
         table.add("pairs_alive_half_dead", {measure.pairs->shares.begin(), measure.pairs->shares.end()});
         table.add("expected_pairs", {measure.pairs->expected.begin(), measure.pairs->expected.end()});
     }
-    std::vector<double> cells(measure.scatterInput.size());
-    std::iota(cells.begin(), cells.end(), 0.0);
-    table.addKey("cell", std::move(cells));
+    table.addKey("cell", countedFrom(0, measure.scatterInput.size()));
     table.add("input", measure.scatterInput);
     table.add("output", measure.scatterOutput);
     return table;

@@ -205,16 +205,10 @@ void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& a
     constexpr std::array<const char*, 3> kVariants{"", "other_combination_", "other_placement_"};
     const std::string name = kVariants[static_cast<std::size_t>(curve.variant)] + axis;
     table.addKey(name, curve.at);
-    const auto column = [&](const std::string& what, const std::vector<Recovered>& of, double Recovered::*member) {
-        std::vector<double> values;
-        for (const Recovered& one : of)
-            values.push_back(one.*member);
-        table.add(name + "_" + what, std::move(values));
-    };
-    for (const auto& [what, of] : {std::pair("position", &curve.position), std::pair("token", &curve.token)}) {
-        column(what, *of, &Recovered::share);
-        column(std::string(what) + "_low", *of, &Recovered::low);
-        column(std::string(what) + "_high", *of, &Recovered::high);
+    for (const auto& [what, of] : {std::pair("_position", &curve.position), std::pair("_token", &curve.token)}) {
+        table.add(name + what, columnOf(*of, &Recovered::share));
+        table.add(name + what + "_low", columnOf(*of, &Recovered::low));
+        table.add(name + what + "_high", columnOf(*of, &Recovered::high));
     }
 }
 

@@ -76,30 +76,15 @@ double expectedAngle(double ratio)
 
 DataTable tableOf(const InitializerRatios& of)
 {
-    std::vector<double> line;
-    std::vector<double> sigma;
-    std::vector<double> scaled;
-    std::vector<double> unscaled;
-    std::vector<double> angleScaled;
-    std::vector<double> angleUnscaled;
-    std::vector<double> current;
-    for (const RatioOfInitializer& row : of.rows) {
-        line.push_back(static_cast<double>(line.size()));
-        sigma.push_back(row.sigma);
-        scaled.push_back(row.scaled);
-        unscaled.push_back(row.unscaled);
-        angleScaled.push_back(expectedAngle(row.scaled));
-        angleUnscaled.push_back(expectedAngle(row.unscaled));
-        current.push_back(row.current ? 1 : 0);
-    }
+    using Row = RatioOfInitializer;
     DataTable table;
-    table.addKey("initializer", std::move(line));
-    table.add("sigma", std::move(sigma));
-    table.add("ratio_scaled", std::move(scaled));
-    table.add("ratio_unscaled", std::move(unscaled));
-    table.add("angle_scaled", std::move(angleScaled));
-    table.add("angle_unscaled", std::move(angleUnscaled));
-    table.add("current", std::move(current));
+    table.addKey("initializer", countedFrom(0, of.rows.size()));
+    table.add("sigma", columnOf(of.rows, &Row::sigma));
+    table.add("ratio_scaled", columnOf(of.rows, &Row::scaled));
+    table.add("ratio_unscaled", columnOf(of.rows, &Row::unscaled));
+    table.add("angle_scaled", columnOf(of.rows, [](const Row& row) { return expectedAngle(row.scaled); }));
+    table.add("angle_unscaled", columnOf(of.rows, [](const Row& row) { return expectedAngle(row.unscaled); }));
+    table.add("current", columnOf(of.rows, &Row::current));
     return table;
 }
 

@@ -158,16 +158,13 @@ Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, s
 
 DataTable tableOf(const OverlapMeasure& measure)
 {
-    std::vector<double> ranks;
-    std::vector<double> random;
-    for (std::size_t i = 0; i < measure.spaces.byRank.size(); ++i) {
-        ranks.push_back(static_cast<double>(i + 1));
-        random.push_back(measure.spaces.random(static_cast<std::int64_t>(i) + 1));
-    }
+    const SpaceOverlap& spaces = measure.spaces;
+    const std::vector<double> ranks = countedFrom(1, spaces.byRank.size());
     DataTable table;
-    table.addKey("rank", std::move(ranks));
-    table.add("overlap", measure.spaces.byRank);
-    table.add("overlap_at_random", std::move(random));
+    table.addKey("rank", ranks);
+    table.add("overlap", spaces.byRank);
+    table.add("overlap_at_random",
+              columnOf(ranks, [&](double rank) { return spaces.random(static_cast<std::int64_t>(rank)); }));
     return table;
 }
 

@@ -114,10 +114,8 @@ double constantShareOf(const ColumnEnergy& energy)
 
 DataTable tableOf(const TableSpectrum& of)
 {
-    std::vector<double> index(of.singular.size());
-    std::iota(index.begin(), index.end(), 1.0);
     DataTable table;
-    table.addKey("index", std::move(index));
+    table.addKey("index", countedFrom(1, of.singular.size()));
     table.add("singular_value", of.singular);
     return table;
 }

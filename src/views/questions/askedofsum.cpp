@@ -10,22 +10,19 @@ namespace phasor {
 
 namespace {
 
-std::array<QuarterEnergy, 2> quartersOf(const Asked& asked)
+Result<std::array<QuarterEnergy, 2>> quartersOf(const MeasuredPart& at)
 {
-    const Field& scaled = asked.field("scaled");
-    const Field& position = asked.field("position");
-    const ColumnEnergy words = columnEnergy(scaled, asked.rowsOf(scaled), asked.scene.cancel());
-    const ColumnEnergy places = columnEnergy(position, asked.rowsOf(position), asked.scene.cancel());
-    const std::size_t width = words.mean.size();
-    const std::size_t quarter = std::max<std::size_t>(1, width / 4);
+    TRY(const std::vector<double> scaled, listOf("energy_by_dimension.scaled", at));
+    TRY(const std::vector<double> position, listOf("energy_by_dimension.position", at));
+    TRY(const std::vector<double> varying, listOf("energy_by_dimension.position_varying", at));
+    const std::size_t quarter = std::max<std::size_t>(1, scaled.size() / 4);
     std::array<QuarterEnergy, 2> quarters;
     for (std::size_t i = 0; i < quarter; ++i) {
         for (std::size_t q = 0; q < quarters.size(); ++q) {
-            const std::size_t c = q == 0 ? i : width - quarter + i;
-            const double varying = places.meanSquare[c] - places.mean[c] * places.mean[c];
-            quarters[q].scaled += words.meanSquare[c] / static_cast<double>(quarter);
-            quarters[q].position += places.meanSquare[c] / static_cast<double>(quarter);
-            quarters[q].varying += std::max(0.0, varying) / static_cast<double>(quarter);
+            const std::size_t c = q == 0 ? i : scaled.size() - quarter + i;
+            quarters[q].scaled += scaled[c] / static_cast<double>(quarter);
+            quarters[q].position += position[c] / static_cast<double>(quarter);
+            quarters[q].varying += varying[c] / static_cast<double>(quarter);
         }
     }
     return quarters;
@@ -51,7 +48,7 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
     }
     if (asked.concatenated())
         return answer;
-    answer.quarters = quartersOf(asked);
+    TRY(answer.quarters, quartersOf(asked.measured()));
     answer.drawnAlike = areDrawnAlike(asked.field("embedding"), asked.field("position"), asked.scene.cancel());
     TRY(const auto overlap, overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene}));
     answer.overlap = *overlap;

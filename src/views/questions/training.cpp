@@ -165,10 +165,7 @@ DataTable TrainingData::table() const
             table.add(name + what + "_high", curve->high);
         }
         table.add(name + "accuracy_by_position", one.byPosition);
-        std::vector<double> lengths;
-        for (const Band& band : one.byLength)
-            lengths.push_back(band.mean);
-        table.add(name + "accuracy_by_length", lengths);
+        table.add(name + "accuracy_by_length", columnOf(one.byLength, &Band::mean));
     }
     return table;
 }

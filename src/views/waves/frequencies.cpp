@@ -97,21 +97,12 @@ std::int64_t PairFrequencies::unseen() const
 
 DataTable tableOf(const PairFrequencies& of)
 {
-    std::vector<double> pair;
-    std::vector<double> trained;
-    std::vector<double> used;
-    std::vector<double> unseen;
-    for (const PairFrequencies::Pair& one : of.pairs) {
-        pair.push_back(static_cast<double>(pair.size()));
-        trained.push_back(one.trained);
-        used.push_back(one.used);
-        unseen.push_back(one.unseen ? 1 : 0);
-    }
+    using Pair = PairFrequencies::Pair;
     DataTable table;
-    table.addKey("pair", std::move(pair));
-    table.add("theta_trained", std::move(trained));
-    table.add("theta_used", std::move(used));
-    table.add("unseen_in_training", std::move(unseen));
+    table.addKey("pair", countedFrom(0, of.pairs.size()));
+    table.add("theta_trained", columnOf(of.pairs, &Pair::trained));
+    table.add("theta_used", columnOf(of.pairs, &Pair::used));
+    table.add("unseen_in_training", columnOf(of.pairs, &Pair::unseen));
     return table;
 }
 

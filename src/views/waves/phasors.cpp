@@ -212,20 +212,13 @@ DataTable PhasorsData::table() const
 {
     DataTable table;
     const auto add = [&table](const Clocks& of, const std::string& side) {
-        std::vector<double> pair;
-        std::vector<double> frequency;
-        std::vector<double> angle;
-        std::vector<double> atOther;
-        for (const Clock& clock : of.clocks) {
-            pair.push_back(static_cast<double>(clock.pair));
-            frequency.push_back(clock.frequency);
-            angle.push_back(clock.angle);
-            atOther.push_back(clock.otherAngle.value_or(std::nan("")));
-        }
-        table.add(side + "pair", std::move(pair));
-        table.add(side + "frequency", std::move(frequency));
-        table.add(side + "angle", std::move(angle));
-        table.add(side + "angle_at_other", std::move(atOther));
+        table.add(side + "pair", columnOf(of.clocks, &Clock::pair));
+        table.add(side + "frequency", columnOf(of.clocks, &Clock::frequency));
+        table.add(side + "angle", columnOf(of.clocks, &Clock::angle));
+        const auto atOther = [](const Clock& clock) {
+            return clock.otherAngle.value_or(std::nan(""));
+        };
+        table.add(side + "angle_at_other", columnOf(of.clocks, atOther));
     };
     add(a, "");
     if (b)

@@ -34,19 +34,11 @@ Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
 
 DataTable tableOf(const PairWavelengths& of)
 {
-    std::vector<double> pair;
-    std::vector<double> dead;
-    std::vector<double> frozen;
-    for (const PairLife life : of.lives) {
-        pair.push_back(static_cast<double>(pair.size()));
-        dead.push_back(life != PairLife::Turning ? 1 : 0);
-        frozen.push_back(life == PairLife::Frozen ? 1 : 0);
-    }
     DataTable table;
-    table.addKey("pair", std::move(pair));
+    table.addKey("pair", countedFrom(0, of.lives.size()));
     table.add("wavelength", of.wavelengths);
-    table.add("dead", std::move(dead));
-    table.add("frozen", std::move(frozen));
+    table.add("dead", columnOf(of.lives, [](PairLife life) { return life != PairLife::Turning; }));
+    table.add("frozen", columnOf(of.lives, [](PairLife life) { return life == PairLife::Frozen; }));
     return table;
 }
 

@@ -28,7 +28,7 @@ struct DataTable
 };
 
 // A number of each item: `of` is a member, or a function of an item.
-template <typename Items, typename Number> std::vector<double> columnOf(const Items& items, Number&& of)
+template <typename Items, typename Number> std::vector<double> columnFrom(const Items& items, Number&& of)
 {
     std::vector<double> column;
     for (const auto& item : items)

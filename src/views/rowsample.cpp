@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/rowsample.h"
 
+#include "field/field.h"
+
 #include <algorithm>
 
 namespace phasor {
+
+Matrix spreadRows(const Field& field, std::int64_t count)
+{
+    const auto [rows, cols] = field.shape();
+    Matrix values(Shape{count, cols});
+    for (std::int64_t i = 0; i < count; ++i)
+        field.fill({spreadRow({0, rows}, count, i), 0, 1, cols}, values.view().window({i, 0, 1, cols}));
+    return values;
+}
 
 RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int64_t cellBudget)
 {
@@ -12,12 +23,8 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
     sample.sampled = rows.size() > mostRows;
     const std::int64_t bins = std::clamp<std::int64_t>(std::min(points, mostRows), 1, rows.size());
     const std::int64_t perBin = std::max<std::int64_t>(1, mostRows / bins);
-    // rows · b / bins without a product that could overflow.
-    const auto edge = [&](std::int64_t b) {
-        return rows.begin + rows.size() / bins * b + rows.size() % bins * b / bins;
-    };
     for (std::int64_t b = 0; b < bins; ++b) {
-        RowSample::Bin bin{{edge(b), edge(b + 1)}, {}};
+        RowSample::Bin bin{{spreadRow(rows, bins, b), spreadRow(rows, bins, b + 1)}, {}};
         if (!sample.sampled || bin.rows.size() <= perBin) {
             bin.visited.push_back(bin.rows);
         } else {
@@ -41,8 +48,7 @@ std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBud
     const std::int64_t length = most / runs;
     std::vector<Span> sampled;
     for (std::int64_t i = 0; i < runs; ++i) {
-        const std::int64_t begin
-            = rows.begin + (rows.size() - length) / runs * i + (rows.size() - length) % runs * i / runs;
+        const std::int64_t begin = spreadRow({rows.begin, rows.end - length}, runs, i);
         sampled.push_back({begin, begin + length});
     }
     return sampled;

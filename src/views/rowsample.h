@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "field/matrix.h"
 #include "field/shape.h"
 
 #include <vector>
 
 namespace phasor {
+
+class Field;
+
+// Row i = 0 … count of `count` rows that are evenly spread over `rows`, without a product that could overflow.
+inline std::int64_t spreadRow(Span rows, std::int64_t count, std::int64_t i)
+{
+    return rows.begin + rows.size() / count * i + rows.size() % count * i / count;
+}
+
+// Those rows of the field, one below the other.
+Matrix spreadRows(const Field& field, std::int64_t count);
 
 // Which rows a view by position visits: all of them in `points` bins where they fit into the budget of cells, else a
 // few rows of each bin, evenly spread.

@@ -168,16 +168,13 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
 }
 
 // A few evenly spread rows, each a run of its own.
-VisitedRows spreadRows(Span rows, std::int64_t cols)
+VisitedRows someRows(Span rows, std::int64_t cols)
 {
     const std::int64_t count
         = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
     VisitedRows measured{.runs = {}, .complete = count == rows.size()};
     for (std::int64_t k = 0; k < count; ++k) {
-        // (2k + 1) · size / 2count without a product that could overflow.
-        const std::int64_t part = 2 * k + 1;
-        const std::int64_t row
-            = rows.begin + rows.size() / (2 * count) * part + rows.size() % (2 * count) * part / (2 * count);
+        const std::int64_t row = spreadRow(rows, 2 * count, 2 * k + 1);
         measured.runs.push_back({row, row + 1});
     }
     return measured;
@@ -187,7 +184,7 @@ VisitedRows measuredRows(Span rows, std::int64_t cols, Effort effort)
 {
     const bool all
         = effort == Effort::Still && rows.size() <= kStillCells / kStillPart / std::max<std::int64_t>(1, cols);
-    return all ? VisitedRows{{rows}, true} : spreadRows(rows, cols);
+    return all ? VisitedRows{{rows}, true} : someRows(rows, cols);
 }
 
 // How alike sum and output are, how many rows have lost everything, what is kept of the encoding.

@@ -8,6 +8,7 @@
 #include "pipeline/placements.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
+#include "views/rowsample.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,27 +37,11 @@ HistogramSize histogramSize(Effort effort, const Restriction& only)
         : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = only};
 }
 
-// Row i of `count` that are evenly spread.
-std::int64_t spreadRow(std::int64_t rows, std::int64_t count, std::int64_t i)
-{
-    return rows / count * i + rows % count * i / count;
-}
-
-// Those rows, one below the other.
-Matrix spreadRowsOf(const Field& field, std::int64_t count)
-{
-    const auto [rows, width] = field.shape();
-    Matrix values(Shape{count, width});
-    for (std::int64_t i = 0; i < count; ++i)
-        field.fill({spreadRow(rows, count, i), 0, 1, width}, values.view().window({i, 0, 1, width}));
-    return values;
-}
-
 VisitedRows spreadRuns(std::int64_t rows, std::int64_t count)
 {
     VisitedRows visited;
     for (std::int64_t i = 0; i < count; ++i)
-        visited.runs.push_back({spreadRow(rows, count, i), spreadRow(rows, count, i) + 1});
+        visited.runs.push_back({spreadRow({0, rows}, count, i), spreadRow({0, rows}, count, i) + 1});
     return visited;
 }
 
@@ -86,7 +71,7 @@ Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const Histogr
         return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
                           WORDS("type a sentence"));
     const std::int64_t some = std::min(rows, std::max<std::int64_t>(1, size.cells / width));
-    return RowsOfDropout{spreadRowsOf(*before, some), spreadRowsOf(*after, some)};
+    return RowsOfDropout{spreadRows(*before, some), spreadRows(*after, some)};
 }
 
 // Of all that is compared, so that the bins are the same.
@@ -167,7 +152,7 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     const auto pairs = pairColumns(*model.table);
     if (pairs.empty())
         return std::nullopt;
-    const Matrix kept = spreadRowsOf(**mask.field, rows);
+    const Matrix kept = spreadRows(**mask.field, rows);
     const std::int64_t first = facts.positionOffset + (*part)->columns.first - position->columns.first;
     PairFates fates;
     const double each = 1 / static_cast<double>(pairs.size()) / static_cast<double>(rows);

@@ -206,9 +206,9 @@ void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& a
     const std::string name = kVariants[static_cast<std::size_t>(curve.variant)] + axis;
     table.addKey(name, curve.at);
     for (const auto& [what, of] : {std::pair("_position", &curve.position), std::pair("_token", &curve.token)}) {
-        table.add(name + what, columnOf(*of, &Recovered::share));
-        table.add(name + what + "_low", columnOf(*of, &Recovered::low));
-        table.add(name + what + "_high", columnOf(*of, &Recovered::high));
+        table.add(name + what, columnFrom(*of, &Recovered::share));
+        table.add(name + what + "_low", columnFrom(*of, &Recovered::low));
+        table.add(name + what + "_high", columnFrom(*of, &Recovered::high));
     }
 }
 

@@ -79,12 +79,12 @@ DataTable tableOf(const InitializerRatios& of)
     using Row = RatioOfInitializer;
     DataTable table;
     table.addKey("initializer", countedFrom(0, of.rows.size()));
-    table.add("sigma", columnOf(of.rows, &Row::sigma));
-    table.add("ratio_scaled", columnOf(of.rows, &Row::scaled));
-    table.add("ratio_unscaled", columnOf(of.rows, &Row::unscaled));
-    table.add("angle_scaled", columnOf(of.rows, [](const Row& row) { return expectedAngle(row.scaled); }));
-    table.add("angle_unscaled", columnOf(of.rows, [](const Row& row) { return expectedAngle(row.unscaled); }));
-    table.add("current", columnOf(of.rows, &Row::current));
+    table.add("sigma", columnFrom(of.rows, &Row::sigma));
+    table.add("ratio_scaled", columnFrom(of.rows, &Row::scaled));
+    table.add("ratio_unscaled", columnFrom(of.rows, &Row::unscaled));
+    table.add("angle_scaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.scaled); }));
+    table.add("angle_unscaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.unscaled); }));
+    table.add("current", columnFrom(of.rows, &Row::current));
     return table;
 }
 

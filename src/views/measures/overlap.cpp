@@ -164,7 +164,7 @@ DataTable tableOf(const OverlapMeasure& measure)
     table.addKey("rank", ranks);
     table.add("overlap", spaces.byRank);
     table.add("overlap_at_random",
-              columnOf(ranks, [&](double rank) { return spaces.random(static_cast<std::int64_t>(rank)); }));
+              columnFrom(ranks, [&](double rank) { return spaces.random(static_cast<std::int64_t>(rank)); }));
     return table;
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
+#include "views/rowsample.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -26,18 +27,6 @@ NodePtr spectralNode(const NodeId& id, SceneReader& scene, Side side)
             return node;
     }
     return scene.node("sum", side);
-}
-
-// Rows by themselves, evenly spread.
-FieldPtr spreadRows(const Field& field, std::int64_t count)
-{
-    const Shape shape = field.shape();
-    Matrix rows(Shape{count, shape.cols});
-    for (std::int64_t i = 0; i < count; ++i) {
-        const std::int64_t row = shape.rows / count * i + shape.rows % count * i / count;
-        field.fill({row, 0, 1, shape.cols}, rows.view().window({i, 0, 1, shape.cols}));
-    }
-    return std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(rows)), field.bounds());
 }
 
 // The model of a table whose Gram matrix is cheaper by its sines than by its cells; null: it is none.
@@ -68,7 +57,9 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
         of.visited = of.rows;
     } else {
         of.visited = rowsToVisit(field.shape(), effort);
-        const FieldPtr some = of.sampled() ? spreadRows(field, of.visited) : nullptr;
+        const FieldPtr some = of.sampled() ? std::make_shared<MatrixField>(
+                                  std::make_shared<const Matrix>(spreadRows(field, of.visited)), field.bounds())
+                                           : nullptr;
         const Field& looked = some ? *some : field;
         singular = singularValues(looked, whole(looked.shape()), cancel);
         energy = columnEnergy(looked, whole(looked.shape()), cancel);

@@ -165,7 +165,7 @@ DataTable TrainingData::table() const
             table.add(name + what + "_high", curve->high);
         }
         table.add(name + "accuracy_by_position", one.byPosition);
-        table.add(name + "accuracy_by_length", columnOf(one.byLength, &Band::mean));
+        table.add(name + "accuracy_by_length", columnFrom(one.byLength, &Band::mean));
     }
     return table;
 }

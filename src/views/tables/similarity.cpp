@@ -95,7 +95,7 @@ std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
     std::vector<std::int64_t> some;
     count = std::min(all, count);
     for (std::int64_t i = 0; i < count; ++i)
-        some.push_back(count == 1 ? 0 : (all - 1) / (count - 1) * i + (all - 1) % (count - 1) * i / (count - 1));
+        some.push_back(count == 1 ? 0 : spreadRow({0, all - 1}, count - 1, i));
     return some;
 }
 
@@ -110,7 +110,7 @@ std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
         return std::nullopt;
     std::vector<double> similar;
     for (std::int64_t i = 0; i < count; ++i) {
-        const std::int64_t row = rows.begin + all / count * i + all % count * i / count;
+        const std::int64_t row = spreadRow({rows.begin, rows.end - 1}, count, i);
         similar.push_back(valueAt(pairs, row, row + 1).value_or(0));
     }
     return estimatedMean(similar, count == all);

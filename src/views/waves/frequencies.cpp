@@ -100,9 +100,9 @@ DataTable tableOf(const PairFrequencies& of)
     using Pair = PairFrequencies::Pair;
     DataTable table;
     table.addKey("pair", countedFrom(0, of.pairs.size()));
-    table.add("theta_trained", columnOf(of.pairs, &Pair::trained));
-    table.add("theta_used", columnOf(of.pairs, &Pair::used));
-    table.add("unseen_in_training", columnOf(of.pairs, &Pair::unseen));
+    table.add("theta_trained", columnFrom(of.pairs, &Pair::trained));
+    table.add("theta_used", columnFrom(of.pairs, &Pair::used));
+    table.add("unseen_in_training", columnFrom(of.pairs, &Pair::unseen));
     return table;
 }
 

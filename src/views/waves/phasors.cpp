@@ -212,13 +212,13 @@ DataTable PhasorsData::table() const
 {
     DataTable table;
     const auto add = [&table](const Clocks& of, const std::string& side) {
-        table.add(side + "pair", columnOf(of.clocks, &Clock::pair));
-        table.add(side + "frequency", columnOf(of.clocks, &Clock::frequency));
-        table.add(side + "angle", columnOf(of.clocks, &Clock::angle));
+        table.add(side + "pair", columnFrom(of.clocks, &Clock::pair));
+        table.add(side + "frequency", columnFrom(of.clocks, &Clock::frequency));
+        table.add(side + "angle", columnFrom(of.clocks, &Clock::angle));
         const auto atOther = [](const Clock& clock) {
             return clock.otherAngle.value_or(std::nan(""));
         };
-        table.add(side + "angle_at_other", columnOf(of.clocks, atOther));
+        table.add(side + "angle_at_other", columnFrom(of.clocks, atOther));
     };
     add(a, "");
     if (b)

@@ -5,6 +5,7 @@
 #include "analysis/shiftfit.h"
 #include "field/constantfield.h"
 #include "field/matrixfield.h"
+#include "views/rowsample.h"
 #include "views/schemeneeds.h"
 #include "views/waves/deaddimensions.h"
 #include "views/waves/wavefacts.h"
@@ -58,7 +59,7 @@ std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t col
     const std::int64_t wanted = std::min(count, most);
     std::vector<std::int64_t> positions;
     for (std::int64_t i = 0; i < wanted; ++i)
-        positions.push_back(count / wanted * i + count % wanted * i / wanted);
+        positions.push_back(spreadRow({0, count}, wanted, i));
     return positions;
 }
 

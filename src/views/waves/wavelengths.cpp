@@ -37,8 +37,8 @@ DataTable tableOf(const PairWavelengths& of)
     DataTable table;
     table.addKey("pair", countedFrom(0, of.lives.size()));
     table.add("wavelength", of.wavelengths);
-    table.add("dead", columnOf(of.lives, [](PairLife life) { return life != PairLife::Turning; }));
-    table.add("frozen", columnOf(of.lives, [](PairLife life) { return life == PairLife::Frozen; }));
+    table.add("dead", columnFrom(of.lives, [](PairLife life) { return life != PairLife::Turning; }));
+    table.add("frozen", columnFrom(of.lives, [](PairLife life) { return life == PairLife::Frozen; }));
     return table;
 }
 

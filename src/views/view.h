@@ -30,9 +30,8 @@ struct ViewData
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;
 
-// How long a view may take: a frame while something moves, or what a still picture is worth. All is for measures alone:
-// every cell, however long that takes.
-enum class Effort { Frame, Still, All };
+// How long a view may take: a frame while something moves, or what a still picture is worth.
+enum class Effort { Frame, Still };
 
 // What a view is asked for. A value of the view's own type R, a plain struct with
 //     static constexpr std::string_view kView = "heatmap";      // the word of --view

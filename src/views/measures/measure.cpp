@@ -3,7 +3,6 @@
 
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
-#include "views/rowsample.h"
 
 #include <cmath>
 #include <numbers>
@@ -11,10 +10,6 @@
 namespace phasor {
 
 namespace {
-
-constexpr std::int64_t kMeasureFrameCells = std::int64_t{1} << 21;
-constexpr std::int64_t kMeasureStillCells = std::int64_t{1} << 23;
-constexpr std::int64_t kMeasureBins = 256;
 
 struct RowNodes // whose rows are looked at
 {
@@ -129,14 +124,7 @@ Result<VisitedRows> visitedRows(const MeasuredPart& at)
     if (at.visited)
         return *at.visited;
     TRY(const NodePtr embedding, at.part("embedding"));
-    const Span rows{0, embedding->rows.count};
-    const std::int64_t cells = at.effort == Effort::Frame ? kMeasureFrameCells : kMeasureStillCells;
-    if (at.effort == Effort::All || rows.size() <= cells / embedding->columns.count)
-        return VisitedRows{{rows}, true};
-    VisitedRows visited{{}, false};
-    for (const RowSample::Bin& bin : rowSample(rows, embedding->columns.count, kMeasureBins, cells / 4).bins)
-        visited.runs.insert(visited.runs.end(), bin.visited.begin(), bin.visited.end());
-    return visited;
+    return VisitedRows{{{0, embedding->rows.count}}, true};
 }
 
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)

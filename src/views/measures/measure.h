@@ -31,15 +31,14 @@ struct VisitedRows
     bool operator==(const VisitedRows&) const = default;
 };
 
-// What a measure is a function of: one side of a scene, the part of its tables that is looked at, and how many cells
-// may be visited. Any thread, but never inside a parallelFor: parts wait for the thread that makes them.
+// What a measure is a function of: one side of a scene, the part of its tables that is looked at, and which of its rows
+// are visited. Any thread, but never inside a parallelFor: parts wait for the thread that makes them.
 struct MeasuredPart
 {
     SceneReader& scene;
     Side side = Side::A;
     Restriction only = {};
-    Effort effort = Effort::All;
-    std::optional<VisitedRows> visited = {}; // of a view that has chosen its rows; nothing: by the effort
+    std::optional<VisitedRows> visited = {}; // rows that a view has chosen; nothing: all
     std::function<void(double)> progress = {}; // is told the share of a long measure that is done, 0 … 1
 
     NodePtr node(std::string_view id) const { return scene.node(id, side); } // the whole; null: there is none
@@ -56,7 +55,8 @@ struct MeasuredPart
 using MeasureValue
     = std::variant<std::monostate, std::int64_t, Estimate, std::vector<double>, std::vector<RatioOfInitializer>>;
 
-// Setup: visits no row. Sample: rows, some of them where they are many (Estimate::error > 0). Job: never in a frame.
+// Setup: visits no row. Sample: visits rows, where a view says so some of them (Estimate::error > 0). Job: takes longer
+// than a frame.
 enum class MeasureCost { Setup, Sample, Job };
 
 // A number that has a name: `stats`, sweeps and CSV print the key, views the symbol, help the meaning.
@@ -99,8 +99,7 @@ Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at)
 
 // Parts: what measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes, so that ‖PE‖
 // outlives another dropout.
-// Rows of the sequence, and of the encoding the same ones: those that are chosen; else all, or runs spread evenly where
-// they have more cells than the effort allows, 2^21 in a frame and 2^23 when nothing moves.
+// Rows of the sequence, and of the encoding the same ones.
 Result<VisitedRows> visitedRows(const MeasuredPart& at);
 using Numbers = std::shared_ptr<const std::vector<double>>;
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view node); // by visited row

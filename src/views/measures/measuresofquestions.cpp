@@ -26,7 +26,7 @@ template <auto Of, auto Number> Result<MeasureValue> ofRecovery(const MeasuredPa
 // No template: each instance would have a Key of its own, and measure again.
 Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at)
 {
-    const MeasuredPart rows{at.scene, at.side, {.positions = at.only.positions}, at.effort};
+    const MeasuredPart rows{at.scene, at.side, {.positions = at.only.positions}};
     return keptPart<ScoreTermSizes>(rows, std::pair(at.node("scaled"), at.table()), [&]() -> Result<ScoreTermSizes> {
         TRY(const NodePtr scaled, rows.part("scaled"));
         TRY(const NodePtr position, rows.part("position"));

@@ -31,12 +31,9 @@ struct Entry
     Json more = Json::object(); // further keys, only in JSON
 };
 
-std::vector<Entry> ofChoices(const std::vector<ParameterChoice>& choices)
+Entry entryOf(const ParameterChoice& choice)
 {
-    std::vector<Entry> entries;
-    for (const ParameterChoice& c : choices)
-        entries.push_back({std::string(c.id), english(c.label), english(c.explanation)});
-    return entries;
+    return {std::string(choice.id), english(choice.label), english(choice.explanation)};
 }
 
 std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
@@ -87,16 +84,9 @@ Json describedAs(const ParameterSpec& spec)
             {"scheme", orNull(!spec.scheme.empty(), spec.scheme)}};
 }
 
-// Each scheme's own, too; a name that two schemes share stands once for each of them.
-std::vector<Entry> parameterEntries()
+Entry entryOf(const ParameterSpec& spec)
 {
-    std::vector<Entry> entries;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        Entry entry{std::string(spec.id), standardOf(spec, spec.standard()), english(spec.help)};
-        entry.more = describedAs(spec);
-        entries.push_back(std::move(entry));
-    }
-    return entries;
+    return {std::string(spec.id), standardOf(spec, spec.standard()), english(spec.help), describedAs(spec)};
 }
 
 std::string_view wordOf(SchemeKind kind)
@@ -114,54 +104,47 @@ std::string_view wordOf(SchemeKind kind)
     return "none";
 }
 
-std::vector<Entry> schemeEntries()
+Entry entryOf(const Scheme& scheme)
 {
-    std::vector<Entry> entries;
-    for (const Scheme& scheme : schemes()) {
-        Json options = Json::array();
-        for (const SchemeParameter& own : scheme.own)
-            options.push_back({{"id", own.id}, {"default", standardOf(own, own.standard())}});
-        entries.push_back({std::string(scheme.id),
-                           english(scheme.label),
-                           english(scheme.formula) + " · " + english(scheme.source),
-                           {{"kind", wordOf(scheme.kind)},
-                            {"formula", english(scheme.formula)},
-                            {"source", english(scheme.source)},
-                            {"options", options}}});
-    }
-    return entries;
+    Json options = Json::array();
+    for (const SchemeParameter& own : scheme.own)
+        options.push_back({{"id", own.id}, {"default", standardOf(own, own.standard())}});
+    return {std::string(scheme.id),
+            english(scheme.label),
+            english(scheme.formula) + " · " + english(scheme.source),
+            {{"kind", wordOf(scheme.kind)},
+             {"formula", english(scheme.formula)},
+             {"source", english(scheme.source)},
+             {"options", options}}};
 }
 
-std::vector<Entry> tokenizerEntries()
+Entry entryOf(const TokenizerInfo& info)
 {
-    std::vector<Entry> entries;
-    for (const TokenizerInfo& info : tokenizers())
-        entries.push_back({std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), english(info.label),
-                           english(info.explanation)});
-    return entries;
+    return {std::string(info.id) + (info.make != nullptr ? "" : ":FILE"), english(info.label),
+            english(info.explanation)};
 }
 
-std::vector<Entry> nodeEntries()
+Entry entryOf(const NodeInfo& info)
 {
-    std::vector<Entry> entries;
-    for (const NodeInfo& info : nodeInfos())
-        entries.push_back({info.id, english(info.quantity.symbol), english(info.quantity.title)});
-    return entries;
+    return {info.id, english(info.quantity.symbol), english(info.quantity.title)};
 }
 
-std::vector<Entry> viewEntries()
+Entry entryOf(const PlotSpec& spec)
 {
-    std::vector<Entry> entries;
-    for (const PlotSpec& spec : plotSpecs())
-        entries.push_back({std::string(spec.id), std::string(spec.title), std::string(spec.question)});
-    return entries;
+    return {std::string(spec.id), std::string(spec.title), std::string(spec.question)};
 }
 
-std::vector<Entry> colorMapEntries()
+Entry entryOf(const ColorMap& map)
+{
+    return {std::string(map.id), std::string(map.label), std::string(map.source)};
+}
+
+// The entries of a list of the program.
+template <auto list> std::vector<Entry> entriesOf()
 {
     std::vector<Entry> entries;
-    for (const ColorMap& map : colorMaps())
-        entries.push_back({std::string(map.id), std::string(map.label), std::string(map.source)});
+    for (const auto& item : list())
+        entries.push_back(entryOf(item));
     return entries;
 }
 
@@ -183,24 +166,15 @@ struct List
 };
 
 const List kLists[] = {
-    {"parameters", parameterEntries},
-    {"schemes", schemeEntries},
-    {"stages", nodeEntries},
-    {"views", viewEntries},
-    {"initializers",
-     [] {
-         return ofChoices(initializerChoices());
-     }},
-    {"generators",
-     [] {
-         return ofChoices(generatorChoices());
-     }},
-    {"placements",
-     [] {
-         return ofChoices(enumChoices<PlacementId>());
-     }},
-    {"tokenizers", tokenizerEntries},
-    {"colormaps", colorMapEntries},
+    {"parameters", entriesOf<parameterSpecs>}, // each scheme's own, too: a name that two share stands twice
+    {"schemes", entriesOf<schemes>},
+    {"stages", entriesOf<nodeInfos>},
+    {"views", entriesOf<plotSpecs>},
+    {"initializers", entriesOf<initializerChoices>},
+    {"generators", entriesOf<generatorChoices>},
+    {"placements", entriesOf<enumChoices<PlacementId>>},
+    {"tokenizers", entriesOf<tokenizers>},
+    {"colormaps", entriesOf<colorMaps>},
     {"presets", presetEntries},
 };
 

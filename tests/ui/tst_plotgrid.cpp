@@ -236,7 +236,7 @@ void tst_PlotGrid::controlsAndLayoutComeBack()
     part<QAction>("action-reset-layout").trigger();
     QVERIFY(controls.isVisible());
     QVERIFY(part<QAction>("action-controls").isChecked());
-    QCOMPARE(grid().shown(), QStringList({"heatmap", "curves", "ratio", "dropout"}));
+    QCOMPARE(grid().shown(), (std::vector<std::string>{"heatmap", "curves", "ratio", "dropout"}));
 }
 
 void tst_PlotGrid::resetAllResetsZoomAndStage()

@@ -4,7 +4,6 @@
 #include "pipeline/config/modelconfig.h"
 #include "plots/plot.h"
 #include "session/sessionfile.h"
-#include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"
@@ -22,8 +21,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/sessionfiles.h"
-#include "ui/shell/settings/settingskeeper.h"
-#include "ui/shell/settings/zoomhistory.h"
+#include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
@@ -47,14 +45,6 @@ QFrame* hairline(QWidget* parent)
     line->setAutoFillBackground(true);
     line->setBackgroundRole(QPalette::Midlight);
     return line;
-}
-
-QStringList qStrings(const std::vector<std::string>& list)
-{
-    QStringList strings;
-    for (const std::string& string : list)
-        strings << qs(string);
-    return strings;
 }
 
 } // namespace
@@ -95,7 +85,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     connectFiles();
     connectActions();
     m_layout->restore(loaded.document.layout);
-    m_plots->setShown(qStrings(start.plots));
+    m_plots->setShown(start.plots);
     m_store.setView(start.view);
     m_plots->setTheme(m_appearance->theme());
     m_actions->refresh();
@@ -198,7 +188,7 @@ void MainWindow::connectFiles()
     // A preset opens the views that prove its point; its sentence stays while the setup is the preset's.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
         if (!preset.plots.empty())
-            m_plots->setShown(qStrings(preset.plots));
+            m_plots->setShown(preset.plots);
         m_status->setStanding(words::ofPreset(preset.says));
     });
     connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
@@ -237,15 +227,14 @@ void MainWindow::showDocument(const Document& document)
 {
     m_store.setScene(document.scene);
     m_store.setView(document.view);
-    m_plots->setShown(qStrings(document.plots));
+    m_plots->setShown(document.plots);
 }
 
 Document MainWindow::document() const
 {
     Document document{.scene = m_store.scene(), .view = m_store.view()};
     document.view.cursor = {};
-    for (const QString& id : m_plots->shown())
-        document.plots.push_back(utf8(id));
+    document.plots = m_plots->shown();
     document.layout = m_layout->layout();
     return document;
 }

@@ -157,12 +157,12 @@ void PlotGrid::setPlotVisible(const QString& id, bool visible)
     arrange();
 }
 
-QStringList PlotGrid::shown() const
+std::vector<std::string> PlotGrid::shown() const
 {
-    QStringList ids;
+    std::vector<std::string> ids;
     for (const Entry& entry : m_entries) {
         if (entry.wanted)
-            ids << entry.id;
+            ids.emplace_back(entry.spec.id);
     }
     return ids;
 }
@@ -173,15 +173,15 @@ bool PlotGrid::isWanted(const QString& id) const
                        [&](const Entry& entry) { return entry.wanted && entry.id == id; });
 }
 
-void PlotGrid::setShown(const QStringList& ids)
+void PlotGrid::setShown(const std::vector<std::string>& ids)
 {
-    if (std::none_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return ids.contains(entry.id); }))
+    if (std::none_of(ids.begin(), ids.end(), [](const std::string& id) { return findPlot(id) != nullptr; }))
         return arrange();
     for (Entry& entry : m_entries)
         entry.wanted = false;
-    for (const QString& id : ids)
-        setPlotVisible(id, true);
-    setCurrent(shown().constFirst());
+    for (const std::string& id : ids)
+        setPlotVisible(qs(id), true);
+    setCurrent(qs(shown().front()));
 }
 
 void PlotGrid::toggleMaximised()

@@ -4,11 +4,11 @@
 #include "plots/theme.h"
 #include "ui/shell/actions/actionset.h"
 
-#include <QStringList>
 #include <QWidget>
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QStackedWidget;
@@ -41,9 +41,9 @@ public:
 
     // Replaces the cell's other plots. The last visible plot cannot be hidden.
     void setPlotVisible(const QString& id, bool visible);
-    QStringList shown() const; // ids, when nothing is maximised
+    std::vector<std::string> shown() const; // ids, when nothing is maximised
     bool isWanted(const QString& id) const; // one of shown()
-    void setShown(const QStringList& ids); // the standard ones if none of them is a plot's
+    void setShown(const std::vector<std::string>& ids); // the standard ones if none of them is a plot's
     void setCurrent(const QString& id);
     void toggleMaximised(); // shows the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }

@@ -129,8 +129,7 @@ void WindowLayout::reset()
     m_chosen = false;
     followFont();
     m_parts.plots.cells().resetSizes();
-    m_parts.plots.setShown(
-        {QStringLiteral("heatmap"), QStringLiteral("curves"), QStringLiteral("ratio"), QStringLiteral("dropout")});
+    m_parts.plots.setShown({"heatmap", "curves", "ratio", "dropout"});
 }
 
 } // namespace phasor

@@ -15,7 +15,6 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/sessionfiles.h"
-#include "ui/shell/settings/zoomhistory.h"
 #include "ui/shell/windowlayout.h"
 #include "words/coretexts.h"
 

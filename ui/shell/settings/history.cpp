@@ -13,6 +13,8 @@ namespace phasor {
 namespace {
 
 constexpr int kLimit = 100000; // steps; a Scene is a few hundred bytes
+constexpr int kZoomPause = 700; // ms
+constexpr std::size_t kMostZooms = 100;
 
 // "d_model", or how many changed.
 QString describe(const Parameters& before, const Parameters& after)
@@ -103,6 +105,42 @@ void History::replay(const Scene& scene)
     m_replaying = true;
     m_store.setScene(scene);
     m_replaying = false;
+}
+
+ZoomHistory::ZoomHistory(Store& store, QObject* parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_now(store.view().zoom)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kZoomPause);
+    connect(&store, &Store::viewChanged, this, &ZoomHistory::moved);
+}
+
+void ZoomHistory::moved(const ViewState& view)
+{
+    if (view.zoom == m_now)
+        return;
+    if (!m_going && !m_pause.isActive()) {
+        m_before.push_back(m_now);
+        if (m_before.size() > kMostZooms)
+            m_before.erase(m_before.begin());
+    }
+    m_now = view.zoom;
+    if (!m_going)
+        m_pause.start();
+}
+
+void ZoomHistory::back()
+{
+    if (m_before.empty())
+        return;
+    m_pause.stop();
+    m_going = true;
+    const Zoom zoom = m_before.back();
+    m_before.pop_back();
+    m_store.editView([&](ViewState& view) { view.zoom = zoom; });
+    m_going = false;
 }
 
 } // namespace phasor

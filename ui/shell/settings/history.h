@@ -2,9 +2,13 @@
 #pragma once
 
 #include "pipeline/scene.h"
+#include "views/viewstate.h"
 
 #include <QCoreApplication>
 #include <QObject>
+#include <QTimer>
+
+#include <vector>
 
 class QUndoStack;
 
@@ -38,6 +42,25 @@ private:
     int m_gesture = 0; // number of the gesture that goes on or came last
     bool m_gesturing = false;
     bool m_replaying = false;
+};
+
+// The zooms that were left, so that one can go back to them. Turning the wheel is one step, however often it clicks.
+// GUI thread only.
+class ZoomHistory : public QObject
+{
+public:
+    explicit ZoomHistory(Store& store, QObject* parent);
+
+    void back(); // to the zoom before; nothing where there is none
+
+private:
+    void moved(const ViewState& view);
+
+    Store& m_store;
+    Zoom m_now;
+    std::vector<Zoom> m_before;
+    QTimer m_pause; // while it runs a change belongs to the step before
+    bool m_going = false;
 };
 
 } // namespace phasor

@@ -3,7 +3,9 @@
 
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
+#include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
+#include "words/errors.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -11,11 +13,15 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <chrono>
+#include <utility>
+
 namespace phasor {
 
 namespace {
 
 constexpr qint64 kLargest = 1 << 20; // bytes; a real one has about two thousand
+constexpr std::chrono::milliseconds kPatience{400}; // with a slow disk, at the end
 
 } // namespace
 
@@ -68,6 +74,85 @@ Status SettingsFile::save(const Document& document) const
 {
     QDir().mkpath(QFileInfo(QFile::decodeName(m_path.c_str())).path()); // if it fails, the writer says why
     return writeSessionFile(document, m_path);
+}
+
+SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context,
+                               QObject* parent)
+    : QObject(parent)
+    , m_file(std::move(file))
+    , m_current(std::move(current))
+    , m_context(context)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMilliseconds);
+    connect(&m_delay, &QTimer::timeout, this, &SettingsKeeper::write);
+}
+
+SettingsKeeper::~SettingsKeeper()
+{
+    while (m_runner.isRunning()) // the end of a write may start the next
+        m_runner.finish(std::chrono::hours(1));
+}
+
+SettingsFile::Loaded SettingsKeeper::load()
+{
+    SettingsFile::Loaded loaded = m_file.load();
+    m_unknown = loaded.document.unknown;
+    return loaded;
+}
+
+// What the next start begins with: not zoomed in.
+Document SettingsKeeper::settings() const
+{
+    Document settings = m_current();
+    ViewState start;
+    start.node = settings.view.node;
+    start.dimensions = settings.view.dimensions;
+    settings.view = start;
+    settings.unknown = m_unknown;
+    return settings;
+}
+
+void SettingsKeeper::changed()
+{
+    m_delay.start();
+}
+
+void SettingsKeeper::finish()
+{
+    m_delay.stop();
+    write();
+    m_runner.finish(kPatience);
+}
+
+void SettingsKeeper::write()
+{
+    Document document = settings();
+    if (document == m_written)
+        return;
+    m_written = document;
+    if (m_runner.isRunning())
+        m_next = std::move(document);
+    else
+        start(document);
+}
+
+void SettingsKeeper::start(const Document& document)
+{
+    m_runner.start<Done>({.title = {},
+                          .work = [file = m_file, document](const Runner::Progress&) { return file.save(document); },
+                          .done =
+                              [this](const Status& status) {
+                                  written(status);
+                              }});
+}
+
+void SettingsKeeper::written(const Status& status)
+{
+    if (!status.ok() && !std::exchange(m_complained, true))
+        m_context.warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
+    if (m_next)
+        start(*std::exchange(m_next, std::nullopt));
 }
 
 } // namespace phasor

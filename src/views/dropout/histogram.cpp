@@ -3,8 +3,6 @@
 
 #include "analysis/rows/norms.h"
 #include "field/matrix.h"
-#include "kernels/combine.h"
-#include "kernels/reduce.h"
 #include "pipeline/placements.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"

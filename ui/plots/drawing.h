@@ -84,6 +84,7 @@ struct DrawnMap
     std::shared_ptr<const Picture> picture = {}; // null: nothing to see yet
     QString barLabel = {}; // only where the color bar stands beside the map
     bool bar = true; // false: another map of the drawing has the same
+    bool drawn = true; // false: the bar alone, the view draws its maps itself
 };
 
 struct DrawnAxis

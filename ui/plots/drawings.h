@@ -31,6 +31,8 @@ extern const DrawingKind kRecoverability;
 
 // Those that have more than a drawing: keys, timers, fields in the header.
 std::unique_ptr<Plot> makeCurves(Store& store, QWidget* parent);
+std::unique_ptr<Plot> makeHeads(Store& store, QWidget* parent);
+std::unique_ptr<Plot> makePhasors(Store& store, QWidget* parent);
 std::unique_ptr<Plot> makeTraining(Store& store, QWidget* parent);
 
 } // namespace phasor

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/attention/heads_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
-#include "plots/waves/phasors_p.h"
 
 #include <QCoreApplication>
 
 namespace phasor {
 
 namespace {
-
-template <typename Kind> std::unique_ptr<Plot> make(Store& store, QWidget* parent)
-{
-    return std::make_unique<Kind>(store, parent);
-}
 
 template <const DrawingKind& Kind> std::unique_ptr<Plot> draw(Store& store, QWidget* parent)
 {
@@ -68,7 +61,7 @@ constexpr PlotSpec kPlots[] = {
     {"similarity", QT_TRANSLATE_NOOP("Plots", "Similarity"), QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"), 1, draw<kSimilarity>, chosen, true},
     {"scores", QT_TRANSLATE_NOOP("Plots", "Scores"), QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"), 0, draw<kScores>, scores},
     {"frequencies", QT_TRANSLATE_NOOP("Plots", "Frequencies"), QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"), 1, draw<kFrequencies>, position},
-    {"phasors", QT_TRANSLATE_NOOP("Plots", "Phasors"), QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"), 0, make<PhasorsPlot>, position},
+    {"phasors", QT_TRANSLATE_NOOP("Plots", "Phasors"), QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"), 0, makePhasors, position},
     {"relative", QT_TRANSLATE_NOOP("Plots", "Distance"), QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"), 2, draw<kRelative>, scores},
     {"wavelengths", QT_TRANSLATE_NOOP("Plots", "Wavelengths"), QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"), 1, draw<kWavelengths>, position},
     {"energy", QT_TRANSLATE_NOOP("Plots", "Energy"), QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding touch?"), 2, draw<kEnergy>, sum},
@@ -76,7 +69,7 @@ constexpr PlotSpec kPlots[] = {
     {"initializers", QT_TRANSLATE_NOOP("Plots", "Initialisers"), QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"), 2, draw<kInitializers>, position},
     {"shift", QT_TRANSLATE_NOOP("Plots", "Relative shift"), QT_TRANSLATE_NOOP("Plots", "Is a later position a turn of an earlier one?"), 0, draw<kShift>, position},
     {"mosaic", QT_TRANSLATE_NOOP("Plots", "Mosaic"), QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"), 1, draw<kMosaic>, position},
-    {"heads", QT_TRANSLATE_NOOP("Plots", "Biases of all heads"), QT_TRANSLATE_NOOP("Plots", "How do the heads differ in what distance costs?"), 1, make<HeadsPlot>, bias},
+    {"heads", QT_TRANSLATE_NOOP("Plots", "Biases of all heads"), QT_TRANSLATE_NOOP("Plots", "How do the heads differ in what distance costs?"), 1, makeHeads, bias},
     {"recoverability", QT_TRANSLATE_NOOP("Plots", "Recoverability"), QT_TRANSLATE_NOOP("Plots", "What could the next layer still read of position and token?"), 3, draw<kRecoverability>, sum},
     {"overlap", QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"), QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"), 2, draw<kOverlap>, sum},
     {"histogram", QT_TRANSLATE_NOOP("Plots", "Dropout histogram"), QT_TRANSLATE_NOOP("Plots", "What does dropout do to the numbers?"), 3, draw<kHistogram>, sum},

@@ -259,7 +259,7 @@ void DrawnPanel::showMap(const Panel& panel, const Theme& theme, bool barBelow)
     }
     const std::shared_ptr<const Picture> picture = panel.map ? panel.map->picture : nullptr;
     m_map->setTheme(theme);
-    m_map->setData(picture);
+    m_map->setData(panel.map && panel.map->drawn ? picture : nullptr);
     for (QCPAxis* axis : {&across(), &up()}) {
         axis->setOffset(panel.map ? 1 : 0); // QCustomPlot's ticks begin on the outermost pixels of the rect
         axis->grid()->setVisible(!panel.map);

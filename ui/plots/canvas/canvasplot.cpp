@@ -79,11 +79,6 @@ void CanvasPlot::addToHeader(QWidget* widget)
     m_headerRow->addWidget(widget, 0);
 }
 
-void CanvasPlot::setTexts(const QString& title, const QString& summary, const QString& detail)
-{
-    setTexts({.title = title, .summary = summary, .line = summary, .detail = detail});
-}
-
 // An analysis of the selection alone says so.
 void CanvasPlot::setTexts(Texts texts)
 {
@@ -194,7 +189,7 @@ void CanvasPlot::makeRoom(const Scene& scene, QSize size)
     const auto layOut = [&] {
         const int characters = rowCharacters(scene);
         for (QCPAxisRect* rect : m_canvas->axisRects())
-            rect->setMinimumMargins(labelRoom(*rect, characters, widestValue(), m_theme));
+            rect->setMinimumMargins(labelRoom(*rect, characters, m_theme));
         m_canvas->layoutFor(size);
     };
     prepare(scene);

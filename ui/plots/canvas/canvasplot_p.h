@@ -62,15 +62,12 @@ protected:
     virtual void viewChanged() { } // ranges and selection beside the linked axes
     virtual std::optional<Cursor> cursorAt(const QPoint& pixel) const;
     virtual void clicked(const QPoint&) { }
-    virtual QString widestValue() const { return widestUsualValue(); } // that its vertical axes have room for
     // Before a request, when the canvas has its size: takes out what there is no room for, or puts it back. True: the
     // layout has to be done again.
     virtual bool fold() { return false; }
 
     void keyPressEvent(QKeyEvent* event) override;
     void setTexts(Texts texts);
-    // The sentence is the same beside the title; `detail` is what the tool tip says below it.
-    void setTexts(const QString& title, const QString& summary, const QString& detail = {});
     // Where the selection is, for plots whose axes are not those of a table.
     virtual std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     // Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.

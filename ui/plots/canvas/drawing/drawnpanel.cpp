@@ -5,7 +5,6 @@
 #include "plots/canvas/labels/tickers_p.h"
 #include "plots/canvas/labels/wholelines_p.h"
 #include "plots/canvas/lines/dashedgraph_p.h"
-#include "plots/canvas/lines/lonepoints_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "words/pictures.h"
 
@@ -29,6 +28,14 @@ void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&
         if (i < values.size())
             show(*items[i], values[i]);
     }
+}
+
+// A line needs two points: a graph that has one shows a disc.
+QCPScatterStyle lonePointOf(const QCPGraph& graph, const Theme& theme)
+{
+    const auto points = std::count_if(graph.data()->constBegin(), graph.data()->constEnd(),
+                                      [](const QCPGraphData& point) { return !qIsNaN(point.value); });
+    return points == 1 ? scatterOf(Marker::Disc, graph.pen().color(), theme) : QCPScatterStyle();
 }
 
 template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
@@ -144,7 +151,7 @@ QString DrawnPanel::fit(const Panel& panel, const Theme& theme)
                                                           : QCPScatterStyle());
     }
     if (!panel.briefTitle.isEmpty()) {
-        const bool fits = m_widths.of(theme.smallFont, panel.title) <= m_title->outerRect().width();
+        const bool fits = m_widths.of(theme.smallFont, panel.title) <= m_rect.width();
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     return m_axes.fitLabels(panel.across);
@@ -184,7 +191,7 @@ void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
         if (line.mark == Marker::None && !invisible)
-            markLonePoints(graph, theme);
+            graph.setScatterStyle(lonePointOf(graph, theme));
         else if (!line.sparse)
             graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme));
         QColor soft = pen.color();

@@ -26,7 +26,12 @@ int roomOfTheRest(const QCPAxis& axis)
     return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
-int roomOf(const QCPAxis& axis, int rowCharacters, const QString& widestValue, const Theme& theme)
+QString widestValue()
+{
+    return QStringLiteral("−2.5·10⁻¹⁰");
+}
+
+int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 {
     if (!axis.tickLabels())
         return roomOfTheRest(axis) - axis.tickLabelPadding();
@@ -35,7 +40,8 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const QString& widestValue, c
     const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
     const QFontMetrics metrics(theme.smallFont);
     return roomOfTheRest(axis)
-        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0')) : metrics.horizontalAdvance(widestValue));
+        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0'))
+                : metrics.horizontalAdvance(widestValue()));
 }
 
 } // namespace
@@ -52,23 +58,18 @@ int rowCharacters(const Scene& scene)
     return characters;
 }
 
-QString widestUsualValue()
-{
-    return QStringLiteral("−2.5·10⁻¹⁰");
-}
-
 int roomForLabels(const QCPAxis& axis)
 {
     return axis.axisRect()->minimumMargins().left() - roomOfTheRest(axis);
 }
 
 // Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
-QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const QString& widestValue, const Theme& theme)
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme)
 {
     const QFontMetrics metrics(theme.smallFont);
     const auto beside = [&](QCPAxis::AxisType side) {
         const QCPAxis* axis = rect.axis(side);
-        return axis->visible() ? roomOf(*axis, rowCharacters, widestValue, theme) : 0;
+        return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
     };
     const int half = metrics.height() / 2;
     return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2,

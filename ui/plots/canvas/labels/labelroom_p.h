@@ -14,13 +14,10 @@ namespace phasor {
 // last one has, 6 at least, so that a slider of max_len moves nothing below 100 000.
 int rowCharacters(const Scene& scene);
 
-// The widest usual value of an axis: "−2.5·10⁻¹⁰".
-QString widestUsualValue();
-
 // Pixels that the margin beside a vertical axis leaves for its tick labels.
 int roomForLabels(const QCPAxis& axis);
 
-// Margins of a rect that hold the tick labels and titles which its axes have.
-QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const QString& widestValue, const Theme& theme);
+// Margins of a rect that hold the tick labels and titles which its axes have; of values as wide as "−2.5·10⁻¹⁰".
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme);
 
 } // namespace phasor

@@ -87,6 +87,7 @@ DrawnAxis tableAxis(const Axis& table, const QString& label)
 {
     return {.scale = DrawnAxis::Scale::Table,
             .labels = {label.isEmpty() ? words::axisTitle(table.kind) : label},
+            .labelOfNames = label.isEmpty() ? words::axisTitle(table.kind, true) : QString(),
             .table = table,
             .grid = false};
 }
@@ -99,8 +100,6 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     panel.up.reversed = true;
     if (!picture)
         return panel;
-    if (picture->rows.named())
-        panel.up.labels.prepend(words::axisTitle(picture->rows.kind, true)); // where names have room
     panel.map->barLabel = words::valueLabel(*picture);
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);

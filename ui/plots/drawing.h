@@ -92,6 +92,7 @@ struct DrawnAxis
     enum class Scale { Value, Count, Logarithmic, Table };
     Scale scale = Scale::Value;
     QStringList labels = {}; // longest first: the first that has room is shown; the last one may be left out
+    QString labelOfNames = {}; // in place of these where names stand in place of numbers; empty: they hold
     QString otherwise = {}; // joins the finding where none but the last label has room
     Interval range = {0, 1}; // of an axis of a table: ignored, the view's zoom decides
     Axis table = {}; // linked with all axes of its kind: zoom, cross-hair, selection, dead dimensions

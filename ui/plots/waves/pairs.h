@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-// A drawing with the pairs of the encoding from left to right and a logarithmic value of each upwards. The cross-hair is
-// on the pair that has the cursor's dimension; a click puts the curves of its dimensions into the curves or takes them
-// out.
+// A drawing with the pairs of the encoding from left to right and a logarithmic value of each upwards. The cross-hair
+// is on the pair that has the cursor's dimension; a click puts the curves of its dimensions into the curves or takes
+// them out.
 extern const char* const kPairsHelp;
 Panel pairsPanel(const QString& value);
 void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB);

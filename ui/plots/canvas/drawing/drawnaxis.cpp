@@ -91,13 +91,16 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
         for (const auto& [at, name] : drawn.names)
             names.addTick(at, name);
     }
-    if (axis.orientation() == Qt::Vertical || drawn.labels.size() < 2)
-        axis.setLabel(drawn.labels.isEmpty() ? QString() : named ? drawn.labels.first() : drawn.labels.last());
+    m_named[side] = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
+    if (m_named[side])
+        axis.setLabel(drawn.labelOfNames);
+    else if (axis.orientation() == Qt::Vertical || drawn.labels.size() < 2)
+        axis.setLabel(drawn.labels.isEmpty() ? QString() : drawn.labels.last());
 }
 
 QString DrawnAxes::fitLabels(const DrawnAxis& across)
 {
-    if (across.labels.size() < 2)
+    if (across.labels.size() < 2 || m_named[QCPAxis::atBottom])
         return {};
     QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
     const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {

@@ -34,6 +34,7 @@ private:
     Gestures& m_gestures;
     QCPAxisRect& m_rect;
     std::map<QCPAxis::AxisType, Ticks> m_ticks;
+    std::map<QCPAxis::AxisType, bool> m_named; // the label is that of names
     TextWidths m_widths;
 };
 

@@ -13,6 +13,7 @@ namespace {
 
 // The least that a panel needs, in characters and lines of small type.
 constexpr QSize kMap(60, 12);
+constexpr int kMapOfMany = 36; // width of a map in an area of several rows of maps
 constexpr QSize kChart(26, 7);
 constexpr QSize kStrip(26, 3);
 constexpr QSize kText(26, 1);
@@ -51,11 +52,18 @@ using Lines = std::map<std::pair<int, int>, Line>; // by area and number
 Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>& cells, Qt::Orientation orientation)
 {
     Lines lines;
+    std::set<int> ofMany;
+    for (const PanelForm& form : forms) {
+        if (form.kind == PanelForm::Kind::Map && form.place.row > 0)
+            ofMany.insert(form.place.area);
+    }
     for (std::size_t i = 0; i < forms.size(); ++i) {
         if (!cells[i].shown)
             continue;
         const Panel::Place& place = forms[i].place;
-        const QSize least = leastOf(forms[i].kind);
+        QSize least = leastOf(forms[i].kind);
+        if (forms[i].kind == PanelForm::Kind::Map && ofMany.contains(place.area))
+            least.setWidth(kMapOfMany);
         const bool strip = forms[i].kind == PanelForm::Kind::Strip;
         const bool across = orientation == Qt::Horizontal;
         Line& line = lines[{place.area, across ? place.column : 2 * place.row + (strip ? 1 : 0)}];

@@ -46,10 +46,11 @@ struct WindowOptions
 
 // The window: makes its parts, places them and connects them.
 //
-//     store ── changes ──▶ workbench ── requests ──▶ queue ── snapshots ──▶ workbench ──▶ strip, plots, read-out,
-//     answers
-//       ▲                                                                                        │
-//       └──────── panel, plots, menus, files, undo: whatever the user does ◀────────────────────┘
+//     store ── changes ──▶ workbench ── requests ──▶ queue
+//       ▲                      │  ▲                    │
+//       │                      │  └──── snapshots ─────┘
+//       │                      ▼
+//       └── edits ── strip, plots, read-out, answers; and panel, menus, files, undo
 //
 // Parts never call each other: they edit the store, and what they report goes to the status bar. The menus are lists of
 // actions (actions/windowactions.cpp), the work behind them is in files/ and settings/. GUI thread only.

@@ -17,7 +17,7 @@ class ElidedLabel;
 class Runner;
 
 // The status bar: a message with its icon on the left; on the right the cost of the last picture, or the running job.
-// The first of these that there is, is the message:
+// It shows the first of these that is set:
 //   typed     error in text that is being typed
 //   passing   result of a command, for 8 s
 //   lasting   error or warning of the present parameters, until they are valid

@@ -205,6 +205,8 @@ QString summaryOf(const RatioCurves& curves)
     const QString ratio = howLong(curves.meanRatio);
     if (curves.concatenated)
         return SummaryWords::tr("%1; put beside each other they do not mix").arg(ratio);
+    if (std::isnan(curves.meanAngle.value)) // of vectors without a length
+        return ratio;
     const QString angle = estimate(curves.meanAngle);
     return curves.sampled ? SummaryWords::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
                           : SummaryWords::tr("%1; their sum points %2° away").arg(ratio, angle);

@@ -2,18 +2,15 @@
 #include "options/viewchoice.h"
 
 #include "options/options.h"
+#include "options/parameterhelp.h"
 #include "options/selection.h"
 #include "options/trainoptions.h"
 #include "report.h"
 
-#include "encodings/schemes.h"
 #include "export/viewoptions.h"
 #include "plots/dimensionlist.h"
-#include "raster/colormaps.h"
 #include "text/numbers.h"
-
-#include <algorithm>
-#include <array>
+#include "views/viewoptions.h"
 
 namespace phasor {
 
@@ -27,39 +24,9 @@ std::string joined(const auto& things, auto name)
     return names;
 }
 
-std::string nodeNames()
-{
-    return joined(nodeInfos(), [](const NodeInfo& info) { return info.id; });
-}
-
 Error unknown(const char* option, const std::string& text, const std::string& known)
 {
     return usageError("ENUM", option, WORDS("%1 is unknown").with(inQuotes(text)), WORDS("give one of %1").with(known));
-}
-
-Status readColours(const Options& options, ViewState& view)
-{
-    if (options.given("--colormap")) {
-        view.colorMap = options.text("--colormap");
-        if (findColorMap(view.colorMap) == nullptr)
-            return unknown("--colormap", view.colorMap,
-                           joined(colorMaps(), [](const ColorMap& map) { return std::string(map.id); }));
-    }
-    if (options.given("--reduction")) {
-        const std::optional<Reduction> reduction = reductionOf(options.text("--reduction"));
-        if (!reduction)
-            return unknown("--reduction", options.text("--reduction"),
-                           joined(reductionWords(), [](std::string_view word) { return std::string(word); }));
-        view.reduction = *reduction;
-    }
-    if (!options.given("--range"))
-        return Done{};
-    const std::optional<ColourRange> range = colourRangeOf(options.text("--range"));
-    if (!range)
-        return usageError("RANGE", "--range", WORDS("%1 is no range of values").with(inQuotes(options.text("--range"))),
-                          WORDS("give model, data or LO:HI with LO < HI"));
-    view.range = *range;
-    return Done{};
 }
 
 // A window of rows or columns becomes a zoom to their coordinates.
@@ -119,29 +86,14 @@ Status readHands(const Options& options, ViewState& view)
     return Done{};
 }
 
-// k of the relative shift.
-Status readShift(const Options& options, ViewState& view)
+// Those of single views, of all of them: what another view has is kept for it.
+Status readOwnOptions(const Options& options, ViewState& view)
 {
-    if (!options.given("--shift"))
-        return Done{};
-    const Result<std::int64_t> k = parseInteger(options.text("--shift"));
-    if (!k.ok() || *k < 1 || *k > 2147483647)
-        return usageError("RANGE", "--shift", WORDS("%1 is no distance").with(inQuotes(options.text("--shift"))),
-                          WORDS("give a whole number from 1 to 2147483647"));
-    view.shift = *k;
-    return Done{};
-}
-
-Status readTerms(const Options& options, ViewState& view)
-{
-    view.minusRowMeans |= options.flag("--minus-row-means");
-    if (!options.given("--terms-of"))
-        return Done{};
-    constexpr std::array<const char*, 3> kSides{"a", "b", "difference"}; // as TermsOf
-    const auto found = std::find(kSides.begin(), kSides.end(), options.text("--terms-of"));
-    if (found == kSides.end())
-        return unknown("--terms-of", options.text("--terms-of"), "a, b, difference");
-    view.termsOf = static_cast<TermsOf>(found - kSides.begin());
+    for (const ViewOption& option : viewOptions()) {
+        TRY(const std::optional<ParameterValue> given, options.value(option));
+        if (given)
+            view.board.change(option, *given);
+    }
     return Done{};
 }
 
@@ -161,20 +113,6 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
     return Done{};
 }
 
-Status readDistance(const Options& options, ViewState& view)
-{
-    view.logarithmicDistance |= options.flag("--log-distance");
-    if (!options.given("--lay-over"))
-        return Done{};
-    view.schemes = listOf(options.text("--lay-over"));
-    for (const std::string& id : view.schemes) {
-        if (findScheme(id) == nullptr)
-            return unknown("--lay-over", id,
-                           joined(schemes(), [](const Scheme& scheme) { return std::string(scheme.id); }));
-    }
-    return Done{};
-}
-
 } // namespace
 
 std::string plotNames()
@@ -184,22 +122,14 @@ std::string plotNames()
 
 void addView(Options& options)
 {
-    options.add("--stage", "ID", "What the heatmap shows: " + nodeNames() + ".");
-    options.add("--colormap", "ID", "Colours of the heatmap, see `phasor list colormaps`.");
-    options.add("--range", "LO:HI", "Values of the colour bar's ends: LO:HI, model (default) or data.");
-    options.add("--reduction", "ID",
-                "How the cells of a pixel become one value: smooth (default), mean, envelope, nearest.");
+    for (const Setting<ViewState>& setting : viewSettings())
+        options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
     options.add("--rows", "A:B", "Window A:B of positions, half-open.");
     options.add("--cols", "A:B", "Window A:B of dimensions, half-open.");
     options.add("--dims", "LIST", "Dimensions of the curves: 4-7,12.");
     options.add("--at", "P[,Q]", "Position of the hands of phasors, and of the second hand.");
-    options.add("--lay-over", "LIST", "Schemes whose law of the distance is laid over in relative: alibi,t5.");
-    options.addFlag("--log-distance", "Distances of relative on a logarithmic axis.");
-    options.add("--shift", "K", "From each position to the one K later, in shift; 1 if not given.");
-    options.addFlag("--minus-row-means", "score-terms without the mean of each query's scores, which softmax ignores.");
-    options.addFlag("--minus-mean-row", "similarity of rows less their mean row, which all positions share.");
-    options.addFlag("--divided", "ratio with the lengths of E + PE/s, the same in another unit.");
-    options.add("--terms-of", "ID", "score-terms while two set-ups are compared: a (default), b or difference.");
+    for (const ViewOption& option : viewOptions())
+        options.add(option);
     addSelection(options);
     addTraining(options);
 }
@@ -214,21 +144,13 @@ Result<const PlotSpec*> plotOf(const Options& options)
 
 Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view)
 {
-    if (options.given("--stage")) {
-        view.node = options.text("--stage");
-        if (!isNode(view.node))
-            return unknown("--stage", view.node, nodeNames());
+    TRY_DONE(options.read(viewSettings(), view));
+    if (options.given("--stage"))
         TRY_DONE(pipeline.node(view.node)); // of those that this set-up has
-    }
-    TRY_DONE(readColours(options, view));
     TRY_DONE(readWindows(options, spec, pipeline, view));
     TRY_DONE(readHands(options, view));
-    TRY_DONE(readDistance(options, view));
-    TRY_DONE(readShift(options, view));
-    TRY_DONE(readTerms(options, view));
+    TRY_DONE(readOwnOptions(options, view));
     TRY_DONE(readSelection(options, pipeline, view));
-    view.minusMeanRow |= options.flag("--minus-mean-row");
-    view.divided |= options.flag("--divided");
     TRY(view.training, readTraining(options, view.training));
     view.training.phase = TrainingChoice::Phase::Running; // a figure of it shows all of it
     return view;
@@ -241,9 +163,13 @@ void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& repo
             report.warn(WORDS("%1 changes nothing with %2 %3")
                             .with(Message::option(option), Message::option("--view"), spec.id));
     };
-    for (const std::string_view name : viewOptions()) {
-        if (!viewTakes(spec.id, name))
+    for (const std::string_view name : sharedOptions()) {
+        if (!takesShared(spec.id, name))
             warn("--" + std::string(name));
+    }
+    for (const ViewOption& option : viewOptions()) {
+        if (option.view != spec.id)
+            warn(option.option());
     }
     if (spec.id != "training") {
         for (const std::string& option : trainingOptions())

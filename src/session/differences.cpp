@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/differences.h"
 
+#include "views/viewoptions.h"
+
 namespace phasor {
 
 std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b)
@@ -31,6 +33,24 @@ std::vector<ParameterDifference> differences(const Parameters& a, const Paramete
         else if (isOfB && findParameter(spec.id, a) == nullptr)
             compare(nullptr, &spec);
     }
+    return list;
+}
+
+std::vector<const ValueSpec*> differences(const ViewState& a, const ViewState& b)
+{
+    std::vector<const ValueSpec*> list;
+    const auto compare = [&list](const auto& setting, const auto& ofA, const auto& ofB) {
+        if (setting.get(ofA) != setting.get(ofB))
+            list.push_back(&setting);
+    };
+    for (const Setting<ViewState>& setting : viewSettings())
+        compare(setting, a, b);
+    for (const ViewOption& option : viewOptions())
+        compare(option, a.board.of(option.view), b.board.of(option.view));
+    compare(analyseSetting(), a, b);
+    for (const TrainingParameter& parameter : trainingParameters())
+        compare(parameter, a.training.settings, b.training.settings);
+    compare(seedsSetting(), a.training, b.training);
     return list;
 }
 

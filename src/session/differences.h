@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
+#include "views/viewstate.h"
 
 #include <optional>
 #include <vector>
@@ -18,5 +19,9 @@ struct ParameterDifference
 
 // In the order of the controls; one scheme's parameter and another's of the same name are one.
 std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b);
+
+// Settings in which two views differ: those that views share, their own options, and training's. Where they are zoomed
+// to, what is selected and pointed at is none.
+std::vector<const ValueSpec*> differences(const ViewState& a, const ViewState& b);
 
 } // namespace phasor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/document.h"
 
-#include "encodings/schemes.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
 #include "training/experiment.h"
+#include "views/viewoptions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +19,6 @@ constexpr std::array<std::pair<AxisKind, const char*>, 4> kAxes{{{AxisKind::Posi
                                                                  {AxisKind::Key, "key"},
                                                                  {AxisKind::Id, "id"}}};
 
-constexpr std::array<const char*, 3> kTermsOf{"a", "b", "difference"}; // as TermsOf
-
 Json zoomJson(const Zoom& zoom)
 {
     Json json = Json::object();
@@ -29,34 +27,55 @@ Json zoomJson(const Zoom& zoom)
     return json;
 }
 
+void addSetting(Json& json, const auto& setting, const auto& whole)
+{
+    json[setting.key()] = toJson(setting, setting.get(whole));
+}
+
 Json trainingJson(const TrainingChoice& choice)
 {
     Json json = Json::object();
     for (const TrainingParameter& parameter : trainingParameters())
         json[parameter.key()] = printValue(parameter.get(choice.settings));
     json["vary"] = choice.vary;
-    json[seedsSetting().key()] = toJson(seedsSetting(), seedsSetting().get(choice));
+    addSetting(json, seedsSetting(), choice);
     return json;
 }
 
 Json viewJson(const ViewState& view)
 {
-    return {{"stage", view.node},
-            {"zoom", zoomJson(view.zoom)},
-            {"dimensions", view.dimensions},
-            {"colormap", view.colorMap},
-            {"reduction", textOf(view.reduction)},
-            {"range", textOf(view.range)},
-            {"schemes", view.schemes},
-            {"distance", view.logarithmicDistance ? "log" : "linear"},
-            {"shift", view.shift},
-            {"row_means", view.minusRowMeans ? "without" : "with"},
-            {"terms_of", kTermsOf[static_cast<std::size_t>(view.termsOf)]},
-            {"mean_row", view.minusMeanRow ? "without" : "with"},
-            {"form", view.divided ? "divided" : "scaled"},
-            {"selection", zoomJson(view.selection)},
-            {"analyse", view.onlySelection ? "selection" : "all"},
-            {"training", trainingJson(view.training)}};
+    Json json{{"stage", Json()}, {"zoom", zoomJson(view.zoom)}, {"dimensions", view.dimensions}};
+    for (const Setting<ViewState>& setting : viewSettings())
+        addSetting(json, setting, view);
+    for (const ViewOption& option : viewOptions())
+        addSetting(json, option, view.board.of(option.view));
+    json["selection"] = zoomJson(view.selection);
+    addSetting(json, analyseSetting(), view);
+    json["training"] = trainingJson(view.training);
+    return json;
+}
+
+// Whether each view is where a list of their names puts it.
+bool isUsual(const Board& board)
+{
+    return std::ranges::all_of(board.cells(), [&board](const BoardCell& cell) {
+        return cell.view.empty() || board.cellOf(cell.view) == usualCell(cell.view);
+    });
+}
+
+// [{ "view": "similarity", "options": { "mean_row": "without" } }, null …], without standard options.
+Json boardJson(const Board& board)
+{
+    Json json = Json::array();
+    for (const BoardCell& cell : board.cells()) {
+        Json options = Json::object();
+        for (const ViewOption* option : optionsOfView(cell.view)) {
+            if (!option->isStandard(cell.options))
+                addSetting(options, *option, cell.options);
+        }
+        json.push_back(cell.view.empty() ? Json() : Json{{"view", cell.view}, {"options", options}});
+    }
+    return json;
 }
 
 Json layoutJson(const Layout& layout)
@@ -75,14 +94,17 @@ Json layoutJson(const Layout& layout)
 // With every key that this program knows.
 Json everyKey(const Document& document)
 {
+    const Board& board = document.view.board;
+    const bool usual = !document.arranged || isUsual(board);
     return {{"format", kSessionFormat},
-            {"version", kSessionVersion},
+            {"version", usual ? kSessionVersion : kBoardVersion},
             {"title", document.title},
             {"says", document.says},
             {"parameters", toJson(document.scene.a)},
             {"b", document.scene.b ? toJson(*document.scene.b) : Json()},
             {"view", viewJson(document.view)},
-            {"plots", document.plots},
+            {"plots", document.arranged && usual ? Json(board.shown()) : Json()},
+            {"board", document.arranged && !usual ? boardJson(board) : Json()},
             {"layout", layoutJson(document.layout)}};
 }
 
@@ -183,14 +205,6 @@ Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings
     return zoom;
 }
 
-// The value of a word, if it is one.
-template <typename T> bool adopt(T& value, const std::optional<T>& read)
-{
-    if (read)
-        value = *read;
-    return read.has_value();
-}
-
 TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
 {
     TrainingChoice choice;
@@ -212,10 +226,6 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
     LenientReader reader(json, "view", warnings);
-    reader.read("stage", [&](const Json& word) {
-        view.node = isNode(word.get_ref<const std::string&>()) ? word.get<std::string>() : view.node;
-        return view.node == word.get_ref<const std::string&>();
-    });
     if (const auto zoom = json.find("zoom"); zoom != json.end() && zoom->is_object())
         view.zoom = readZoom(*zoom, "view.zoom", warnings);
     if (const auto selection = json.find("selection"); selection != json.end() && selection->is_object())
@@ -230,45 +240,41 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
             view.dimensions = list.get<std::vector<std::int64_t>>();
         return whole;
     });
-    reader.read("colormap", view.colorMap);
-    reader.read("reduction",
-                [&](const Json& word) { return adopt(view.reduction, reductionOf(word.get<std::string>())); });
-    reader.read("schemes", [&](const Json& list) {
-        const auto ids = list.get<std::vector<std::string>>();
-        const bool known
-            = std::all_of(ids.begin(), ids.end(), [](const std::string& id) { return findScheme(id) != nullptr; });
-        if (known)
-            view.schemes = ids;
-        return known;
-    });
-    reader.read("distance", [&](const Json& word) {
-        view.logarithmicDistance = word == "log";
-        return word == "log" || word == "linear";
-    });
-    reader.read("shift", [&](const Json& k) {
-        const bool whole = k.is_number_integer() && k.get<std::int64_t>() >= 1 && k.get<std::int64_t>() <= 2147483647;
-        if (whole)
-            view.shift = k.get<std::int64_t>();
-        return whole;
-    });
-    const auto readWord = [&reader](const char* key, bool& on, const char* yes, const char* no) {
-        reader.read(key, [&](const Json& word) {
-            on = word == yes;
-            return word == yes || word == no;
-        });
-    };
-    readWord("row_means", view.minusRowMeans, "without", "with");
-    readWord("mean_row", view.minusMeanRow, "without", "with");
-    readWord("form", view.divided, "divided", "scaled");
-    readWord("analyse", view.onlySelection, "selection", "all");
-    reader.read("terms_of", [&](const Json& word) {
-        const auto found = std::find(kTermsOf.begin(), kTermsOf.end(), word.get<std::string>());
-        if (found != kTermsOf.end())
-            view.termsOf = static_cast<TermsOf>(found - kTermsOf.begin());
-        return found != kTermsOf.end();
-    });
-    reader.read("range", [&](const Json& word) { return adopt(view.range, colourRangeOf(word.get<std::string>())); });
+    for (const Setting<ViewState>& setting : viewSettings())
+        reader.readSetting(setting, view);
+    for (const ViewOption& option : viewOptions()) {
+        AnySettings options = view.board.of(option.view);
+        reader.readSetting(option, options);
+        view.board.set(option.view, options);
+    }
+    reader.readSetting(analyseSetting(), view);
     return view;
+}
+
+// Cells beyond the board's are left out.
+bool readBoard(Board& board, const Json& cells, std::vector<Message>& warnings)
+{
+    if (!cells.is_array())
+        return false;
+    board.hideAll();
+    for (int i = 0; i < std::min<int>(Board::kCells, static_cast<int>(cells.size())); ++i) {
+        const Json& cell = cells[static_cast<std::size_t>(i)];
+        if (!cell.is_object() || !cell.contains("view"))
+            continue;
+        const auto view = cell["view"].get<std::string>();
+        if (usualCell(view) < 0)
+            continue;
+        board.show(view, i);
+        const auto own = cell.find("options");
+        if (own == cell.end() || !own->is_object())
+            continue;
+        LenientReader reader(*own, "board.options", warnings);
+        AnySettings options = board.of(view);
+        for (const ViewOption* option : optionsOfView(view))
+            reader.readSetting(*option, options);
+        board.set(view, options);
+    }
+    return true;
 }
 
 Layout readLayout(const Json& json, std::vector<Message>& warnings)
@@ -307,6 +313,14 @@ Result<Parameters> readParameters(const Json& json, const char* key)
 
 } // namespace
 
+ViewState Document::viewOver(const Board& board) const
+{
+    ViewState over = view;
+    if (!arranged)
+        over.board.arrangeAs(board);
+    return over;
+}
+
 std::string writeDocument(const Document& document, int indent)
 {
     Json json = everyKey(document);
@@ -338,7 +352,24 @@ Result<DocumentRead> readDocument(std::string_view text)
     }
     if (json.contains("view") && json["view"].is_object())
         document.view = readView(json["view"], read.warnings);
-    reader.read("plots", document.plots);
+    const auto arrange = [&document](const Board& board) { // one with no view that is known says nothing
+        document.arranged = !board.shown().empty();
+        if (document.arranged)
+            document.view.board = board;
+    };
+    reader.read("plots", [&](const Json& views) {
+        Board board = document.view.board;
+        board.showOnly(views.get<std::vector<std::string>>());
+        arrange(board);
+        return true;
+    });
+    reader.read("board", [&](const Json& cells) {
+        Board board = document.view.board;
+        const bool understood = readBoard(board, cells, read.warnings);
+        if (understood)
+            arrange(board);
+        return understood;
+    });
     if (json.contains("layout") && json["layout"].is_object())
         document.layout = readLayout(json["layout"], read.warnings);
     if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())

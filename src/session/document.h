@@ -35,16 +35,20 @@ struct Document
     std::string says = {}; // of a preset or lesson: one sentence, what there is to see
     Scene scene = {};
     ViewState view = {}; // without the cursor
-    std::vector<std::string> plots = {}; // ids of those that are shown; empty: the standard ones
+    bool arranged = false; // whether it says which views are shown; else whoever opens it leaves those that are
     Layout layout = {};
     // Keys that this program does not know, as one JSON object: a later version's, kept when the document is written.
     std::string unknown = {};
 
     bool operator==(const Document&) const = default;
+
+    // The view for a window whose board is that: its views stay where they are if the document says none.
+    ViewState viewOver(const Board& board) const;
 };
 
 // One JSON object { format, version, parameters, b, view, plots, layout }, UTF-8, keys always in the same order; what
-// is the standard is left out, but for parameters and view. `indent`: blanks a level.
+// is the standard is left out, but for parameters and view. `indent`: blanks a level. Where a view is not in its usual
+// cell, `board` says in place of `plots` what each cell has, and the version is 3.
 std::string writeDocument(const Document& document, int indent = 1);
 
 struct DocumentRead

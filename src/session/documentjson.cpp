@@ -82,10 +82,10 @@ Result<Json> inPresentVersion(Json json)
         return jsonError("VERSION", "version",
                          WORDS("is of version %1, of these settings there is only version 1").with(version->dump()),
                          WORDS("give a session that Phasor saved, or a figure that it made"));
-    if (number < 1 || number > kSessionVersion)
+    if (number < 1 || number > kBoardVersion)
         return jsonError(
             "VERSION", "version",
-            WORDS("is of version %1, this Phasor reads versions 1 and %2").with(version->dump(), kSessionVersion),
+            WORDS("is of version %1, this Phasor reads versions 1 to %2").with(version->dump(), kBoardVersion),
             WORDS("open it with a newer Phasor"));
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);

@@ -13,7 +13,8 @@ namespace phasor {
 using Json = nlohmann::ordered_json;
 
 constexpr auto kSessionFormat = "phasor-session";
-constexpr int kSessionVersion = 2;
+constexpr int kSessionVersion = 2; // of the documents that version 0.8 can read
+constexpr int kBoardVersion = 3; // with a board: views out of their usual cells
 
 // The object of a text: no key twice, at most 64 levels.
 Result<Json> parseObject(std::string_view text);

@@ -50,4 +50,15 @@ void Store::setView(const ViewState& view)
     emit viewChanged(m_view);
 }
 
+void Store::beginGesture()
+{
+    ++m_gestures;
+    m_gesturing = true;
+}
+
+void Store::endGesture()
+{
+    m_gesturing = false;
+}
+
 } // namespace phasor

@@ -42,6 +42,28 @@ public:
         setView(view);
     }
 
+    // What is edited while a gesture goes on (a drag, a key held down, a field that is typed in) is one step of undo.
+    void beginGesture();
+    void endGesture();
+    int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the one that goes on; -1: none
+
+    // A gesture as long as it lives: edits that belong together.
+    class Gesture
+    {
+    public:
+        explicit Gesture(Store& store)
+            : m_store(store)
+        {
+            m_store.beginGesture();
+        }
+        ~Gesture() { m_store.endGesture(); }
+        Gesture(const Gesture&) = delete;
+        Gesture& operator=(const Gesture&) = delete;
+
+    private:
+        Store& m_store;
+    };
+
 signals:
     void sceneChanged(const phasor::Scene& scene);
     // The edited side's: after an edit, and when the other side is chosen.
@@ -55,6 +77,8 @@ private:
     Scene m_scene;
     Side m_edited = Side::A;
     ViewState m_view;
+    int m_gestures = 0; // begun so far
+    bool m_gesturing = false;
 };
 
 } // namespace phasor

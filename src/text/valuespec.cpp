@@ -265,7 +265,7 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value)
             error.offset = static_cast<std::int64_t>(*bad);
             return error;
         }
-        return Done{};
+        return spec.check != nullptr ? spec.check(spec, *string) : Status(Done{});
     }
     return Done{};
 }

@@ -44,6 +44,7 @@ struct ValueSpec
     SourceText formula;
     SourceText absent; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
+    Status (*check)(const ValueSpec& spec, const std::string& text) = nullptr; // of a Text with a form of its own
     std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
     bool alone = false; // a choice of on and off: the option has no value and means "on"
     bool list = false; // any number of the choices, with commas: "alibi,t5"
@@ -62,6 +63,10 @@ struct ValueSpec
     ValueSpec orElse(SourceText text) const { return with(&ValueSpec::absent, text); }
     ValueSpec says(SourceText text) const { return with(&ValueSpec::help, text); }
     ValueSpec as(SourceText text) const { return with(&ValueSpec::formula, text); }
+    ValueSpec checkedBy(Status (*function)(const ValueSpec&, const std::string&)) const
+    {
+        return with(&ValueSpec::check, function);
+    }
     ValueSpec several() const { return with(&ValueSpec::list, true); }
     ValueSpec beside(SourceText text) const { return with(&ValueSpec::tip, text); }
     ValueSpec given(std::string_view word) const { return with(&ValueSpec::placeholder, word); }

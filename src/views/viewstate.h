@@ -5,6 +5,8 @@
 #include "pipeline/axis.h"
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
+#include "text/setting.h"
+#include "views/board.h"
 #include "views/questions/trainingchoice.h"
 
 #include <array>
@@ -39,16 +41,11 @@ using Zoom = PerAxis<Interval>;
 enum class RangeRule { Model, Data };
 using ColourRange = std::variant<RangeRule, Interval>;
 
-enum class TermsOf { A, B, Difference };
-
 // "model", "data" or "LO:HI" with LO < HI; nothing: none of them.
 std::optional<ColourRange> colourRangeOf(const std::string& text);
 std::string textOf(const ColourRange& range);
 
-// "smooth", "mean" …, in the order of Reduction.
-std::span<const std::string_view> reductionWords();
-std::optional<Reduction> reductionOf(std::string_view text); // nothing: none of them
-std::string textOf(Reduction reduction);
+std::span<const EnumChoice<Reduction>> choicesOf(Reduction);
 
 // How the views look at the set-ups. A plain value, kept apart from Parameters: it changes no number.
 struct ViewState
@@ -60,18 +57,17 @@ struct ViewState
     std::string colorMap; // empty: the standard of the node's quantity
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
-    std::vector<std::string> schemes; // laid over the set-ups' own in the view of the distance
-    bool logarithmicDistance = false;
-    std::int64_t shift = 1; // k of the view of the relative shift, 1 … 2147483647
-    bool minusRowMeans = false; // of the terms of the score: what softmax ignores is not shown
-    TermsOf termsOf = TermsOf::A; // whose pictures the terms of the score are, while two set-ups are compared
-    bool minusMeanRow = false; // rows are compared less their mean row, which all of them share
-    bool divided = false; // lengths of E + PE/s in place of those of s·E + PE
+    Board board; // the views that are shown, and the options that single views have
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // analyses look at the selection alone
     TrainingChoice training; // what small transformers are trained on
 
     bool operator==(const ViewState&) const = default;
 };
+
+// What views share and a command line can say: stage, colormap, reduction, range.
+std::span<const Setting<ViewState>> viewSettings();
+// Whether the analyses look at the selection alone: in sessions only, --only-rows says it with the rows.
+const Setting<ViewState>& analyseSetting();
 
 } // namespace phasor

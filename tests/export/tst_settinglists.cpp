@@ -3,7 +3,8 @@
 #include "export/figure.h"
 #include "pipeline/json.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/questions/trainingchoice.h"
+#include "views/viewoptions.h"
+#include "views/viewstate.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,7 @@ private slots:
     void parametersAreSound();
     void trainingIsSound();
     void figuresAreSound();
+    void viewsAreSound();
     void listsOfChoices();
     void keptWords();
     void ofAnInnerValue();
@@ -106,6 +108,15 @@ void TestSettingLists::trainingIsSound()
 void TestSettingLists::figuresAreSound()
 {
     checkList(figureSettings());
+}
+
+void TestSettingLists::viewsAreSound()
+{
+    for (const Setting<ViewState>& setting : viewSettings())
+        checkSetting(setting);
+    checkSetting(analyseSetting());
+    for (const ViewOption& option : viewOptions())
+        checkSetting<AnySettings>(option);
 }
 
 void TestSettingLists::listsOfChoices()

@@ -3,6 +3,7 @@
 #include "plotfixture.h"
 
 #include "views/measures/energy.h"
+#include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
 #include "words/numbers.h"
 
@@ -122,12 +123,12 @@ void TestMeasurePlots::shiftFollowsItsDistance()
 {
     PlotFixture f("shift");
     setTable(f.store, 16, 50);
-    auto* k = f.plot->findChild<QSpinBox*>(QStringLiteral("shift-k"));
+    auto* k = f.plot->findChild<QSpinBox*>(QStringLiteral("shift"));
     k->setValue(5);
-    QCOMPARE(f.store.view().shift, 5);
+    QCOMPARE(f.store.view().board.of<ShiftOptions>().k, 5);
     QVERIFY(f.compute());
     QVERIFY2(f.plot->summary().contains(QStringLiteral("PE(p + 5)")), qPrintable(f.plot->summary()));
-    f.store.editView([](ViewState& view) { view.shift = 9; });
+    f.store.editView([](ViewState& view) { view.board.set(ShiftOptions{.k = 9}); });
     QCOMPARE(k->value(), 9);
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
     QVERIFY(f.compute());

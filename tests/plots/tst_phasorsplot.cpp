@@ -2,6 +2,7 @@
 // The clocks follow the pointer and play; the view of the distance shows what is chosen.
 #include "plotfixture.h"
 #include "plots/canvas/maps/headmaps_p.h"
+#include "views/attention/relative.h"
 
 #include <QAction>
 #include <QSpinBox>
@@ -103,12 +104,12 @@ void TestPhasorsPlot::schemesAreLaidOver()
         if (action->data() == QStringLiteral("alibi"))
             action->trigger();
     }
-    QCOMPARE(f.store.view().schemes, std::vector<std::string>{"alibi"});
+    QCOMPARE(f.store.view().board.of<RelativeOptions>().schemes, std::vector<std::string>{"alibi"});
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->graphCount(), before + 1);
     QCOMPARE(f.canvas->axisRectCount(), 3); // the bias has a strip of its own
-    f.plot->findChild<QToolButton*>(QStringLiteral("relative-log"))->click();
-    QVERIFY(f.store.view().logarithmicDistance);
+    f.plot->findChild<QToolButton*>(QStringLiteral("log-distance"))->click();
+    QVERIFY(f.store.view().board.of<RelativeOptions>().logarithmic);
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atBottom)->scaleType(), QCPAxis::stLogarithmic);
     QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atBottom)->range().lower, 1.0);

@@ -2,6 +2,7 @@
 #include "plotfixture.h"
 
 #include "plots/canvas/labels/wholelines_p.h"
+#include "views/attention/scoreterms.h"
 #include "views/measures/overlap.h"
 #include "words/answers.h"
 
@@ -130,10 +131,10 @@ void TestQuestionPlots::rowMeansAreChosen()
     auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("minus-row-means"));
     QVERIFY(button != nullptr);
     button->click();
-    QVERIFY(f.store.view().minusRowMeans);
+    QVERIFY(f.store.view().board.of<ScoreTermsOptions>().minusRowMeans);
     QVERIFY(f.compute());
     QVERIFY(f.plot->summary().contains(QStringLiteral("without row means")));
-    f.store.editView([](ViewState& view) { view.minusRowMeans = false; });
+    f.store.editView([](ViewState& view) { view.board.set(ScoreTermsOptions()); });
     QVERIFY(!button->isChecked());
 }
 

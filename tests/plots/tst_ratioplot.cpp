@@ -230,13 +230,13 @@ void TestRatioPlot::pointerReadsTheRow()
     QVERIFY(lines.contains(QStringLiteral("PE  18.8 % of the energy"))); // 16 of 16 + 69.2
     QVERIFY(f.canvas->rect().contains(numbers->geometry()));
     // In the other unit: the curves and their numbers.
-    f.store.editView([](ViewState& v) { v.divided = true; });
+    f.store.editView([](ViewState& v) { v.board.set(RatioOptions{.divided = true}); });
     const QStringList divided = numbers->text().split(u'\n');
     QVERIFY2(divided.contains(QStringLiteral("‖PE/s‖  0.5")), qPrintable(numbers->text()));
     QVERIFY(divided.contains(QStringLiteral("‖E + PE/s‖  1.154")));
     QVERIFY(divided.contains(QStringLiteral("‖output‖/s  1.142")));
     QVERIFY(divided.contains(QStringLiteral("R  2.08")) && !numbers->text().contains(QStringLiteral("‖s·E‖")));
-    f.store.editView([](ViewState& v) { v.divided = false; });
+    f.store.editView([](ViewState& v) { v.board.set(RatioOptions{}); });
     f.store.editView([](ViewState& v) { v.cursor = cellAt(4000, 0); }); // no such row
     QVERIFY(numbers->isHidden());
     auto many = someNorms(8);

@@ -4,6 +4,7 @@
 #include "plotfixture.h"
 
 #include "plots/canvas/marks/deadmarks_p.h"
+#include "views/attention/scoreterms.h"
 #include "views/measures/ratio.h"
 #include "views/tables/similarity.h"
 
@@ -223,7 +224,7 @@ void TestSelection::dividedForm()
     auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("divided"));
     QVERIFY(button != nullptr && button->isEnabled());
     button->click();
-    QVERIFY(f.store.view().divided);
+    QVERIFY(f.store.view().board.of<RatioOptions>().divided);
     QVERIFY(f.compute());
     const std::vector<double> divided = f.line(QStringLiteral("‖E + PE/s‖"))->y;
     QCOMPARE(divided.size(), sum.size());
@@ -249,7 +250,7 @@ void TestSelection::rowUnderTheCursor()
     auto* means = f.plot->findChild<QToolButton*>(QStringLiteral("minus-mean-row"));
     QVERIFY(means != nullptr);
     means->click();
-    QVERIFY(f.store.view().minusMeanRow);
+    QVERIFY(f.store.view().board.of<SimilarityOptions>().minusMeanRow);
     QVERIFY(f.compute());
     QVERIFY2(f.plot->summary().contains(QStringLiteral("less their mean row")), qPrintable(f.plot->summary()));
     // A plot that is small shows the map alone.
@@ -277,7 +278,7 @@ void TestSelection::termsOfEitherSide()
     }
     titles.removeDuplicates();
     QCOMPARE(titles.size(), qsizetype{3});
-    QVERIFY(f.store.view().termsOf == TermsOf::A); // round
+    QVERIFY(f.store.view().board.of<ScoreTermsOptions>().of == TermsOf::A); // round
 }
 
 QTEST_MAIN(TestSelection)

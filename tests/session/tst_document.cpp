@@ -4,6 +4,8 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "session/differences.h"
 #include "session/sessionfile.h"
+#include "views/tables/similarity.h"
+#include "views/waves/shift.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +33,8 @@ private slots:
     void everyPrefixIsRefused();
     void kindsOfFiles();
     void differencesOfSchemes();
+    void flatOptionsOfVersionTwo();
+    void viewsAnywhereAreVersionThree();
 
 private:
     static Document full();
@@ -60,7 +64,8 @@ Document TestDocument::full()
     document.view.training.settings.tied = true;
     document.view.training.vary = {"scale=none,sqrt-d-model"};
     document.view.training.seeds = 7;
-    document.plots = {"heatmap", "ratio"};
+    document.arranged = true;
+    document.view.board.showOnly(std::array<std::string, 2>{"heatmap", "ratio"});
     document.layout = {.window = {-3, 2, 800, 600},
                        .maximised = true,
                        .columns = {1, 2},
@@ -143,7 +148,8 @@ void TestDocument::droppedPartsDoNotComeBack()
     QVERIFY(read.ok());
     read->document.scene.b.reset();
     read->document.view.zoom = {};
-    read->document.plots.clear();
+    read->document.arranged = false;
+    read->document.view.board = {};
     const Result<DocumentRead> again = readDocument(writeDocument(read->document));
     QVERIFY(again.ok());
     QVERIFY(again->document == read->document);
@@ -182,7 +188,8 @@ void TestDocument::figuresOfVersionOne()
     wanted.view.dimensions = {0, 1, 2, 3};
     wanted.view.range = Interval{-2, 2.5};
     wanted.view.reduction = Reduction::Mean; // what that program knew
-    wanted.plots = {"heatmap"};
+    wanted.arranged = true;
+    wanted.view.board.showOnly(std::array<std::string, 1>{"heatmap"});
     QCOMPARE(writeDocument(read->document), writeDocument(wanted));
     QVERIFY(read->document == wanted);
 }
@@ -212,7 +219,7 @@ void TestDocument::refused_data()
     row("version 1.5", "{\"format\": \"phasor-session\", \"version\": 1.5}", "TYPE", "version");
     row("a version of old settings that never was", "{\"format\": \"phasor-window\", \"version\": 2}", "VERSION",
         "version");
-    row("a later version", "{\"format\": \"phasor-session\", \"version\": 3}", "VERSION", "version");
+    row("a later version", "{\"format\": \"phasor-session\", \"version\": 4}", "VERSION", "version");
     row("a key twice", session(", \"view\": {\"stage\": \"sum\", \"stage\": \"mask\"}"), "DUP", "stage");
     row("nested", session((", \"x\": " + QByteArray(100, '[') + QByteArray(100, ']')).constData()), "JSON");
     row("nested without end", QByteArray(200000, '['), "JSON");
@@ -311,6 +318,51 @@ void TestDocument::differencesOfSchemes()
     QCOMPARE(both[0].spec->id, std::string_view("d-model"));
     QVERIFY(both[0].a == ParameterValue(std::int64_t{512}) && both[0].b == ParameterValue(std::int64_t{64}));
     QCOMPARE(both[1].spec->id, std::string_view("base"));
+}
+
+// Options stand under `view`, whatever is shown, as long as each view is in its usual cell.
+void TestDocument::flatOptionsOfVersionTwo()
+{
+    Document document;
+    document.arranged = true;
+    document.view.board.showOnly(std::array<std::string, 2>{"similarity", "ratio"});
+    document.view.board.set(SimilarityOptions{.minusMeanRow = true});
+    document.view.board.set(ShiftOptions{.k = 7}); // not shown
+    const auto json = nlohmann::ordered_json::parse(writeDocument(document));
+    QCOMPARE(json["version"].get<int>(), 2);
+    QCOMPARE(json["plots"].dump(), std::string(R"(["ratio","similarity"])"));
+    QVERIFY(!json.contains("board"));
+    QVERIFY(json["view"]["mean_row"] == "without" && json["view"]["shift"] == 7);
+    const Result<DocumentRead> read = readDocument(json.dump());
+    QVERIFY(read.ok() && read->warnings.empty());
+    QVERIFY(read->document == document);
+}
+
+void TestDocument::viewsAnywhereAreVersionThree()
+{
+    Document document;
+    document.arranged = true;
+    Board& board = document.view.board;
+    board.hideAll();
+    board.show("similarity", 3);
+    board.show("heatmap", 1);
+    board.set(SimilarityOptions{.minusMeanRow = true});
+    auto json = nlohmann::ordered_json::parse(writeDocument(document));
+    QCOMPARE(json["version"].get<int>(), 3);
+    QVERIFY(!json.contains("plots"));
+    QCOMPARE(json["board"].dump(),
+             std::string(R"([null,{"view":"heatmap","options":{}},null,)"
+                         R"({"view":"similarity","options":{"mean_row":"without"}}])"));
+    Result<DocumentRead> read = readDocument(json.dump());
+    QVERIFY(read.ok() && read->warnings.empty());
+    QVERIFY(read->document == document);
+    json["view"].erase("mean_row"); // what the cell says is enough
+    QVERIFY(readDocument(json.dump())->document == document);
+    json["board"] = {{{"view", "of a later version"}}, nullptr, {{"view", "ratio"}, {"options", {{"form", 3}}}}};
+    read = readDocument(json.dump());
+    QVERIFY(read.ok());
+    QCOMPARE(read->warnings.size(), std::size_t{1});
+    QCOMPARE(read->document.view.board.shown(), std::vector<std::string>{"ratio"});
 }
 
 QTEST_APPLESS_MAIN(TestDocument)

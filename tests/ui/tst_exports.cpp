@@ -10,6 +10,11 @@
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
+#include "views/attention/relative.h"
+#include "views/attention/scoreterms.h"
+#include "views/measures/ratio.h"
+#include "views/tables/similarity.h"
+#include "views/waves/shift.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -384,6 +389,11 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     view.colorMap = "viridis";
     view.range = Interval{-3, 3};
     view.reduction = Reduction::Mean;
+    view.board.set(RatioOptions{.divided = true});
+    view.board.set(RelativeOptions{.schemes = {"alibi", "t5"}, .logarithmic = true});
+    view.board.set(ScoreTermsOptions{.minusRowMeans = true, .of = TermsOf::Difference});
+    view.board.set(ShiftOptions{.k = 3});
+    view.board.set(SimilarityOptions{.minusMeanRow = true});
     view.training.settings.steps = 10;
     view.training.seeds = 1;
     view.training.phase = TrainingChoice::Phase::Running;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/store.h"
 #include "ui/shell/settings/history.h"
+#include "views/tables/similarity.h"
+#include "views/waves/shift.h"
 
 #include <QUndoStack>
 #include <QtTest>
@@ -20,6 +22,9 @@ private slots:
     void changesOfBAreUndone();
     void swappingIsUndone();
     void tenThousandStepsAndBack();
+    void optionsOfViewsAreUndone();
+    void lookingIsNoStep();
+    void aPresetIsOneStep();
 
 private:
     static void setWidth(Store& store, std::int64_t width)
@@ -54,10 +59,10 @@ void tst_History::oneGestureIsOneStep()
 {
     Store store;
     History history(store);
-    history.beginGesture();
+    store.beginGesture();
     for (const int width : {256, 128, 64, 32})
         setWidth(store, width);
-    history.endGesture();
+    store.endGesture();
     QCOMPARE(history.stack().count(), 1);
     history.stack().undo();
     QCOMPARE(store.parameters().encoding.dModel, 512);
@@ -70,10 +75,10 @@ void tst_History::twoGesturesAreTwo()
     Store store;
     History history(store);
     for (const int width : {256, 64}) {
-        history.beginGesture();
+        store.beginGesture();
         setWidth(store, width + 1);
         setWidth(store, width);
-        history.endGesture();
+        store.endGesture();
     }
     QCOMPARE(history.stack().count(), 2);
     history.stack().undo();
@@ -84,10 +89,10 @@ void tst_History::aGestureThatGoesBackIsNone()
 {
     Store store;
     History history(store);
-    history.beginGesture();
+    store.beginGesture();
     setWidth(store, 64);
     setWidth(store, 512);
-    history.endGesture();
+    store.endGesture();
     QCOMPARE(history.stack().count(), 0);
     setWidth(store, 8);
     history.stack().undo();
@@ -160,6 +165,61 @@ void tst_History::tenThousandStepsAndBack()
     while (history.stack().canRedo())
         history.stack().redo();
     QVERIFY(store.parameters() == last);
+}
+
+void tst_History::optionsOfViewsAreUndone()
+{
+    Store store;
+    History history(store);
+    store.editView([](ViewState& view) { view.board.set(SimilarityOptions{.minusMeanRow = true}); });
+    store.editView([](ViewState& view) { view.reduction = Reduction::Mean; });
+    QCOMPARE(history.stack().count(), 2);
+    QCOMPARE(history.stack().text(0), QStringLiteral("− mean row"));
+    QCOMPARE(history.stack().text(1), QStringLiteral("Reduction"));
+    history.stack().undo();
+    QVERIFY(store.view().board.of<SimilarityOptions>().minusMeanRow);
+    history.stack().undo();
+    QVERIFY(store.view() == ViewState{});
+    store.beginGesture(); // a field is entered, "15" typed
+    for (const std::int64_t k : {1, 15})
+        store.editView([k](ViewState& view) { view.board.set(ShiftOptions{.k = k}); });
+    store.endGesture();
+    QCOMPARE(history.stack().count(), 1);
+    history.stack().undo();
+    QCOMPARE(store.view().board.of<ShiftOptions>().k, std::int64_t{1});
+}
+
+void tst_History::lookingIsNoStep()
+{
+    Store store;
+    History history(store);
+    store.editView([](ViewState& view) { view.board.set(ShiftOptions{.k = 3}); });
+    store.editView([](ViewState& view) {
+        view.zoom[AxisKind::Position] = Interval{0, 10};
+        view.cursor[AxisKind::Position] = 4;
+        view.dimensions = {1};
+    });
+    QCOMPARE(history.stack().count(), 1);
+    history.stack().undo();
+    QCOMPARE(store.view().board.of<ShiftOptions>().k, std::int64_t{1});
+    QVERIFY(store.view().zoom[AxisKind::Position].has_value()); // stays as it is
+    QCOMPARE(store.view().dimensions, std::vector<std::int64_t>{1});
+}
+
+void tst_History::aPresetIsOneStep()
+{
+    Store store;
+    History history(store);
+    {
+        const Store::Gesture together(store);
+        setWidth(store, 64);
+        store.editView([](ViewState& view) { view.node = "sum"; });
+    }
+    QCOMPARE(history.stack().count(), 1);
+    QCOMPARE(history.stack().text(0), QStringLiteral("d_model"));
+    history.stack().undo();
+    QVERIFY(store.parameters() == Parameters{});
+    QVERIFY(store.view() == ViewState{});
 }
 
 QTEST_APPLESS_MAIN(tst_History)

@@ -9,6 +9,7 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/splitgrid.h"
 #include "views/comparison.h"
 
 #include <QAction>
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -34,6 +36,7 @@ private slots:
     void cleanup();
 
     void plotsAreMadeWhenTheyAreFirstShown();
+    void aViewStandsAnywhere();
     void theTabKeyGoesFromCellToCell();
     void hidingDoesNotChoose();
     void aClickChooses();
@@ -111,6 +114,26 @@ void tst_PlotGrid::plotsAreMadeWhenTheyAreFirstShown()
     part<QAction>("action-theme-light").trigger();
 }
 
+void tst_PlotGrid::aViewStandsAnywhere()
+{
+    const auto cellOf = [this](const char* id) {
+        const std::vector<QStackedWidget*> cells = grid().cells().cells();
+        return std::ranges::find(cells, plot(id).parentWidget()) - cells.begin();
+    };
+    m_window->store().editView([](ViewState& view) { view.board.show("similarity", 3); });
+    QCOMPARE(grid().shown(), (std::vector<std::string>{"heatmap", "curves", "ratio", "similarity"}));
+    QCOMPARE(cellOf("similarity"), 3);
+    m_window->store().editView([](ViewState& view) { view.board.show("similarity", 0); });
+    QCOMPARE(grid().shown(), (std::vector<std::string>{"curves", "ratio", "similarity"}));
+    QCOMPARE(cellOf("similarity"), 0);
+    grid().setPlotVisible("similarity", true);
+    QCOMPARE(cellOf("similarity"), 0); // where it is
+    grid().setPlotVisible("dropout", true);
+    QCOMPARE(m_window->store().view().board.cellOf("dropout"), 3);
+    for (const PlotSpec& spec : plotSpecs())
+        QVERIFY2(usualCell(spec.id) >= 0, spec.id.data());
+}
+
 // Also where a plot of the first row was made after the others.
 void tst_PlotGrid::theTabKeyGoesFromCellToCell()
 {
@@ -160,7 +183,7 @@ void tst_PlotGrid::everyPlotHasButtonsAndAMenu()
         for (const char* action : {"maximise", "export", "copy-figure", "copy-data", "save-data"})
             QVERIFY2(menu.findChild<QAction*>(u"plot-action-"_s + QLatin1String(action)) != nullptr, action);
     }
-    grid().setShown({"heatmap", "curves", "ratio", "dropout"});
+    grid().arrangeAs(Board());
     QTRY_VERIFY(part<QToolButton>("maximise-dropout").width() > 0);
     QTest::mouseClick(&part<QToolButton>("maximise-dropout"), Qt::LeftButton);
     QVERIFY(plot("dropout").isVisible() && !plot("heatmap").isVisible());

@@ -30,7 +30,7 @@ Parameters ofScheme(std::string_view scheme, std::int64_t length = 300)
 std::shared_ptr<const RelativeData> distance(const Parameters& p, std::vector<std::string> schemes = {},
                                              bool logarithmic = false)
 {
-    return viewOf<RelativeData>(RelativeRequest{std::move(schemes), logarithmic, 400}, p);
+    return viewOf<RelativeData>(RelativeRequest{{std::move(schemes), logarithmic}, 400}, p);
 }
 
 const RelativeData::Curve& chosenCurve(const RelativeData& data)
@@ -400,7 +400,7 @@ void TestDistance::twoSetUps()
     const Scene scene{.a = ofScheme("rope"), .b = b};
     const auto phasors = viewOf<PhasorsData>(PhasorsRequest{.position = 9}, scene);
     QVERIFY(phasors->b && phasors->b->clocks.size() == 32 && phasors->a.rotation && !phasors->b->rotation);
-    const auto relative = viewOf<RelativeData>(RelativeRequest{.schemes = {}, .width = 300}, scene);
+    const auto relative = viewOf<RelativeData>(RelativeRequest{.options = {}, .width = 300}, scene);
     QCOMPARE(relative->curves.size(), std::size_t{2});
     QVERIFY(relative->curves[1].side == Side::B);
     QCOMPARE(relative->measured.size(), std::size_t{2});

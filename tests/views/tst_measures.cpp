@@ -353,7 +353,9 @@ void TestMeasures::sinesTurn()
     QFETCH(Parameters, p);
     for (const std::int64_t k : {1, 7, 299, 5000}) {
         const auto data = viewOf<ShiftData>(
-            ShiftRequest{.k = k, .pictures = {.a = {.width = 64, .height = 64, .reduction = Reduction::Nearest}}}, p);
+            ShiftRequest{.options = {.k = k},
+                         .pictures = {.a = {.width = 64, .height = 64, .reduction = Reduction::Nearest}}},
+            p);
         QCOMPARE(data->ofA.k, std::min<std::int64_t>(k, 299));
         QVERIFY(!data->ofA.fitted && !data->coarse);
         QVERIFY(data->ofA.greatest < 2e-6 && data->ofA.length > 1);

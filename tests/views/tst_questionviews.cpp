@@ -315,7 +315,7 @@ void TestQuestionViews::scoreTerms()
 void TestQuestionViews::rowMeans()
 {
     ScoreTermsRequest request = termsRequest();
-    request.minusRowMeans = true;
+    request.options.minusRowMeans = true;
     const auto data = viewOf<ScoreTermsData>(request, small());
     for (const Picture& picture : data->pictures) {
         for (std::int64_t r = 0; r < 50; ++r) {

@@ -136,7 +136,7 @@ void TestSchemeGolden::distance()
 {
     QFETCH(std::size_t, index);
     const Json& c = golden()["cases"][index];
-    const auto data = viewOf<RelativeData>(RelativeRequest{.schemes = {}, .width = 4000}, setUp(c["options"]));
+    const auto data = viewOf<RelativeData>(RelativeRequest{.options = {}, .width = 4000}, setUp(c["options"]));
     const RelativeData::Curve* curve = chosenCurve(*data);
     QCOMPARE(curve == nullptr, c["law"].is_null());
     for (std::size_t i = 0; curve != nullptr && i < c["law"].size(); ++i) {

@@ -300,7 +300,7 @@ void TestSides::similarityBesidesItsMap()
             values[c] -= mean[c];
         return values;
     };
-    request.minusMeanRow = true;
+    request.options.minusMeanRow = true;
     const auto centred = viewOf<SimilarityData>(request, p);
     QVERIFY(centred->ofA.kernel && !centred->ofA.kernel->exact);
     for (std::int64_t r = 0; r < 30; ++r)

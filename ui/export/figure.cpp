@@ -208,7 +208,8 @@ QByteArray FigureMaker::session() const
 {
     ViewState view = m_store.view();
     view.cursor = {};
-    return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .plots = {m_plotId}}));
+    view.board.showOnly(std::span(&m_plotId, 1));
+    return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .arranged = true}));
 }
 
 Result<QByteArray> FigureMaker::paint()

@@ -4,6 +4,7 @@
 #include "export/viewoptions.h"
 #include "pipeline/json.h"
 #include "plots/dimensionlist.h"
+#include "views/viewoptions.h"
 
 #include <QLocale>
 
@@ -73,7 +74,7 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
 {
     const ViewState standard;
     const auto takes = [&plot](std::string_view option) {
-        return viewTakes(plot.id, option);
+        return takesShared(plot.id, option);
     };
     std::string line = "phasor figure";
     add(line, "--view", std::string(plot.id));
@@ -81,8 +82,13 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         line += ' ' + parameters;
     if (scene.b)
         add(line, "--compare-with", toCommandLine(*scene.b, scene.a));
-    if (takes("stage") && a.find(view.node) != nullptr)
-        add(line, "--stage", view.node);
+    ViewState shared = view;
+    if (a.find(view.node) == nullptr)
+        shared.node = standard.node;
+    for (const Setting<ViewState>& setting : viewSettings()) {
+        if (takes(setting.id))
+            addSetting(line, setting, shared);
+    }
     if (const NodePtr node = a.find(plot.node(view, a))) {
         if (takes("rows"))
             addWindow(line, "--rows", node->rows, view.zoom);
@@ -91,22 +97,10 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
     }
     if (takes("dims") && view.dimensions != standard.dimensions)
         add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
-    if (takes("colormap") && !view.colorMap.empty())
-        add(line, "--colormap", view.colorMap);
-    if (takes("range") && view.range != standard.range)
-        add(line, "--range", textOf(view.range));
-    if (takes("reduction") && view.reduction != standard.reduction)
-        add(line, "--reduction", textOf(view.reduction));
-    if (takes("shift") && view.shift != standard.shift)
-        add(line, "--shift", std::to_string(view.shift));
-    if (takes("minus-row-means") && view.minusRowMeans)
-        line += " --minus-row-means";
-    if (takes("terms-of") && view.termsOf != standard.termsOf && scene.b)
-        add(line, "--terms-of", view.termsOf == TermsOf::B ? "b" : "difference");
-    if (takes("minus-mean-row") && view.minusMeanRow)
-        line += " --minus-mean-row";
-    if (takes("divided") && view.divided)
-        line += " --divided";
+    for (const ViewOption* option : optionsOfView(plot.id)) {
+        if (scene.b || !option->onlyComparing)
+            addSetting(line, *option, view.board.of(plot.id));
+    }
     if (view.onlySelection && takes("only-rows")) {
         const NodePtr sum = a.find("sum");
         const NodePtr position = a.find("position");

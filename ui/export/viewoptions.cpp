@@ -26,20 +26,13 @@ constexpr Taken kTaken[] = {
     {"cols", {"heatmap", "dropout", "precision", "builds", "scores", "energy", "shift", "score-terms", "heads"}},
     {"dims", {"curves"}},
     {"at", {"phasors"}},
-    {"lay-over", {"relative"}},
-    {"log-distance", {"relative"}},
-    {"shift", {"shift"}},
-    {"minus-row-means", {"score-terms"}},
-    {"terms-of", {"score-terms"}},
-    {"minus-mean-row", {"similarity"}},
-    {"divided", {"ratio"}},
     {"only-rows", {"ratio", "energy", "spectrum", "similarity", "overlap", "score-terms"}},
     {"only-cols", {"ratio", "energy", "spectrum", "similarity", "overlap"}},
 };
 
 } // namespace
 
-std::span<const std::string_view> viewOptions()
+std::span<const std::string_view> sharedOptions()
 {
     static constexpr auto kOptions = [] {
         std::array<std::string_view, std::size(kTaken)> options;
@@ -50,7 +43,7 @@ std::span<const std::string_view> viewOptions()
     return kOptions;
 }
 
-bool viewTakes(std::string_view view, std::string_view option)
+bool takesShared(std::string_view view, std::string_view option)
 {
     return std::any_of(std::begin(kTaken), std::end(kTaken), [&](const Taken& row) {
         return row.option == option && std::find(row.views.begin(), row.views.end(), view) != row.views.end();

@@ -6,11 +6,12 @@
 
 namespace phasor {
 
-// Options of `phasor figure` that say how a view looks at the set-ups, without "--": "rows", "dims" …
-std::span<const std::string_view> viewOptions();
+// Options of `phasor figure` that views share, without "--": "rows", "dims" … Those of single views are in
+// views/viewoptions.h.
+std::span<const std::string_view> sharedOptions();
 
 // Whether the figure of that view changes with that one of them; what a view has not does nothing there. A view that is
 // not in the list has none.
-bool viewTakes(std::string_view view, std::string_view option);
+bool takesShared(std::string_view view, std::string_view option);
 
 } // namespace phasor

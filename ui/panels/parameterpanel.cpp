@@ -134,8 +134,8 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     connect(control, &Control::refused, this, &ParameterPanel::refused);
     connect(control, &Control::complained, this, &ParameterPanel::complained);
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
-    connect(control, &Control::gestureStarted, this, &ParameterPanel::gestureStarted);
-    connect(control, &Control::gestureFinished, this, &ParameterPanel::gestureFinished);
+    connect(control, &Control::gestureStarted, &m_store, &Store::beginGesture);
+    connect(control, &Control::gestureFinished, &m_store, &Store::endGesture);
     const Row row{&spec, control, label, spec.standard()};
     place(row);
     return row;

@@ -42,8 +42,6 @@ signals:
     void accepted(); // a value was taken
     void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
     void fontChanged(); // and with it the size hint
-    void gestureStarted(); // edits until gestureFinished are one step of undo
-    void gestureFinished();
 
 protected:
     void changeEvent(QEvent* event) override;

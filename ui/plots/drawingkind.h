@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QSize>
 
-#include <span>
 #include <string_view>
 
 class QWidget;
@@ -42,16 +41,6 @@ struct DrawingRoom
     int height(std::size_t panel) const { return panel < panels.size() ? panels[panel].height() : 0; }
 };
 
-// A switch in the header. To become a Setting: control, --option, JSON and help derive from it then.
-struct DrawingToggle
-{
-    const char* id;
-    const char* text; // before translation: QT_TRANSLATE_NOOP("PlotWords", …)
-    const char* tip;
-    bool ViewState::*on;
-    bool (*possible)(const ViewData& data) = nullptr; // null: always
-};
-
 struct Place // that is pointed at
 {
     std::size_t panel = 0;
@@ -73,7 +62,7 @@ struct DrawingKind
     // Pure. Null data: the same form, empty. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
     ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown);
-    std::span<const DrawingToggle> toggles = {};
+    bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options say something; null: always
     const char* help = nullptr; // of its own gestures, before those that all have: "… · %1"
     void (*clicked)(Store& store, const ViewData& data, const Cursor& at, const Place& place) = nullptr;
     // `cursor`: that of before, on the cells of tables that are pointed at. Nothing: it stays as it was.
@@ -82,7 +71,7 @@ struct DrawingKind
         = nullptr;
     Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
     QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // else that of the panel's lines
-    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that is no toggle
+    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that is no option
 };
 
 // A, and while two setups are compared B and A − B beside it.

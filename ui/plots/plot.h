@@ -77,7 +77,6 @@ struct PlotSpec
     std::string_view id; // "ratio": command line, objectName, dock
     const char* title; // "Scale", before translation
     const char* question; // which of the questions of a learner it answers, before translation
-    int cell = 0; // of the window's grid, 0 … 3; the first of a cell is shown, the others take its place when asked for
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
     NodeId (*node)(const ViewState& view, const Pipeline& pipeline); // whose rows and columns a figure's windows count
     bool coloured = false; // colour map, range and reduction of the view are its

@@ -78,6 +78,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     const SettingsFile::Loaded loaded = m_keeper->load();
     const Document& start = options.start ? *options.start : loaded.document;
     m_store.setScene(start.scene);
+    m_store.setView(start.viewOver(Board()));
     m_history = new History(m_store, this);
     build();
     addToWorkbench();
@@ -85,8 +86,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     connectFiles();
     connectActions();
     m_layout->restore(loaded.document.layout);
-    m_plots->setShown(start.plots);
-    m_store.setView(start.view);
+    m_plots->showFirst();
     m_plots->setTheme(m_appearance->theme());
     m_actions->refresh();
     if (!loaded.message.isEmpty())
@@ -187,8 +187,8 @@ void MainWindow::connectFiles()
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
     // A preset opens the views that prove its point; its sentence stays while the setup is the preset's.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
-        if (!preset.plots.empty())
-            m_plots->setShown(preset.plots);
+        if (preset.arranged)
+            m_plots->showFirst();
         m_status->setStanding(words::ofPreset(preset.says));
     });
     connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
@@ -208,8 +208,6 @@ void MainWindow::connectFiles()
 
 void MainWindow::connectActions()
 {
-    connect(m_panel, &ParameterPanel::gestureStarted, m_history, &History::beginGesture);
-    connect(m_panel, &ParameterPanel::gestureFinished, m_history, &History::endGesture);
     connect(m_answers, &AnswersPage::undoRequested, &m_history->stack(), &QUndoStack::undo);
     connect(m_answers, &AnswersPage::redoRequested, &m_history->stack(), &QUndoStack::redo);
     connect(m_answers, &AnswersPage::viewRequested, m_plots,
@@ -225,16 +223,16 @@ void MainWindow::connectActions()
 
 void MainWindow::showDocument(const Document& document)
 {
+    const Store::Gesture together(m_store);
     m_store.setScene(document.scene);
-    m_store.setView(document.view);
-    m_plots->setShown(document.plots);
+    m_store.setView(document.viewOver(m_store.view().board));
+    m_plots->showFirst();
 }
 
 Document MainWindow::document() const
 {
-    Document document{.scene = m_store.scene(), .view = m_store.view()};
+    Document document{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
     document.view.cursor = {};
-    document.plots = m_plots->shown();
     document.layout = m_layout->layout();
     return document;
 }

@@ -36,14 +36,12 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidge
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_grid);
-    std::vector<QStackedWidget*> cells;
-    for (const PlotSpec& spec : plotSpecs()) {
-        const auto place = static_cast<std::size_t>(spec.cell);
-        const bool first = place >= cells.size();
-        while (cells.size() <= place)
-            cells.push_back(m_grid->addCell());
-        m_entries.push_back({.spec = spec, .id = qs(spec.id), .cell = cells[place], .wanted = first});
-    }
+    for (int cell = 0; cell < Board::kCells; ++cell)
+        m_cells.push_back(m_grid->addCell());
+    for (const PlotSpec& spec : plotSpecs())
+        m_entries.push_back({.spec = spec, .id = qs(spec.id)});
+    m_board.arrangeAs(store.view().board);
+    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) { follow(view.board); });
     connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
     m_grid->resetSizes();
 }
@@ -65,7 +63,6 @@ void PlotGrid::make(Entry& entry)
     plot->setCurrent(&entry == &m_entries[m_current]);
     if (m_theme)
         plot->setTheme(*m_theme);
-    entry.cell->addWidget(plot);
     addToWorkbench(plot);
 }
 
@@ -138,59 +135,60 @@ void PlotGrid::setCurrent(const QString& id)
 
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
 {
+    const std::string view = utf8(id);
     if (!visible && isFolded(id)) { // it is asked for where it cannot be seen
         setCurrent(id);
         return arrange();
     }
-    const auto chosen
-        = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
-    if (chosen != m_entries.end() && (visible || shown().size() > 1)) {
-        for (Entry& entry : m_entries) {
-            if (visible && entry.cell == chosen->cell)
-                entry.wanted = false;
-        }
-        chosen->wanted = visible;
-        if (visible)
-            setCurrent(id);
-    }
     m_maximised = false;
-    arrange();
-}
-
-std::vector<std::string> PlotGrid::shown() const
-{
-    std::vector<std::string> ids;
-    for (const Entry& entry : m_entries) {
-        if (entry.wanted)
-            ids.emplace_back(entry.spec.id);
-    }
-    return ids;
+    Board board = m_board;
+    if (visible && usualCell(view) >= 0)
+        board.show(view, m_board.cellOf(view) >= 0 ? m_board.cellOf(view) : usualCell(view));
+    if (!visible && shown().size() > 1)
+        board.hide(view);
+    if (visible)
+        setCurrent(id);
+    arrangeAs(board);
 }
 
 bool PlotGrid::isWanted(const QString& id) const
 {
-    return std::any_of(m_entries.begin(), m_entries.end(),
-                       [&](const Entry& entry) { return entry.wanted && entry.id == id; });
+    return m_board.cellOf(utf8(id)) >= 0;
 }
 
-void PlotGrid::setShown(const std::vector<std::string>& ids)
+void PlotGrid::arrangeAs(const Board& board)
 {
-    if (std::none_of(ids.begin(), ids.end(), [](const std::string& id) { return findPlot(id) != nullptr; }))
+    if (board.isArrangedAs(m_board))
         return arrange();
-    for (Entry& entry : m_entries)
-        entry.wanted = false;
-    for (const std::string& id : ids)
-        setPlotVisible(qs(id), true);
-    setCurrent(qs(shown().front()));
+    m_store.editView([&board](ViewState& view) { view.board.arrangeAs(board); });
+}
+
+// The store's board has become that one: only where its views are is the grid's.
+void PlotGrid::follow(const Board& board)
+{
+    if (board.isArrangedAs(m_board))
+        return;
+    m_board.arrangeAs(board);
+    arrange();
+}
+
+std::size_t PlotGrid::firstWanted() const
+{
+    const auto first = std::ranges::find_if(m_entries, [this](const Entry& entry) { return isWanted(entry); });
+    return first == m_entries.end() ? m_current : static_cast<std::size_t>(first - m_entries.begin());
+}
+
+void PlotGrid::showFirst()
+{
+    m_maximised = false;
+    setCurrent(firstWanted());
+    arrange();
 }
 
 void PlotGrid::toggleMaximised()
 {
-    if (!m_entries[m_current].wanted) {
-        const auto first
-            = std::find_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.wanted; });
-        setCurrent(static_cast<std::size_t>(first - m_entries.begin()));
-    }
+    if (!isWanted(m_entries[m_current]))
+        setCurrent(firstWanted());
     m_maximised = !m_maximised;
     arrange();
 }
@@ -198,18 +196,14 @@ void PlotGrid::toggleMaximised()
 void PlotGrid::arrange()
 {
     // What is hidden is not current.
-    if (!m_entries[m_current].wanted) {
-        for (std::size_t i = m_entries.size(); i-- > 0;) {
-            if (m_entries[i].wanted)
-                setCurrent(i);
-        }
-    }
+    if (!isWanted(m_entries[m_current]))
+        setCurrent(firstWanted());
     const auto isShown = [&](std::size_t i) {
-        return m_maximised ? i == m_current : m_entries[i].wanted && hasRoom(i);
+        return m_maximised ? i == m_current : isWanted(m_entries[i]) && hasRoom(i);
     };
     m_arranging = true;
-    for (const Entry& entry : m_entries)
-        entry.cell->hide();
+    for (QStackedWidget* cell : m_cells)
+        cell->hide();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         Entry& entry = m_entries[i];
         if (!isShown(i))
@@ -217,8 +211,11 @@ void PlotGrid::arrange()
         if (entry.plot == nullptr)
             make(entry);
         entry.menu->showMaximised(m_maximised);
-        entry.cell->setCurrentWidget(entry.plot);
-        entry.cell->show();
+        QStackedWidget* cell = m_cells[static_cast<std::size_t>(cellOf(entry))];
+        if (cell->indexOf(entry.plot) < 0)
+            cell->addWidget(entry.plot);
+        cell->setCurrentWidget(entry.plot);
+        cell->show();
     }
     orderTabs();
     m_grid->showUsedRows();
@@ -241,12 +238,14 @@ bool PlotGrid::hasRoom(std::size_t index) const
 {
     if (index == m_current)
         return true;
-    const Entry& entry = m_entries[index];
-    const bool sameRow = m_grid->rowOf(entry.cell) == m_grid->rowOf(m_entries[m_current].cell);
-    if (m_entries[m_current].wanted && ((m_low && !sameRow) || (m_narrow && sameRow)))
+    const auto rowOf = [this](std::size_t i) {
+        return cellOf(m_entries[i]) / SplitGrid::kColumns;
+    };
+    const bool sameRow = rowOf(index) == rowOf(m_current);
+    if (isWanted(m_entries[m_current]) && ((m_low && !sameRow) || (m_narrow && sameRow)))
         return false;
     for (std::size_t i = 0; i < index; ++i) {
-        if (m_narrow && m_entries[i].wanted && m_grid->rowOf(m_entries[i].cell) == m_grid->rowOf(entry.cell))
+        if (m_narrow && isWanted(m_entries[i]) && rowOf(i) == rowOf(index))
             return false;
     }
     return true;
@@ -256,7 +255,7 @@ bool PlotGrid::isFolded(const QString& id) const
 {
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].id == id)
-            return m_entries[i].wanted && !m_maximised && !hasRoom(i);
+            return isWanted(m_entries[i]) && !m_maximised && !hasRoom(i);
     }
     return false;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/theme.h"
+#include "plots/plot.h"
 #include "ui/shell/actions/actionset.h"
+#include "views/board.h"
 
 #include <QWidget>
 
@@ -15,16 +16,15 @@ class QStackedWidget;
 
 namespace phasor {
 
-class Plot;
 class PlotMenu;
 class SplitGrid;
 class Store;
 class Workbench;
 struct PlotSpec;
 
-// All plots of plotSpecs() in 2 × 2 cells, which can be resized, hidden and maximized. A cell shows one of its plots. A
-// plot is made when it is first shown: most never are, and each takes 0.2 MiB. The current plot is the one last clicked
-// or reached by the Tab key; it has a mark. In a small window one plot of each row, or one row, is folded away: never
+// The plots of the store's board in 2 × 2 cells, which can be resized, hidden and maximized. A plot is made when it is
+// first shown: most never are, and each takes 0.2 MiB. The current plot is the one last clicked or reached by the Tab
+// key; it has a mark. In a small window one plot of each row, or one row, is folded away: never
 // the current plot, and the first plot last. A folded plot comes back when it is chosen in the menu.
 class PlotGrid : public QWidget
 {
@@ -34,16 +34,17 @@ public:
     // What the menu of a plot offers besides maximizing it.
     using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec)>;
 
-    // Each plot that is made is a view of the workbench, computed while it is visible. setShown() comes first.
+    // Each plot that is made is a view of the workbench, computed while it is visible. Made from showFirst() on.
     PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
 
     QString current() const { return m_entries[m_current].id; }
 
-    // Replaces the cell's other plots. The last visible plot cannot be hidden.
+    // Replaces the plot in its usual cell. The last visible plot cannot be hidden.
     void setPlotVisible(const QString& id, bool visible);
-    std::vector<std::string> shown() const; // ids, when nothing is maximised
+    std::vector<std::string> shown() const { return m_board.shown(); } // ids, when nothing is maximised
     bool isWanted(const QString& id) const; // one of shown()
-    void setShown(const std::vector<std::string>& ids); // the standard ones if none of them is a plot's
+    void arrangeAs(const Board& board); // the same plots in the same cells
+    void showFirst(); // of a board that is new: its first plot is current, none is maximized
     void setCurrent(const QString& id);
     void toggleMaximised(); // shows the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
@@ -66,13 +67,15 @@ private:
     {
         const PlotSpec& spec;
         QString id;
-        QStackedWidget* cell;
-        bool wanted; // shown when nothing is maximised
         Plot* plot = nullptr; // both null until it is first shown
         PlotMenu* menu = nullptr;
     };
 
     void make(Entry& entry);
+    void follow(const Board& board);
+    int cellOf(const Entry& entry) const { return m_board.cellOf(entry.spec.id); } // -1: it is not on the board
+    bool isWanted(const Entry& entry) const { return cellOf(entry) >= 0; } // shown when nothing is maximized
+    std::size_t firstWanted() const;
     void addToWorkbench(Plot* plot);
     void setCurrent(std::size_t index);
     std::size_t entryOf(const QWidget* part) const; // the plot that it is in
@@ -87,6 +90,8 @@ private:
     std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
     SplitGrid* m_grid;
+    std::vector<QStackedWidget*> m_cells; // of the board
+    Board m_board; // as it is shown
     std::size_t m_current = 0;
     bool m_maximised = false;
     bool m_arranging = false;

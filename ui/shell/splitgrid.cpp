@@ -41,13 +41,6 @@ std::vector<QStackedWidget*> SplitGrid::cells() const
     return cells;
 }
 
-int SplitGrid::rowOf(QStackedWidget* cell) const
-{
-    const auto row = std::find_if(m_rows.begin(), m_rows.end(),
-                                  [&](const QSplitter* splitter) { return splitter->indexOf(cell) >= 0; });
-    return static_cast<int>(row - m_rows.begin());
-}
-
 void SplitGrid::showUsedRows()
 {
     for (QSplitter* row : m_rows) {

@@ -20,7 +20,6 @@ public:
 
     QStackedWidget* addCell(); // behind the last one, in a new row where that is full
     std::vector<QStackedWidget*> cells() const; // row by row
-    int rowOf(QStackedWidget* cell) const;
     void showUsedRows(); // those with a cell that is not hidden
 
     QList<int> rowSizes() const { return sizes(); }

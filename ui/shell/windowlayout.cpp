@@ -129,7 +129,7 @@ void WindowLayout::reset()
     m_chosen = false;
     followFont();
     m_parts.plots.cells().resetSizes();
-    m_parts.plots.setShown({"heatmap", "curves", "ratio", "dropout"});
+    m_parts.plots.arrangeAs(Board());
 }
 
 } // namespace phasor

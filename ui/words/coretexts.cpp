@@ -3,12 +3,13 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
+#include "views/viewoptions.h"
+#include "views/viewstate.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <string>
 
 namespace phasor::words {
@@ -24,10 +25,18 @@ public:
     {
         if (name == "--only-rows" || name == "--only-cols") // in a window the mouse selects them
             return QCoreApplication::translate("Core", "Selection").toStdString();
-        const std::span<const ParameterSpec> specs = parameterSpecs(); // of whatever scheme
-        const auto spec
-            = std::find_if(specs.begin(), specs.end(), [&](const ParameterSpec& s) { return s.option() == name; });
-        return spec != specs.end() ? words(spec->label) : name;
+        SourceText label;
+        const auto lookIn = [&](const auto& settings) {
+            for (const auto& setting : settings) {
+                if (label.empty() && setting.option() == name)
+                    label = setting.label;
+            }
+        };
+        lookIn(parameterSpecs()); // of whatever scheme
+        lookIn(trainingParameters());
+        lookIn(viewSettings());
+        lookIn(viewOptions());
+        return label.empty() ? name : words(label);
     }
 
     std::string setting(const std::string& settings) const override { return settingText(settings).toStdString(); }

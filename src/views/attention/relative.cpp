@@ -3,6 +3,7 @@
 
 #include "encodings/schemes.h"
 #include "field/matrix.h"
+#include "pipeline/parameters/choices.h"
 #include "views/attention/relativesteps.h"
 
 #include <algorithm>
@@ -11,6 +12,23 @@
 #include <limits>
 
 namespace phasor {
+
+std::vector<ViewOption> relativeOptions()
+{
+    return {
+        setting(choice("lay-over", WORDS("lay over"), schemeChoices)
+                    .several()
+                    .says(WORDS("Schemes whose law of the distance is laid over in relative: alibi,t5."))
+                    .beside(WORDS("Schemes whose law of the distance is laid over, with their standard values"))
+                    .keptAs("schemes"),
+                &RelativeOptions::schemes),
+        setting(flag("log-distance", WORDS("log"))
+                    .says(WORDS("Distances of relative on a logarithmic axis."))
+                    .beside(WORDS("Distances on a logarithmic axis, from 1 on"))
+                    .keptAs("distance", "linear", "log"),
+                &RelativeOptions::logarithmic),
+    };
+}
 
 namespace {
 
@@ -137,7 +155,7 @@ public:
     {
         curve.law = function.law;
         curve.ofLastQuery = function.ofLastQuery;
-        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.logarithmic,
+        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.options.logarithmic,
                                   std::max<std::int64_t>(1, m_terms / std::max<std::int64_t>(1, function.cost)));
         curve.envelope = steps.envelope();
         steps.visit([&](double distance, std::span<const std::int64_t> ks) {
@@ -239,7 +257,7 @@ void addMeasured(RelativeData& data, SceneReader& scene, Side side, const Relati
     const NodePtr scores = scene.node("scores", side);
     if (!scores->field.ok())
         return;
-    MeanScores means = meanScores(**scores->field, request.width, request.logarithmic, scene.cancel());
+    MeanScores means = meanScores(**scores->field, request.width, request.options.logarithmic, scene.cancel());
     if (!means.distances.empty())
         data.measured.push_back({side, std::move(means.distances), std::move(means.scores), means.sampled});
 }
@@ -268,14 +286,14 @@ DataTable RelativeData::table() const
 Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, Effort effort)
 {
     auto data = std::make_shared<RelativeData>();
-    data->logarithmic = request.logarithmic;
+    data->logarithmic = request.options.logarithmic;
     const std::int64_t length = scene.read(&Parameters::encoding).maxLen;
     data->most = std::max(1.0, static_cast<double>(length - 1));
     Curves curves(*data, request, length, effort == Effort::Frame ? kFrameTerms : kStillTerms);
     TRY_DONE(addSide(*data, curves, scene, Side::A));
     if (scene.comparing())
         TRY_DONE(addSide(*data, curves, scene, Side::B));
-    for (const std::string& id : request.schemes) {
+    for (const std::string& id : request.options.schemes) {
         if (scene.cancel().cancelled())
             return cancelledError();
         if (const Scheme* scheme = findScheme(id))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/view.h"
+#include "views/viewoptions.h"
 #include "views/viewstate.h"
 
 #include <cstdint>
@@ -11,13 +12,21 @@
 
 namespace phasor {
 
+struct RelativeOptions
+{
+    static constexpr std::string_view kView = "relative";
+    std::vector<std::string> schemes; // laid over the set-ups'; with their standard values
+    bool logarithmic = false; // k from 1 on
+    bool operator==(const RelativeOptions&) const = default;
+};
+std::vector<ViewOption> relativeOptions();
+
 // What the distance k between query and key does to the score: the kernel of waves, the bias of a head, of the
 // set-ups and of other schemes over each other; and the mean score that is measured.
 struct RelativeRequest
 {
     static constexpr std::string_view kView = "relative";
-    std::vector<std::string> schemes; // laid over the set-ups'; with their standard values
-    bool logarithmic = false; // k from 1 on
+    RelativeOptions options;
     int width = 0; // device pixels
 
     bool operator==(const RelativeRequest&) const = default;

@@ -16,6 +16,32 @@
 
 namespace phasor {
 
+std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf)
+{
+    static constexpr EnumChoice<TermsOf> kChoices[] = {
+        {TermsOf::A, {"a", WORDS("A"), {}}},
+        {TermsOf::B, {"b", WORDS("B"), {}}},
+        {TermsOf::Difference, {"difference", WORDS("A − B"), {}}},
+    };
+    return kChoices;
+}
+
+std::vector<ViewOption> scoreTermsOptions()
+{
+    return {
+        setting(flag("minus-row-means", WORDS("− row means"))
+                    .says(WORDS("score-terms without the mean of each query's scores, which softmax ignores."))
+                    .beside(WORDS("Without the mean of each query's scores, which softmax ignores"))
+                    .keptAs("row_means", "with", "without"),
+                &ScoreTermsOptions::minusRowMeans),
+        {setting(choice("terms-of", WORDS("of"), enumChoices<TermsOf>)
+                     .says(WORDS("score-terms while two set-ups are compared: a (default), b or difference."))
+                     .beside(WORDS("Whose pictures: A's, B's or A − B")),
+                 &ScoreTermsOptions::of),
+         true},
+    };
+}
+
 namespace {
 
 constexpr std::int64_t kCentreRows = 4096;
@@ -168,7 +194,7 @@ DataTable ScoreTermsData::table() const
     constexpr std::array<const char*, 4> kNames{"cc_", "cp_", "pc_", "pp_"};
     constexpr std::array<const char*, 3> kOf{"", "b_", "difference_"};
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        addPicture(table, pictures[i], kOf[static_cast<std::size_t>(of)] + std::string(kNames[i]));
+        addPicture(table, pictures[i], kOf[static_cast<std::size_t>(options.of)] + std::string(kNames[i]));
     return table;
 }
 
@@ -182,12 +208,13 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
         return terms.measure;
     }));
     data->restriction = {.positions = request.only.positions};
-    data->minusRowMeans = request.minusRowMeans;
-    data->of = data->b ? request.of : TermsOf::A;
-    const SideTerms& shown = sides[data->of == TermsOf::B ? 1 : 0];
-    TermFields fields = fieldsOf(shown.parts, request.minusRowMeans, scene.cancel());
-    if (data->of == TermsOf::Difference) {
-        const TermFields others = fieldsOf(sides[1].parts, request.minusRowMeans, scene.cancel());
+    data->options = request.options;
+    if (!data->b)
+        data->options.of = TermsOf::A;
+    const SideTerms& shown = sides[data->options.of == TermsOf::B ? 1 : 0];
+    TermFields fields = fieldsOf(shown.parts, request.options.minusRowMeans, scene.cancel());
+    if (data->options.of == TermsOf::Difference) {
+        const TermFields others = fieldsOf(sides[1].parts, request.options.minusRowMeans, scene.cancel());
         for (std::size_t i = 0; i < fields.size(); ++i)
             fields[i] = differenceOf(fields[i], others[i]);
     }

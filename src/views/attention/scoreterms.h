@@ -3,11 +3,24 @@
 
 #include "views/sides.h"
 #include "views/tables/picture.h"
+#include "views/viewoptions.h"
 
 #include <array>
 #include <optional>
 
 namespace phasor {
+
+enum class TermsOf { A, B, Difference };
+std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf);
+
+struct ScoreTermsOptions
+{
+    static constexpr std::string_view kView = "score-terms";
+    bool minusRowMeans = false; // what softmax ignores is taken away
+    TermsOf of = TermsOf::A; // whose pictures; A's where nothing is compared
+    bool operator==(const ScoreTermsOptions&) const = default;
+};
+std::vector<ViewOption> scoreTermsOptions();
 
 // The four terms of the score of two tokens, (s·E_i + P_i) · (s·E_j + P_j) / √width before dropout: each as a picture,
 // query by key, all on one scale, and how large each is.
@@ -17,8 +30,7 @@ struct ScoreTermsRequest
     Zoom zoom;
     std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTerm
     std::array<int, 4> heights{};
-    bool minusRowMeans = false; // what softmax ignores is taken away
-    TermsOf of = TermsOf::A; // whose pictures; A's where nothing is compared
+    ScoreTermsOptions options = {};
     Restriction only = {}; // of positions: q and k are made of all dimensions
     std::uint32_t nanColour = 0xffff00ff;
     bool wholeCells = false; // as PictureRequest says
@@ -58,8 +70,7 @@ struct ScoreTermsData : SidesData<ScoreTermsMeasure>
 {
     DataTable table() const override;
     std::array<Picture, 4> pictures;
-    TermsOf of = TermsOf::A; // whose they are
-    bool minusRowMeans = false;
+    ScoreTermsOptions options; // `of` is whose they are
 };
 
 // Errors: Usage SCHEME (no table, or it is put beside the embedding), those of the nodes and of the

@@ -14,6 +14,17 @@
 
 namespace phasor {
 
+std::vector<ViewOption> ratioOptions()
+{
+    return {
+        setting(flag("divided", WORDS("E + PE/s"))
+                    .says(WORDS("ratio with the lengths of E + PE/s, the same in another unit."))
+                    .beside(WORDS("Lengths of E + PE/s, the same in another unit: R and the angle do not change"))
+                    .keptAs("form", "scaled", "divided"),
+                &RatioOptions::divided),
+    };
+}
+
 namespace {
 
 // Cells that a frame visits: neighbours, or rows by themselves, each of which costs an encoding several times as much.

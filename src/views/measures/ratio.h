@@ -3,12 +3,21 @@
 
 #include "views/measures/estimate.h"
 #include "views/sides.h"
+#include "views/viewoptions.h"
 #include "views/viewstate.h"
 
 #include <optional>
 #include <vector>
 
 namespace phasor {
+
+struct RatioOptions
+{
+    static constexpr std::string_view kView = "ratio";
+    bool divided = false; // lengths of E + PE/s in place of those of s·E + PE
+    bool operator==(const RatioOptions&) const = default;
+};
+std::vector<ViewOption> ratioOptions();
 
 // Norms by position, and how large the embedding is beside the encoding.
 struct RatioRequest

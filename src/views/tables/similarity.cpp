@@ -13,6 +13,18 @@
 
 namespace phasor {
 
+std::vector<ViewOption> similarityOptions()
+{
+    return {
+        setting(flag("minus-mean-row", WORDS("− mean row"))
+                    .says(WORDS("similarity of rows less their mean row, which all positions share."))
+                    .beside(WORDS(
+                        "Compares rows less their mean row, which all positions share and which tells none apart"))
+                    .keptAs("mean_row", "with", "without"),
+                &SimilarityOptions::minusMeanRow),
+    };
+}
+
 namespace {
 
 // Subtractions of cells, of the search for the closest two rows.
@@ -197,7 +209,8 @@ struct ComparedSide
 
 Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene, Side side)
 {
-    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.minusMeanRow}, nullptr};
+    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.options.minusMeanRow},
+                    nullptr};
     TRY(of.pairs, scene.kept<Pairs>(of.what, [&] { return pairsOf(of.what, scene.cancel()); }));
     return of;
 }
@@ -284,7 +297,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     data->node = a.what.node->id;
     data->symbol = a.what.node->quantity.symbol;
     data->measure = request.measure;
-    data->minusMeanRow = request.minusMeanRow;
+    data->options = request.options;
     data->rows = a.pairs->node.rows;
     data->nearest = neighbours(a.pairs->node, pictures->picture);
     TRY(data->ofA, linesOf(a, request, scene, effort, pictures->picture.visibleColumns));

@@ -6,8 +6,17 @@
 #include "views/comparison.h"
 #include "views/measures/estimate.h"
 #include "views/sides.h"
+#include "views/viewoptions.h"
 
 namespace phasor {
+
+struct SimilarityOptions
+{
+    static constexpr std::string_view kView = "similarity";
+    bool minusMeanRow = false; // of each row, what all have in common is taken away
+    bool operator==(const SimilarityOptions&) const = default;
+};
+std::vector<ViewOption> similarityOptions();
 
 // Position by position: how alike two rows of a node are.
 struct SimilarityRequest
@@ -15,7 +24,7 @@ struct SimilarityRequest
     static constexpr std::string_view kView = "similarity";
     NodeId node = "position"; // one without rows of positions: the encoding, or else the sum
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
-    bool minusMeanRow = false; // of each row, what all have in common is taken away
+    SimilarityOptions options = {};
     std::optional<std::int64_t> row = {}; // coordinate: compared with all that are visible
     PicturesRequest pictures; // rows: positions; columns: positions (AxisKind::Key)
     Restriction only = {};
@@ -56,7 +65,7 @@ struct SimilarityData : ViewData
     NodeId node; // whose rows are compared
     SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
-    bool minusMeanRow = false;
+    SimilarityOptions options;
     Axis rows;
     SideSimilarity ofA;
     std::optional<SideSimilarity> ofB; // when comparing

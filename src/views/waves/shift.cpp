@@ -16,6 +16,17 @@
 
 namespace phasor {
 
+std::vector<ViewOption> shiftOptions()
+{
+    return {
+        setting(integer("shift", WORDS("k"), 1, 2147483647)
+                    .given("K")
+                    .says(WORDS("From each position to the one K later, in shift; 1 if not given."))
+                    .beside(WORDS("From each position to the one so many later")),
+                &ShiftOptions::k),
+    };
+}
+
 namespace {
 
 constexpr std::int64_t kMostResiduals = 64;
@@ -182,12 +193,12 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     auto data = std::make_shared<ShiftData>();
     TRY(const NodePtr position, encodingNode(scene));
-    TRY(MeasuredShift ofA, measuredShift(*position, request.k, effort, scene.cancel()));
+    TRY(MeasuredShift ofA, measuredShift(*position, request.options.k, effort, scene.cancel()));
     const Node a = shiftNode(*position, ofA.map);
     std::optional<Node> b;
     if (scene.comparing()) {
         if (const Result<NodePtr> other = encodingNode(scene, Side::B); other.ok()) {
-            TRY(MeasuredShift ofB, measuredShift(**other, request.k, effort, scene.cancel()));
+            TRY(MeasuredShift ofB, measuredShift(**other, request.options.k, effort, scene.cancel()));
             b = shiftNode(**other, ofB.map);
             data->ofB = std::move(ofB.facts);
         }

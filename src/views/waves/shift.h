@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/comparison.h"
+#include "views/viewoptions.h"
 
 #include <cstdint>
 #include <optional>
@@ -9,11 +10,19 @@
 
 namespace phasor {
 
+struct ShiftOptions
+{
+    static constexpr std::string_view kView = "shift";
+    std::int64_t k = 1; // at most the greatest distance of the table
+    bool operator==(const ShiftOptions&) const = default;
+};
+std::vector<ViewOption> shiftOptions();
+
 // T_k with PE(p + k) = T_k · PE(p), as a matrix, and how far it is from that.
 struct ShiftRequest
 {
     static constexpr std::string_view kView = "shift";
-    std::int64_t k = 1; // at most the greatest distance of the table
+    ShiftOptions options = {};
     PicturesRequest pictures;
     bool operator==(const ShiftRequest&) const = default;
 };

@@ -2,7 +2,6 @@
 #include "views/attention/relative.h"
 
 #include "encodings/schemes.h"
-#include "plots/attention/schemeselector_p.h"
 #include "plots/drawings.h"
 #include "words/summaries/summaries.h"
 
@@ -49,7 +48,7 @@ struct Strips // with a place; what is measured has one always
 // Known of the schemes, before there are data.
 Strips stripsOf(const DrawingContext& context)
 {
-    std::vector<std::string> shown = context.view.schemes;
+    std::vector<std::string> shown = context.view.board.of<RelativeOptions>().schemes;
     shown.push_back(context.scene.a.encoding.scheme);
     if (context.scene.b)
         shown.push_back(context.scene.b->encoding.scheme);
@@ -145,27 +144,11 @@ Drawing drawRelative(const ViewDataPtr& shown, const DrawingContext& context)
 
 ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return RelativeRequest{
-        .schemes = view.schemes, .logarithmic = view.logarithmicDistance, .width = room.width(room.panels.size() - 1)};
+    return RelativeRequest{.options = view.board.of<RelativeOptions>(), .width = room.width(room.panels.size() - 1)};
 }
-
-QWidget* schemeSelector(Store& store, QWidget* parent)
-{
-    return new SchemeSelector(store, parent);
-}
-
-constexpr DrawingToggle kLogarithmic[]
-    = {{.id = "relative-log",
-        .text = QT_TRANSLATE_NOOP("PlotWords", "log"),
-        .tip = QT_TRANSLATE_NOOP("PlotWords", "Distances on a logarithmic axis, from 1 on"),
-        .on = &ViewState::logarithmicDistance}};
 
 } // namespace
 
-const DrawingKind kRelative{.id = "relative",
-                            .draw = drawRelative,
-                            .request = requestRelative,
-                            .toggles = kLogarithmic,
-                            .header = schemeSelector};
+const DrawingKind kRelative{.id = "relative", .draw = drawRelative, .request = requestRelative};
 
 } // namespace phasor

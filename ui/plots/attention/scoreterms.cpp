@@ -2,11 +2,8 @@
 #include "views/attention/scoreterms.h"
 
 #include "plots/drawings.h"
-#include "session/store.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
-
-#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +92,7 @@ Drawing drawScoreTerms(const ViewDataPtr& shown, const DrawingContext&)
 ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
     ScoreTermsRequest request{.zoom = view.zoom,
-                              .minusRowMeans = view.minusRowMeans,
-                              .of = view.termsOf,
+                              .options = view.board.of<ScoreTermsOptions>(),
                               .only = restrictionOf(view),
                               .nanColour = room.nanColor,
                               .wholeCells = room.vector};
@@ -107,39 +103,8 @@ ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, co
     return request;
 }
 
-// Each click goes on from A to B to A − B; there is no choice while nothing is compared.
-QWidget* sideButton(Store& store, QWidget* parent)
-{
-    auto* button = new QToolButton(parent);
-    button->setObjectName(QStringLiteral("terms-of"));
-    button->setToolTip(PlotWords::tr("Whose pictures: A's, B's or A − B"));
-    button->setAutoRaise(true);
-    const auto show = [button, &store] {
-        button->setVisible(store.scene().b.has_value());
-        button->setText(words::termsOf(store.view().termsOf));
-    };
-    show();
-    QObject::connect(&store, &Store::sceneChanged, button, show);
-    QObject::connect(&store, &Store::viewChanged, button, show);
-    QObject::connect(button, &QToolButton::clicked, button, [&store] {
-        store.editView(
-            [](ViewState& view) { view.termsOf = static_cast<TermsOf>((static_cast<int>(view.termsOf) + 1) % 3); });
-    });
-    return button;
-}
-
-constexpr DrawingToggle kRowMeans[]
-    = {{.id = "minus-row-means",
-        .text = QT_TRANSLATE_NOOP("PlotWords", "− row means"),
-        .tip = QT_TRANSLATE_NOOP("PlotWords", "Without the mean of each query's scores, which softmax ignores"),
-        .on = &ViewState::minusRowMeans}};
-
 } // namespace
 
-const DrawingKind kScoreTerms{.id = "score-terms",
-                              .draw = drawScoreTerms,
-                              .request = requestScoreTerms,
-                              .toggles = kRowMeans,
-                              .header = sideButton};
+const DrawingKind kScoreTerms{.id = "score-terms", .draw = drawScoreTerms, .request = requestScoreTerms};
 
 } // namespace phasor

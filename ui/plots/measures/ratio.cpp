@@ -82,7 +82,7 @@ void fitLengths(Panel& panel)
 Drawing drawRatio(const ViewDataPtr& shown, const DrawingContext& context)
 {
     const auto* data = dynamic_cast<const RatioData*>(shown.get());
-    const bool divided = context.view.divided && data != nullptr && canBeDivided(*data);
+    const bool divided = context.view.board.of<RatioOptions>().divided && data != nullptr && canBeDivided(*data);
     const DrawnAxis positions = tableAxis(data != nullptr ? data->rows : Axis{});
     Panel lengths{.place = {.row = 0, .height = 3}, .across = positions, .folds = true};
     Panel ratios{.place = {.row = 1, .height = 2},
@@ -113,20 +113,13 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 {
     const auto& data = dynamic_cast<const RatioData&>(shown);
     const auto& position = view.cursor[AxisKind::Position];
-    return position ? words::rowNumbers(data, *position, view.divided && canBeDivided(data)) : QString();
+    return position ? words::rowNumbers(data, *position, view.board.of<RatioOptions>().divided && canBeDivided(data))
+                    : QString();
 }
-
-constexpr DrawingToggle kRatioToggles[]
-    = {{.id = "divided",
-        .text = QT_TRANSLATE_NOOP("PlotWords", "E + PE/s"),
-        .tip = QT_TRANSLATE_NOOP("PlotWords",
-                                 "Lengths of E + PE/s, the same in another unit: R and the angle do not change"),
-        .on = &ViewState::divided,
-        .possible = canBeDivided}};
 
 } // namespace
 
 const DrawingKind kRatio{
-    .id = "ratio", .draw = drawRatio, .request = requestRatio, .toggles = kRatioToggles, .readOut = rowOfRatio};
+    .id = "ratio", .draw = drawRatio, .request = requestRatio, .possible = canBeDivided, .readOut = rowOfRatio};
 
 } // namespace phasor

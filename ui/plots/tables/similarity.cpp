@@ -99,22 +99,14 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
     const auto* data = dynamic_cast<const SimilarityData*>(shown);
     const std::int64_t first = data != nullptr ? data->pictures->picture.rows.first : 0;
     return SimilarityRequest{.node = view.node,
-                             .minusMeanRow = view.minusMeanRow,
+                             .options = view.board.of<SimilarityOptions>(),
                              .row = view.cursor[AxisKind::Position].value_or(first),
                              .pictures = picturesAt(view, room),
                              .only = restrictionOf(view)};
 }
 
-constexpr DrawingToggle kToggles[]
-    = {{.id = "minus-mean-row",
-        .text = QT_TRANSLATE_NOOP("PlotWords", "− mean row"),
-        .tip = QT_TRANSLATE_NOOP(
-            "PlotWords", "Compares rows less their mean row, which all positions share and which tells none apart"),
-        .on = &ViewState::minusMeanRow}};
-
 } // namespace
 
-const DrawingKind kSimilarity{
-    .id = "similarity", .draw = drawSimilarity, .request = requestSimilarity, .toggles = kToggles};
+const DrawingKind kSimilarity{.id = "similarity", .draw = drawSimilarity, .request = requestSimilarity};
 
 } // namespace phasor

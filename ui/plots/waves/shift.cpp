@@ -2,14 +2,8 @@
 #include "views/waves/shift.h"
 
 #include "plots/drawings.h"
-#include "session/store.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
-
-#include <QSignalBlocker>
-#include <QSpinBox>
-
-#include <limits>
 
 namespace phasor {
 
@@ -26,32 +20,11 @@ Drawing drawShift(const ViewDataPtr& shown, const DrawingContext& context)
 
 ViewRequest requestShift(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return ShiftRequest{.k = view.shift, .pictures = picturesAt(view, room)};
-}
-
-QWidget* makeDistance(Store& store, QWidget* parent)
-{
-    auto* distance = new QSpinBox(parent);
-    distance->setObjectName(QStringLiteral("shift-k"));
-    distance->setPrefix(QStringLiteral("k = "));
-    distance->setRange(1, std::numeric_limits<int>::max());
-    distance->setToolTip(PlotWords::tr("From each position to the one so many later"));
-    distance->setAccessibleName(PlotWords::tr("distance k"));
-    distance->setFrame(false);
-    distance->setMaximumWidth(QFontMetrics(distance->font()).horizontalAdvance(QStringLiteral("k = 00000000")) + 24);
-    const auto show = [distance](const ViewState& view) {
-        const QSignalBlocker quiet(distance);
-        distance->setValue(static_cast<int>(view.shift));
-    };
-    show(store.view());
-    QObject::connect(&store, &Store::viewChanged, distance, show);
-    QObject::connect(distance, &QSpinBox::valueChanged, distance,
-                     [&store](int k) { store.editView([k](ViewState& view) { view.shift = k; }); });
-    return distance;
+    return ShiftRequest{.options = view.board.of<ShiftOptions>(), .pictures = picturesAt(view, room)};
 }
 
 } // namespace
 
-const DrawingKind kShift{.id = "shift", .draw = drawShift, .request = requestShift, .header = makeDistance};
+const DrawingKind kShift{.id = "shift", .draw = drawShift, .request = requestShift};
 
 } // namespace phasor

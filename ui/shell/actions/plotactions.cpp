@@ -11,6 +11,7 @@
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/windowcontext.h"
 #include "views/comparison.h"
+#include "words/coretexts.h"
 
 #include <QCoreApplication>
 #include <QInputDialog>
@@ -46,17 +47,6 @@ Action choice(const QString& id, const QString& text, Store& store, T ViewState:
                 [&store, field, value] {
                     return store.view().*field == value;
                 }};
-}
-
-QString reductionText(std::string_view word)
-{
-    if (word == "smooth")
-        return PlotActions::tr("Smooth: no bands that are not in the table");
-    if (word == "mean")
-        return PlotActions::tr("Mean of the pixel's cells");
-    if (word == "envelope")
-        return PlotActions::tr("Envelope: the greatest of the pixel's cells");
-    return PlotActions::tr("Nearest: one cell for the pixel");
 }
 
 // The colors stay as they are, whatever is shown next.
@@ -100,8 +90,9 @@ std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& cont
                                           askForRange(context);
                                       }}};
     std::vector<Action> reductions;
-    for (const std::string_view word : reductionWords())
-        reductions.push_back(choice(qs(word), reductionText(word), store, &ViewState::reduction, *reductionOf(word)));
+    for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
+        reductions.push_back(
+            choice(qs(one.words.id), words::ofCore(one.words.label), store, &ViewState::reduction, one.value));
     return {{.id = u"colour-map"_s, .text = PlotActions::tr("Co&lour map"), .lineAbove = true, .submenu = maps},
             {.id = u"colour-range"_s, .text = PlotActions::tr("Colour &range"), .submenu = ranges},
             {.id = u"reduction"_s, .text = PlotActions::tr("&What a pixel shows"), .submenu = reductions}};

@@ -175,8 +175,9 @@ std::vector<Action> MainWindow::editActions()
              .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D,
              .lineAbove = true,
              .run = [this] {
+                 const Store::Gesture together(m_store);
                  m_store.setParameters({}); // of the edited setup
-                 m_store.setView({});
+                 m_store.setView(Document().viewOver(m_store.view().board));
              }}};
 }
 

@@ -57,9 +57,10 @@ void FileOpener::startFrom(const QString& presetId)
     const Result<Preset> preset = loadPreset(utf8(presetId));
     if (!preset.ok())
         return m_context.fail(preset.error());
+    const Store::Gesture together(m_context.store);
     // The edited setup: a preset can be compared with what was there.
     m_context.store.setParameters(preset->document.scene.a);
-    m_context.store.setView(preset->document.view);
+    m_context.store.setView(preset->document.viewOver(m_context.store.view().board));
     m_preset = m_context.store.parameters();
     emit presetShown(preset->document);
 }

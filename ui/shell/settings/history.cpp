@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLimit = 100000; // steps; a Scene is a few hundred bytes
+constexpr int kLimit = 100000; // steps, each of about a kilobyte
 constexpr int kZoomPause = 700; // ms
 constexpr std::size_t kMostZooms = 100;
 
@@ -39,18 +39,46 @@ QString describe(const Scene& before, const Scene& after)
     return before.a == *after.b && *before.b == after.a ? History::tr("swap A and B") : History::tr("A and B");
 }
 
+// The settings of one, and where the other looks.
+ViewState lookingAs(const ViewState& there, ViewState settings)
+{
+    settings.zoom = there.zoom;
+    settings.cursor = there.cursor;
+    settings.selection = there.selection;
+    settings.dimensions = there.dimensions;
+    settings.training.phase = there.training.phase;
+    settings.board.arrangeAs(there.board);
+    return settings;
+}
+
+QString describe(const ViewState& before, const ViewState& after)
+{
+    const std::vector<const ValueSpec*> changed = differences(before, after);
+    if (changed.size() == 1)
+        return words::ofCore(changed.front()->label);
+    return changed.empty() ? History::tr("comparison") // what training varies
+                           : History::tr("%n settings", nullptr, static_cast<int>(changed.size()));
+}
+
 } // namespace
+
+struct History::State
+{
+    Scene scene;
+    ViewState view; // its settings, looking as the standard does
+    bool operator==(const State&) const = default;
+};
 
 class History::Step : public QUndoCommand
 {
 public:
-    Step(History& history, Scene before, Scene after, int gesture)
-        : QUndoCommand(describe(before, after))
-        , m_history(history)
+    Step(History& history, StatePtr before, StatePtr after, int gesture)
+        : m_history(history)
         , m_before(std::move(before))
         , m_after(std::move(after))
         , m_gesture(gesture)
     {
+        describeStep();
     }
 
     int id() const override { return m_gesture; } // steps of one gesture merge; -1 never does
@@ -60,15 +88,21 @@ public:
     bool mergeWith(const QUndoCommand* later) override
     {
         m_after = static_cast<const Step*>(later)->m_after;
-        setObsolete(m_after == m_before);
-        setText(describe(m_before, m_after));
+        setObsolete(*m_after == *m_before);
+        describeStep();
         return true;
     }
 
 private:
+    void describeStep()
+    {
+        setText(m_before->scene == m_after->scene ? describe(m_before->view, m_after->view)
+                                                  : describe(m_before->scene, m_after->scene));
+    }
+
     History& m_history;
-    Scene m_before;
-    Scene m_after;
+    StatePtr m_before;
+    StatePtr m_after;
     int m_gesture;
 };
 
@@ -76,35 +110,33 @@ History::History(Store& store, QObject* parent)
     : QObject(parent)
     , m_store(store)
     , m_stack(new QUndoStack(this))
-    , m_last(store.scene())
+    , m_last(std::make_shared<const State>(now()))
 {
     m_stack->setUndoLimit(kLimit);
     connect(&store, &Store::sceneChanged, this, &History::record);
+    connect(&store, &Store::viewChanged, this, &History::record);
 }
 
-void History::beginGesture()
+History::State History::now() const
 {
-    ++m_gesture;
-    m_gesturing = true;
+    return {m_store.scene(), lookingAs({}, m_store.view())};
 }
 
-void History::endGesture()
+void History::record()
 {
-    m_gesturing = false;
+    if (m_replaying || now() == *m_last)
+        return;
+    const StatePtr before = std::exchange(m_last, std::make_shared<const State>(now()));
+    m_stack->push(new Step(*this, before, m_last, m_store.gesture()));
 }
 
-void History::record(const Scene& scene)
-{
-    Scene before = std::exchange(m_last, scene);
-    if (!m_replaying)
-        m_stack->push(new Step(*this, std::move(before), scene, m_gesturing ? m_gesture : -1));
-}
-
-void History::replay(const Scene& scene)
+void History::replay(const StatePtr& state)
 {
     m_replaying = true;
-    m_store.setScene(scene);
+    m_store.setScene(state->scene);
+    m_store.setView(lookingAs(m_store.view(), state->view));
     m_replaying = false;
+    m_last = state;
 }
 
 ZoomHistory::ZoomHistory(Store& store, QObject* parent)

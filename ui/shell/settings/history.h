@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/scene.h"
 #include "views/viewstate.h"
 
 #include <QCoreApplication>
 #include <QObject>
 #include <QTimer>
 
+#include <memory>
 #include <vector>
 
 class QUndoStack;
@@ -16,9 +16,9 @@ namespace phasor {
 
 class Store;
 
-// Undo as a stack of Scenes: records every change of the store, of set-up A and of B, and that B came or went. What
-// changes between beginGesture and endGesture (a drag, a key held down) is one step; a gesture that ends where it began
-// is none. GUI thread only.
+// Undo of every setting: records each change of set-up A and of B, that B came or went, and of the views' settings and
+// options. Where the views are zoomed to and what is selected or pointed at is no step and stays as it is. What changes
+// in one gesture of the store is one step; a gesture that ends where it began is none. GUI thread only.
 class History : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(History)
@@ -27,20 +27,19 @@ public:
     explicit History(Store& store, QObject* parent = nullptr);
 
     QUndoStack& stack() { return *m_stack; }
-    void beginGesture();
-    void endGesture();
 
 private:
+    struct State;
+    using StatePtr = std::shared_ptr<const State>;
     class Step;
 
-    void record(const Scene& scene);
-    void replay(const Scene& scene); // sets the store without a new step
+    State now() const;
+    void record();
+    void replay(const StatePtr& state); // sets the store without a new step
 
     Store& m_store;
     QUndoStack* m_stack;
-    Scene m_last;
-    int m_gesture = 0; // number of the gesture that goes on or came last
-    bool m_gesturing = false;
+    StatePtr m_last;
     bool m_replaying = false;
 };
 

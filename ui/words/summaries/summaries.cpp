@@ -325,7 +325,7 @@ QString summary(const SimilarityData& data)
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
         parts += SummaryWords::tr("it falls with the distance, and rises first at %1")
                      .arg(count(*data.ofA.kernel->firstRise));
-    if (data.minusMeanRow)
+    if (data.options.minusMeanRow)
         parts += SummaryWords::tr("rows less their mean row");
     return parts.join(kSemicolon);
 }

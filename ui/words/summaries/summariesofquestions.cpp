@@ -185,7 +185,7 @@ QString overlapName(bool random)
 QString summary(const ScoreTermsData& data)
 {
     const QString text = data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
-    return data.minusRowMeans ? QuestionWords::tr("%1; pictures without row means").arg(text) : text;
+    return data.options.minusRowMeans ? QuestionWords::tr("%1; pictures without row means").arg(text) : text;
 }
 
 QString termsOf(TermsOf of)
@@ -215,11 +215,12 @@ QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief)
     const auto index = static_cast<std::size_t>(term);
     const double a = data.a.sizes[index];
     const double b = data.b ? data.b->sizes[index] : 0;
-    const double size = data.of == TermsOf::A ? a : data.of == TermsOf::B ? b : a - b;
+    const double size = data.options.of == TermsOf::A ? a : data.options.of == TermsOf::B ? b : a - b;
     const QString name
         = QuestionWords::tr("%1: %2", "a term of the score, its size")
               .arg(brief ? briefTerm(term) : ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
-    return data.b ? QuestionWords::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.of), name) : name;
+    return data.b ? QuestionWords::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.options.of), name)
+                  : name;
 }
 
 QString summary(const HistogramData& data)

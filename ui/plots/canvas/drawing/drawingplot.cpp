@@ -2,7 +2,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/headertoggle_p.h"
 
 #include <algorithm>
 
@@ -49,16 +48,18 @@ void DrawingPlot::makeHeader()
 {
     if (m_kind.help != nullptr)
         canvas().setStatusTip(PlotWords::tr(m_kind.help).arg(Gestures::help()));
-    for (const DrawingToggle& toggle : m_kind.toggles) {
-        const auto turn = [&store = store(), on = toggle.on](bool state) {
-            store.editView([&](ViewState& view) { view.*on = state; });
-        };
-        m_toggles.push_back(new HeaderToggle(QString::fromLatin1(toggle.id), PlotWords::tr(toggle.text),
-                                             PlotWords::tr(toggle.tip), turn, this));
-        addToHeader(m_toggles.back());
-    }
+    m_controls = makeOptionControls(m_kind.id, store(), this);
+    for (const OptionControl& control : m_controls)
+        addToHeader(control.widget);
+    showControls(store().scene());
     if (m_kind.header != nullptr)
         addToHeader(m_kind.header(store(), this));
+}
+
+void DrawingPlot::showControls(const Scene& scene)
+{
+    for (const OptionControl& control : m_controls)
+        control.widget->setVisible(scene.b || !control.option->onlyComparing);
 }
 
 Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
@@ -84,6 +85,7 @@ void DrawingPlot::prepare(const Scene& scene)
 {
     if (!(m_scene == scene))
         m_scene = scene;
+    showControls(scene);
     std::vector<PanelForm> form = formOf(drawn(nullptr));
     if (form == m_form)
         return;
@@ -226,15 +228,14 @@ void DrawingPlot::applyTheme()
 
 void DrawingPlot::viewChanged()
 {
-    std::vector<bool> states;
-    for (std::size_t i = 0; i < m_toggles.size(); ++i) {
-        const DrawingToggle& toggle = m_kind.toggles[i];
-        states.push_back(view().*toggle.on);
-        m_toggles[i]->showState(states.back());
-        m_toggles[i]->setEnabled(toggle.possible == nullptr || (m_data && toggle.possible(*m_data)));
+    const AnySettings options = view().board.of(m_kind.id);
+    for (const OptionControl& control : m_controls) {
+        const QSignalBlocker quiet(control.widget);
+        control.show(control.option->get(options));
+        control.widget->setEnabled(m_kind.possible == nullptr || (m_data && m_kind.possible(*m_data)));
     }
-    if (states != m_states) {
-        m_states = std::move(states);
+    if (options != m_options) {
+        m_options = options;
         redraw();
     }
     fit(); // the zoom decides where there is room for marks

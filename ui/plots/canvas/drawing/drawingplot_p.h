@@ -4,12 +4,11 @@
 #include "plots/canvas/canvasplot_p.h"
 #include "plots/canvas/drawing/panelgrid_p.h"
 #include "plots/canvas/labels/keyrow_p.h"
+#include "plots/canvas/labels/optioncontrols_p.h"
 
 #include <QLabel>
 
 namespace phasor {
-
-class HeaderToggle;
 
 // Draws every Drawing: makes and places the axis rects of its panels, keys and titles, leaves out what there is no room
 // for, shows A − B, follows theme, zoom and cursor. A view that has a timer or keys of its own derives from it.
@@ -44,6 +43,7 @@ private:
     Drawing drawn(const ViewDataPtr& shown) const;
     PanelPlan planNow() const;
     void makeHeader();
+    void showControls(const Scene& scene);
     void arrange();
     void showPanels();
     void showTexts();
@@ -61,8 +61,8 @@ private:
     PanelGrid::Panels m_panels;
     PanelGrid m_grid;
     QCPItemText* m_hint = nullptr; // the canvas's own
-    std::vector<HeaderToggle*> m_toggles;
-    std::vector<bool> m_states; // of the toggles, that the drawing is of
+    std::vector<OptionControl> m_controls; // in the header
+    AnySettings m_options; // that the drawing is of
     QLabel* m_readOut; // numbers beside the cross-hair
     ViewState m_beforeClick;
 };

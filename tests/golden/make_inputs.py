@@ -5,6 +5,7 @@ type written by NumPy; sentences with their tokens, by a tokenizer written anew;
 
 Needs NumPy (1.24) and nothing else. The same output every time.
 """
+import hashlib
 import json
 import pathlib
 import random
@@ -377,6 +378,40 @@ def make_characters():
     (HERE / "characters.txt").write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
+def sigma_ends(text):
+    return text.lower()[-1] == "\u03c2"
+
+
+def unicode_record(code):
+    char = chr(code)
+    category = unicodedata.category(char)
+    ascii_mark = "!" <= char <= "~" and not char.isalnum()
+    flags = [category[0] == "Z" or code in (9, 10, 11, 12, 13, 0x85), category == "Cc", ascii_mark or category[0] == "P",
+             category[0] == "M", category == "Mn", category[0] == "C", sigma_ends(char + "\u03a3"),
+             sigma_ends("a" + char + "\u03a3")]
+    lower = char.lower() if len(char.lower()) == 1 else char
+    bare = [ord(c) for c in unicodedata.normalize("NFD", char) if unicodedata.category(c) != "Mn"]
+    return f"{code:x} {''.join('01'[flag] for flag in flags)} {ord(lower):x} {','.join(f'{c:x}' for c in bare)}\n"
+
+
+def make_unicode():
+    """A line for each run of assigned code points within 4096: first, last, MD5 of their properties as text."""
+    assert unicodedata.unidata_version == "14.0.0"
+    runs = []
+    for code in range(0x110000):
+        if unicodedata.category(chr(code)) == "Cn":
+            continue
+        if runs and runs[-1][1] == code - 1 and code % 4096 != 0:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    lines = []
+    for first, last in runs:
+        text = "".join(unicode_record(code) for code in range(first, last + 1))
+        lines.append(f"{first:x} {last:x} {hashlib.md5(text.encode()).hexdigest()}\n")
+    (HERE / "unicode14.txt").write_text("".join(lines), encoding="ascii")
+
+
 def main():
     if HERE.exists():
         shutil.rmtree(HERE)
@@ -384,6 +419,7 @@ def main():
     make_types()
     make_tokens()
     make_characters()
+    make_unicode()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
+#include <QCryptographicHash>
 #include <QtTest>
 
 #include <cstdint>
@@ -15,6 +16,7 @@ class UnicodeTest : public QObject
 
 private slots:
     void propertiesAreThoseOfPython();
+    void allOfUnicode14();
     void clusters_data();
     void clusters();
 };
@@ -36,6 +38,43 @@ void UnicodeTest::propertiesAreThoseOfPython()
         QVERIFY2(lowerCase(code) == lower, qPrintable(QString("U+%1").arg(code, 4, 16)));
     }
     QVERIFY(count > 2500);
+}
+
+// What Python knows of the code point, as a line of text.
+static std::string recordOf(char32_t code)
+{
+    constexpr char32_t kFinalSigma = 0x3c2;
+    std::string record = QByteArray::number(code, 16).toStdString() + ' ';
+    for (const bool flag :
+         {isWhiteSpace(code), isControl(code), isPunctuation(code), isMark(code), isNonspacingMark(code), isOther(code),
+          lowered(std::u32string{code, 0x3a3}).back() == kFinalSigma,
+          lowered(std::u32string{U'a', code, 0x3a3}).back() == kFinalSigma})
+        record += flag ? '1' : '0';
+    record += ' ' + QByteArray::number(lowerCase(code), 16).toStdString();
+    char between = ' ';
+    for (const char32_t part : withoutAccents({&code, 1})) {
+        record += between + QByteArray::number(part, 16).toStdString();
+        between = ',';
+    }
+    return between == ' ' ? record + " \n" : record + '\n';
+}
+
+// Whatever version of Unicode utf8proc has: of all code points that Unicode 14 has, the same as Python 3.11.
+void UnicodeTest::allOfUnicode14()
+{
+    std::ifstream file(std::string(PHASOR_GOLDEN) + "/inputs/unicode14.txt");
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    std::string hash;
+    std::uint32_t count = 0;
+    while (file >> std::hex >> first >> last >> hash) {
+        QCryptographicHash records(QCryptographicHash::Md5);
+        for (std::uint32_t code = first; code <= last; ++code)
+            records.addData(QByteArray::fromStdString(recordOf(code)));
+        count += last - first + 1;
+        QVERIFY2(records.result().toHex().toStdString() == hash, qPrintable(QString("U+%1").arg(first, 4, 16)));
+    }
+    QCOMPARE(count, 284278U);
 }
 
 void UnicodeTest::clusters_data()

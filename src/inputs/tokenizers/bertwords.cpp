@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/bertwords.h"
 
-#include "inputs/tokenizers/coderanges.h"
 #include "inputs/tokenizers/unicode.h"
-#include "inputs/tokenizers/unicodetext.h"
 #include "text/utf8.h"
-
-#include <array>
 
 namespace phasor {
 
 namespace {
 
 // Those that BERT was trained with: fewer than Unicode has today.
-constexpr std::array<CodeRange, 8> kChinese{{{0x3400, 0x4dbf},
-                                             {0x4e00, 0x9fff},
-                                             {0xf900, 0xfaff},
-                                             {0x20000, 0x2a6df},
-                                             {0x2a700, 0x2b73f},
-                                             {0x2b740, 0x2b81f},
-                                             {0x2b820, 0x2ceaf},
-                                             {0x2f800, 0x2fa1f}}};
+bool isChinese(char32_t code)
+{
+    return (code >= 0x3400 && code <= 0x4dbf) || (code >= 0x4e00 && code <= 0x9fff)
+        || (code >= 0xf900 && code <= 0xfaff) || (code >= 0x20000 && code <= 0x2a6df)
+        || (code >= 0x2a700 && code <= 0x2ceaf) || (code >= 0x2f800 && code <= 0x2fa1f);
+}
 
 class BertSplitting
 {
@@ -38,7 +32,7 @@ public:
             return;
         if (isWhiteSpace(code)) {
             endChunk();
-        } else if (inAny(kChinese, code)) {
+        } else if (isChinese(code)) {
             endChunk();
             m_chunk = code;
             endChunk();

@@ -1,38 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/unicode.h"
 
-#include "inputs/tokenizers/coderanges.h"
 #include "text/utf8.h"
 
+#include <utf8proc.h>
+
+#include <algorithm>
 #include <array>
-#include <cstdint>
+#include <initializer_list>
 #include <span>
 
 namespace phasor {
 
 namespace {
 
-// first, first + step … last; each becomes itself + difference.
-struct CaseRun
+struct CodeRange
 {
     char32_t first;
-    char32_t last;
-    char32_t step;
-    std::int32_t difference;
+    char32_t last; // the last one, not the one behind it
 };
-
-#include "inputs/tokenizers/unicodetables.inc"
-
-constexpr std::array<CodeRange, 10> kWhiteSpace{{{0x9, 0xd},
-                                                 {0x20, 0x20},
-                                                 {0x85, 0x85},
-                                                 {0xa0, 0xa0},
-                                                 {0x1680, 0x1680},
-                                                 {0x2000, 0x200a},
-                                                 {0x2028, 0x2029},
-                                                 {0x202f, 0x202f},
-                                                 {0x205f, 0x205f},
-                                                 {0x3000, 0x3000}}};
 
 constexpr std::array<CodeRange, 5> kIdeographs{
     {{0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0xf900, 0xfaff}, {0x20000, 0x2fa1f}, {0x30000, 0x3134f}}};
@@ -40,6 +26,22 @@ constexpr std::array<CodeRange, 5> kIdeographs{
 constexpr std::array<CodeRange, 5> kPictographs{
     {{0x2300, 0x23ff}, {0x2600, 0x27bf}, {0x2b00, 0x2bff}, {0x1f000, 0x1f3fa}, {0x1f400, 0x1faff}}};
 
+// Letters with case that are not in a category of such letters: ª, º, Roman numerals, letters in circles and squares.
+constexpr std::array<CodeRange, 7> kOtherCased{{{0xaa, 0xaa},
+                                                {0xba, 0xba},
+                                                {0x2160, 0x217f},
+                                                {0x24b6, 0x24e9},
+                                                {0x1f130, 0x1f149},
+                                                {0x1f150, 0x1f169},
+                                                {0x1f170, 0x1f189}}};
+
+// Apostrophes, points and colons within words.
+constexpr std::u32string_view kWithinWords
+    = U"'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a";
+
+constexpr char32_t kSigma = 0x3a3;
+constexpr char32_t kFinalSigma = 0x3c2;
+constexpr char32_t kDottedCapitalI = 0x130;
 constexpr char32_t kJoiner = 0x200d;
 constexpr CodeRange kSkinTones{0x1f3fb, 0x1f3ff};
 constexpr CodeRange kFlagLetters{0x1f1e6, 0x1f1ff};
@@ -48,6 +50,21 @@ constexpr CodeRange kTags{0xe0020, 0xe007f};
 constexpr bool in(CodeRange range, char32_t code)
 {
     return code >= range.first && code <= range.last;
+}
+
+bool inAny(std::span<const CodeRange> ranges, char32_t code)
+{
+    return std::ranges::any_of(ranges, [code](CodeRange range) { return in(range, code); });
+}
+
+utf8proc_category_t categoryOf(char32_t code)
+{
+    return utf8proc_category(static_cast<utf8proc_int32_t>(code)); // Cn of what is no code point
+}
+
+bool isOneOf(utf8proc_category_t category, std::initializer_list<utf8proc_category_t> categories)
+{
+    return std::ranges::find(categories, category) != categories.end();
 }
 
 bool isLetterOrDigit(char32_t ascii)
@@ -60,11 +77,38 @@ bool extends(char32_t code)
     return code >= 0x300 && (isMark(code) || in(kSkinTones, code) || in(kTags, code));
 }
 
+// Unicode's property Cased, of code points that are not case-ignorable.
+bool isCased(char32_t code)
+{
+    return isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT})
+        || inAny(kOtherCased, code);
+}
+
+// Unicode's property Case_Ignorable.
+bool isCaseIgnorable(char32_t code)
+{
+    return isOneOf(categoryOf(code),
+                   {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME, UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_LM,
+                    UTF8PROC_CATEGORY_SK})
+        || kWithinWords.find(code) != std::u32string_view::npos;
+}
+
+// Whether the next letter from `at` on, in direction `step`, is one with case; marks and the like are skipped.
+bool meetsCased(std::u32string_view text, std::size_t at, std::size_t step)
+{
+    for (std::size_t i = at + step; i < text.size(); i += step) { // step -1: 0 is followed by a very large number
+        if (!isCaseIgnorable(text[i]))
+            return isCased(text[i]);
+    }
+    return false;
+}
+
 } // namespace
 
 bool isWhiteSpace(char32_t code)
 {
-    return inAny(kWhiteSpace, code);
+    return in({0x9, 0xd}, code) || code == 0x85
+        || isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP});
 }
 
 bool isControl(char32_t code)
@@ -74,12 +118,27 @@ bool isControl(char32_t code)
 
 bool isPunctuation(char32_t code)
 {
-    return code < 0x80 ? in({0x21, 0x7e}, code) && !isLetterOrDigit(code) : inAny(kPunctuation, code);
+    if (code < 0x80)
+        return in({0x21, 0x7e}, code) && !isLetterOrDigit(code);
+    const utf8proc_category_t category = categoryOf(code);
+    return category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO;
 }
 
 bool isMark(char32_t code)
 {
-    return inAny(kMarks, code);
+    return isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME});
+}
+
+bool isNonspacingMark(char32_t code)
+{
+    return categoryOf(code) == UTF8PROC_CATEGORY_MN;
+}
+
+bool isOther(char32_t code)
+{
+    return isOneOf(
+        categoryOf(code),
+        {UTF8PROC_CATEGORY_CN, UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_CS, UTF8PROC_CATEGORY_CO});
 }
 
 bool isIdeograph(char32_t code)
@@ -94,12 +153,43 @@ bool isPictograph(char32_t code)
 
 char32_t lowerCase(char32_t code)
 {
-    if (code < 0x80)
-        return in({'A', 'Z'}, code) ? code + ('a' - 'A') : code;
-    const CaseRun* const run = findRange(std::span<const CaseRun>(kLower), code);
-    if (run == nullptr || (code - run->first) % run->step != 0)
-        return code;
-    return static_cast<char32_t>(static_cast<std::int32_t>(code) + run->difference);
+    return code == kDottedCapitalI ? code
+                                   : static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code)));
+}
+
+std::u32string lowered(std::u32string_view text)
+{
+    constexpr auto kBack = static_cast<std::size_t>(-1);
+    std::u32string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == kDottedCapitalI)
+            out += U"i\u0307";
+        else if (text[i] == kSigma && meetsCased(text, i, kBack) && !meetsCased(text, i, 1))
+            out += kFinalSigma;
+        else
+            out += lowerCase(text[i]);
+    }
+    return out;
+}
+
+std::u32string withoutAccents(std::u32string_view text)
+{
+    constexpr std::size_t kLongest = 8; // a canonical decomposition has up to 4
+    std::u32string out;
+    out.reserve(text.size());
+    for (const char32_t code : text) {
+        std::array<utf8proc_int32_t, kLongest> parts{};
+        int boundary = 0;
+        const utf8proc_ssize_t count = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(code), parts.data(),
+                                                               kLongest, UTF8PROC_DECOMPOSE, &boundary);
+        for (utf8proc_ssize_t i = 0; i < count; ++i) {
+            const auto part = static_cast<char32_t>(parts[static_cast<std::size_t>(i)]);
+            if (!isNonspacingMark(part))
+                out += part;
+        }
+    }
+    return out;
 }
 
 std::size_t clusterLength(std::string_view text)

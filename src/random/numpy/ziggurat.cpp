@@ -11,6 +11,18 @@ namespace phasor {
 
 namespace {
 
+// NumPy's tables of the 256 layers: wi, ki and fi. Written by resources/ziggurat/make_ziggurat.py; its license is
+// beside it.
+constexpr double kWidths[256] = {
+#include "ziggurat/widths.csv"
+};
+constexpr std::uint64_t kLimits[256] = {
+#include "ziggurat/limits.csv"
+};
+constexpr double kHeights[256] = {
+#include "ziggurat/heights.csv"
+};
+
 constexpr double kTail = 3.6541528853610087963519472518; // where the lowest layer ends
 constexpr double kInverseTail = 0.27366123732975827203338247596;
 constexpr std::int64_t kSmallestChunk = 4096; // values
@@ -70,15 +82,15 @@ double zigguratNormal(Pcg64& generator)
         const std::uint64_t bits = generator.next();
         const std::size_t layer = bits & 0xff;
         const std::uint64_t size = (bits >> 9) & 0x000fffffffffffff;
-        double x = static_cast<double>(size) * kZigguratWidths[layer];
+        double x = static_cast<double>(size) * kWidths[layer];
         if (((bits >> 8) & 1) != 0)
             x = -x;
-        if (size < kZigguratLimits[layer])
+        if (size < kLimits[layer])
             return x;
         if (layer == 0)
             return tail(generator, ((size >> 8) & 1) != 0);
-        const double low = kZigguratHeights[layer];
-        if ((kZigguratHeights[layer - 1] - low) * generator.random() + low < std::exp(-0.5 * x * x))
+        const double low = kHeights[layer];
+        if ((kHeights[layer - 1] - low) * generator.random() + low < std::exp(-0.5 * x * x))
             return x;
     }
 }

@@ -5,16 +5,10 @@
 #include "random/sequence.h"
 #include "text/result.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 
 namespace phasor {
-
-// NumPy's tables: widths wi, limits ki and heights fi of the 256 layers (ziggurattables.cpp).
-extern const std::array<double, 256> kZigguratWidths;
-extern const std::array<std::uint64_t, 256> kZigguratLimits;
-extern const std::array<double, 256> kZigguratHeights;
 
 // Generator.standard_normal() in double precision: one step of `generator` for 99 of 100 values, more for the others.
 double zigguratNormal(Pcg64& generator);

@@ -1,181 +1,228 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/npyheaderreader.h"
 
-#include "inputs/matrix/npyheadertext.h"
+#include "inputs/matrix/numberconversion.h"
 #include "inputs/matrix/pyliteral.h"
 #include "system/memorybudget.h"
+#include "text/utf8.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <limits>
 #include <optional>
+#include <string_view>
 
 namespace phasor {
 
 namespace {
 
-// The three values of the header's dict.
-struct Fields
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kShortest = 10; // magic, version, the two byte length of version 1
+constexpr std::int64_t kMostHeader = 10'000; // NumPy's own limit
+constexpr std::int64_t kAbsurdHeader = 1 << 20;
+constexpr SourceText kSaveAgain = WORDS("save the array again with numpy.save"); // NumPy would not write such a header
+
+// The text between the magic bytes and the data.
+struct HeaderText
 {
-    const PyLiteral* descr = nullptr;
-    const PyLiteral* fortran = nullptr;
-    const PyLiteral* shape = nullptr;
+    std::int64_t offset = 0; // in the file
+    std::string text; // at most 10,000 bytes; no NUL; UTF-8 in version 3
+
+    std::int64_t at(std::size_t offsetInText) const { return offset + static_cast<std::int64_t>(offsetInText); }
+    std::int64_t end() const { return at(text.size()); }
 };
 
-struct TypeName
+Error truncatedFile(std::int64_t size, Message what)
 {
-    std::string_view code; // behind the byte order
-    std::string_view letter; // of C's type
-    std::string_view name; // alone, in this machine's order
-    NumberKind kind;
-    int bytes;
-};
-
-// As NumPy writes them, and the other names that numpy.dtype takes (long is that of 64-bit Linux, where files come
-// from).
-constexpr TypeName kTypeNames[] = {
-    {"f2", "e", "float16", NumberKind::Float, 2},   {"f4", "f", "float32", NumberKind::Float, 4},
-    {"f8", "d", "float64", NumberKind::Float, 8},   {"i1", "b", "int8", NumberKind::Signed, 1},
-    {"i2", "h", "int16", NumberKind::Signed, 2},    {"i4", "i", "int32", NumberKind::Signed, 4},
-    {"i8", "l", "int64", NumberKind::Signed, 8},    {"u1", "B", "uint8", NumberKind::Unsigned, 1},
-    {"u2", "H", "uint16", NumberKind::Unsigned, 2}, {"u4", "I", "uint32", NumberKind::Unsigned, 4},
-    {"u8", "L", "uint64", NumberKind::Unsigned, 8}, {"b1", "?", "bool", NumberKind::Bool, 1},
-    {"f2", "e", "half", NumberKind::Float, 2},      {"f4", "f", "single", NumberKind::Float, 4},
-    {"f8", "d", "double", NumberKind::Float, 8},    {"f8", "d", "float", NumberKind::Float, 8},
-    {"i8", "q", "int", NumberKind::Signed, 8},      {"u8", "Q", "uint", NumberKind::Unsigned, 8},
-    {"b1", "?", "bool_", NumberKind::Bool, 1},
-};
-
-// "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", the order of a machine that is not known.
-std::optional<NumberFormat> numberTypeOf(std::string_view text)
-{
-    const char first = text.empty() ? '\0' : text[0];
-    const bool ordered = first == '<' || first == '>' || first == '|';
-    const std::string_view type = text.substr(ordered ? 1 : 0);
-    for (const TypeName& known : kTypeNames) {
-        const bool named = !ordered && type == known.name;
-        if (!named && type != known.code && type != known.letter)
-            continue;
-        if (first == '|' && known.bytes > 1)
-            return std::nullopt; // an order that does not matter, of bytes for which it does
-        return NumberFormat{.kind = known.kind, .bytes = known.bytes, .bigEndian = first == '>'};
-    }
-    return std::nullopt;
+    return inputError("TRUNC", size, {}, std::move(what), WORDS("copy or download the file again"));
 }
 
+Error wrongMagic(std::string_view head)
+{
+    SourceText what = WORDS("does not begin as a .npy file does");
+    if (head.starts_with("\xef\xbb\xbf"))
+        what = WORDS("does not begin as a .npy file does (a byte order mark stands first)");
+    else if (head.starts_with("\xc2\x93"))
+        what = WORDS("does not begin as a .npy file does (it was converted from one text encoding to another)");
+    else if (head.starts_with("PK"))
+        what = WORDS("does not begin as a .npy file does (it is a ZIP archive)");
+    return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
+}
+
+std::int64_t littleEndian(std::string_view bytes)
+{
+    std::int64_t value = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;)
+        value = (value << 8) | static_cast<unsigned char>(bytes[i]);
+    return value;
+}
+
+// A file that went through a conversion of line ends has "\r\n" where the header ends.
+bool endsAsText(const HeaderText& header, const InputFile& file)
+{
+    std::byte next{};
+    return header.text.ends_with('\r') && header.end() < file.size()
+        && file.read(header.end(), std::span(&next, 1)).ok() && next == std::byte{'\n'};
+}
+
+Status checkCharacters(const HeaderText& header, int version)
+{
+    if (const std::size_t nul = header.text.find('\0'); nul != std::string::npos)
+        return inputError("HEADER", header.at(nul), "header", WORDS("a NUL byte"), kSaveAgain);
+    if (const auto bad = version == 3 ? firstInvalidUtf8(header.text) : std::nullopt)
+        return inputError("HEADER", header.at(*bad), "header", WORDS("a byte that is not UTF-8"), kSaveAgain);
+    return Done{};
+}
+
+Result<HeaderText> readHeaderText(const InputFile& file)
+{
+    TRY(const std::string head, file.head(kShortest + 2));
+    if (const std::size_t common = std::min(head.size(), kMagic.size());
+        head.compare(0, common, kMagic, 0, common) != 0)
+        return wrongMagic(head);
+    if (head.size() < kShortest)
+        return truncatedFile(file.size(),
+                             file.size() == 0 ? WORDS("the file is empty")
+                                              : WORDS("the file ends within its first 10 bytes"));
+
+    const int version = static_cast<unsigned char>(head[6]);
+    const int minor = static_cast<unsigned char>(head[7]);
+    if (version < 1 || version > 3 || minor != 0)
+        return inputError("VERSION", 6, "version",
+                          WORDS("version %1.%2 of the format is not known").with(version, minor),
+                          WORDS("versions are 1.0, 2.0, 3.0"));
+    const std::size_t lengthBytes = version == 1 ? 2 : 4;
+    HeaderText header{static_cast<std::int64_t>(8 + lengthBytes), {}};
+    if (file.size() < header.offset)
+        return truncatedFile(file.size(), WORDS("the file ends within the length of its header"));
+    const std::int64_t length = littleEndian(std::string_view(head).substr(8, lengthBytes));
+    const std::int64_t there = file.size() - header.offset;
+    const std::string says = grouped(static_cast<std::uint64_t>(length));
+    const auto tooLarge = [](const Message& what) {
+        return inputError("HEADER_SIZE", 8, "header length", what, kSaveAgain);
+    };
+    if (length > kAbsurdHeader)
+        return tooLarge(WORDS("the header says it has %1 bytes, that is too much").with(says));
+    if (length > there)
+        return truncatedFile(file.size(),
+                             WORDS("the header says it has %1 bytes, the file has %2")
+                                 .with(says, grouped(static_cast<std::uint64_t>(there))));
+    if (length > kMostHeader)
+        return tooLarge(WORDS("the header says it has %1 bytes, at most 10,000 are allowed").with(says));
+
+    header.text.resize(static_cast<std::size_t>(length));
+    TRY_DONE(file.read(header.offset, std::as_writable_bytes(std::span(header.text))));
+    if (endsAsText(header, file))
+        return inputError("TEXTMODE", header.end() - 1, "header",
+                          WORDS("line ends were converted (LF to CRLF), so the data is damaged"),
+                          WORDS("copy the file again in binary mode"));
+    TRY_DONE(checkCharacters(header, version));
+    return header;
+}
+
+// The value as a message quotes it; of a list or a dict no more than what it is.
+Message shown(const PyLiteral& literal)
+{
+    constexpr std::size_t kShown = 40;
+    if (literal.kind == PyLiteral::Kind::Tuple || literal.kind == PyLiteral::Kind::List)
+        return WORDS("a list");
+    if (literal.kind == PyLiteral::Kind::Dict)
+        return WORDS("a dict");
+    const bool whole = literal.text.size() <= kShown;
+    return Message::verbatim(inQuotes(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
+}
+
+// The three values of the header's dict, and what they say.
 class HeaderFields
 {
 public:
-    HeaderFields(const InputFile& file, NpyContent content, const NpyHeaderText& header, const PyLiteral& dict)
+    HeaderFields(const InputFile& file, NpyContent content, const HeaderText& header)
         : m_file(file)
         , m_content(content)
         , m_header(header)
-        , m_dict(dict)
     {
     }
 
-    Result<MatrixLayout> read();
+    Result<MatrixLayout> read(const PyLiteral& dict);
 
 private:
-    std::int64_t place(const PyLiteral& literal) const
+    Error refused(const char* code, const PyLiteral& at, const char* field, Message what,
+                  Message remedy = kSaveAgain) const
     {
-        return m_header.offset + static_cast<std::int64_t>(literal.offset);
+        return inputError(code, m_header.at(at.offset), field, std::move(what), std::move(remedy));
     }
 
-    // What stands there, quoted; of a list or a dict no more than what it is.
-    static Message shown(const PyLiteral& literal)
-    {
-        constexpr std::size_t kShown = 40;
-        switch (literal.kind) {
-        case PyLiteral::Kind::Tuple:
-        case PyLiteral::Kind::List:
-            return WORDS("a list");
-        case PyLiteral::Kind::Dict:
-            return WORDS("a dict");
-        default:
-            break;
-        }
-        const bool whole = literal.text.size() <= kShown;
-        return Message::verbatim(inQuotes(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
-    }
-
-    Status findFields();
-    Status readDescr(MatrixLayout& out) const;
-    Status readFortran(MatrixLayout& out) const;
-    Status readShape(MatrixLayout& out) const;
+    Status find(const PyLiteral& dict);
+    Status readDescr();
+    Status readFortran();
+    Status readShape();
     bool becomesATable(std::vector<ByteCount>& dimensions) const;
     Error wrongRank(std::size_t rank) const;
-    Status checkSize(MatrixLayout& out, const std::vector<ByteCount>& dimensions) const;
+    Status checkSize(const std::vector<ByteCount>& dimensions);
 
     const InputFile& m_file;
     NpyContent m_content;
-    const NpyHeaderText& m_header;
-    const PyLiteral& m_dict;
-    Fields m_fields;
+    const HeaderText& m_header;
+    const PyLiteral* m_descr = nullptr;
+    const PyLiteral* m_fortran = nullptr;
+    const PyLiteral* m_shape = nullptr;
+    MatrixLayout m_layout;
 };
 
-Status HeaderFields::findFields()
+Status HeaderFields::find(const PyLiteral& dict)
 {
-    if (m_dict.kind != PyLiteral::Kind::Dict)
-        return inputError("HEADER", place(m_dict), "header", WORDS("the header is not a dict"), kSaveAgain);
-    const std::array<std::pair<std::string_view, const PyLiteral**>, 3> known{
-        {{"descr", &m_fields.descr}, {"fortran_order", &m_fields.fortran}, {"shape", &m_fields.shape}}};
-    const auto refuse = [&](const PyLiteral& at, Message what) {
-        return inputError("KEYS", place(at), "header", std::move(what), kSaveAgain);
-    };
-    for (std::size_t i = 0; i + 1 < m_dict.items.size(); i += 2) {
-        const PyLiteral& key = m_dict.items[i];
-        const auto match = std::ranges::find_if(
+    if (dict.kind != PyLiteral::Kind::Dict)
+        return refused("HEADER", dict, "header", WORDS("the header is not a dict"));
+    const std::pair<std::string_view, const PyLiteral**> known[]
+        = {{"descr", &m_descr}, {"fortran_order", &m_fortran}, {"shape", &m_shape}};
+    for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
+        const PyLiteral& key = dict.items[i];
+        const auto* const match = std::ranges::find_if(
             known, [&](const auto& entry) { return key.kind == PyLiteral::Kind::String && key.text == entry.first; });
-        if (match == known.end())
-            return refuse(key, WORDS("unknown key %1").with(shown(key)));
+        if (match == std::end(known))
+            return refused("KEYS", key, "header", WORDS("unknown key %1").with(shown(key)));
         if (*match->second != nullptr)
-            return refuse(key, WORDS("key %1 stands twice").with(inQuotes(key.text)));
-        *match->second = &m_dict.items[i + 1];
+            return refused("KEYS", key, "header", WORDS("key %1 stands twice").with(inQuotes(key.text)));
+        *match->second = &dict.items[i + 1];
     }
     for (const auto& [name, field] : known) {
         if (*field == nullptr)
-            return refuse(m_dict, WORDS("key %1 is missing").with(inQuotes(name)));
+            return refused("KEYS", dict, "header", WORDS("key %1 is missing").with(inQuotes(name)));
     }
     return Done{};
 }
 
-Status HeaderFields::readDescr(MatrixLayout& out) const
+Status HeaderFields::readDescr()
 {
-    const PyLiteral& descr = *m_fields.descr;
-    const auto type = descr.kind == PyLiteral::Kind::String ? numberTypeOf(descr.text) : std::nullopt;
+    const auto type = m_descr->kind == PyLiteral::Kind::String ? numberFormatNamed(m_descr->text) : std::nullopt;
     if (!type)
-        return inputError("DTYPE", place(descr), "descr",
-                          WORDS("the type %1 is not a number that can be read").with(shown(descr)),
-                          WORDS("convert the array, for example with a.astype('<f4')"));
-    out.format = *type;
+        return refused("DTYPE", *m_descr, "descr",
+                       WORDS("the type %1 is not a number that can be read").with(shown(*m_descr)),
+                       WORDS("convert the array, for example with a.astype('<f4')"));
+    m_layout.format = *type;
     return Done{};
 }
 
-Status HeaderFields::readFortran(MatrixLayout& out) const
+Status HeaderFields::readFortran()
 {
-    const PyLiteral& literal = *m_fields.fortran;
-    const bool isTrue = literal.kind == PyLiteral::Kind::Name && literal.text == "True";
-    const bool isFalse = literal.kind == PyLiteral::Kind::Name && literal.text == "False";
-    if (!isTrue && !isFalse)
-        return inputError("FORTRAN", place(literal), "fortran_order",
-                          WORDS("%1 is neither True nor False").with(shown(literal)), kSaveAgain);
-    out.fortran = isTrue;
+    const bool named = m_fortran->kind == PyLiteral::Kind::Name;
+    m_layout.fortran = named && m_fortran->text == "True";
+    if (!m_layout.fortran && !(named && m_fortran->text == "False"))
+        return refused("FORTRAN", *m_fortran, "fortran_order",
+                       WORDS("%1 is neither True nor False").with(shown(*m_fortran)));
     return Done{};
 }
 
-Status HeaderFields::readShape(MatrixLayout& out) const
+Status HeaderFields::readShape()
 {
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
-    const PyLiteral& shape = *m_fields.shape;
-    if (shape.kind != PyLiteral::Kind::Tuple)
-        return inputError("SHAPE", place(shape), "shape", WORDS("the shape is not a tuple"), kSaveAgain);
+    if (m_shape->kind != PyLiteral::Kind::Tuple)
+        return refused("SHAPE", *m_shape, "shape", WORDS("the shape is not a tuple"));
     std::vector<ByteCount> dimensions;
-    for (const PyLiteral& item : shape.items) {
+    for (const PyLiteral& item : m_shape->items) {
         const bool number = item.kind == PyLiteral::Kind::Integer && item.text[0] != '-';
         if (!number || item.text.size() > kMostDigits)
-            return inputError("SHAPE", place(item), "shape",
-                              WORDS("%1 is not a number of rows or columns").with(shown(item)), kSaveAgain);
+            return refused("SHAPE", item, "shape", WORDS("%1 is not a number of rows or columns").with(shown(item)));
         ByteCount value = 0;
         for (const char digit : item.text)
             value = value * 10 + static_cast<ByteCount>(digit - '0');
@@ -185,9 +232,8 @@ Status HeaderFields::readShape(MatrixLayout& out) const
     if (!becomesATable(dimensions))
         return wrongRank(rank);
     if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
-        return inputError("EMPTY", place(shape), "shape", WORDS("the array has no element"),
-                          WORDS("save one that has some"));
-    return checkSize(out, dimensions);
+        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no element"), WORDS("save one that has some"));
+    return checkSize(dimensions);
 }
 
 // Makes them [tables, rows, columns]; whether there is a way.
@@ -203,76 +249,68 @@ bool HeaderFields::becomesATable(std::vector<ByteCount>& dimensions) const
 
 Error HeaderFields::wrongRank(std::size_t rank) const
 {
-    const std::int64_t at = place(*m_fields.shape);
     if (m_content == NpyContent::Ids)
-        return inputError("RANK", at, "shape", WORDS("the array has %1 dimensions, a list of ids has 1").with(rank),
-                          WORDS("flatten it, for example with ids.reshape(-1)"));
-    return inputError("RANK", at, "shape", WORDS("the array has %1 dimensions, a matrix has 2").with(rank),
-                      WORDS("reshape it, for example with a.reshape(-1, d_model)"));
+        return refused("RANK", *m_shape, "shape", WORDS("the array has %1 dimensions, a list of ids has 1").with(rank),
+                       WORDS("flatten it, for example with ids.reshape(-1)"));
+    return refused("RANK", *m_shape, "shape", WORDS("the array has %1 dimensions, a matrix has 2").with(rank),
+                   WORDS("reshape it, for example with a.reshape(-1, d_model)"));
 }
 
 // `dimensions`: tables, rows, columns.
-Status HeaderFields::checkSize(MatrixLayout& out, const std::vector<ByteCount>& dimensions) const
+Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
 {
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // times what is there: a file that lost its end has more
     constexpr ByteCount kSmall = 1 << 20;
-    out.offset = m_header.offset + static_cast<std::int64_t>(m_header.text.size());
-    const auto present = static_cast<ByteCount>(m_file.size() - out.offset);
+    m_layout.offset = m_header.end();
+    const auto present = static_cast<ByteCount>(m_file.size() - m_layout.offset);
     const std::string there = grouped(static_cast<std::uint64_t>(present));
     const bool possible = std::ranges::all_of(dimensions, [](ByteCount count) { return count <= kMost; })
         && dimensions[0] * dimensions[1] <= kMost;
     const ByteCount rows = possible ? dimensions[0] * dimensions[1] : 0;
     const ByteCount cols = dimensions[2];
-    const bool countable = possible && rows * cols <= kMost / static_cast<ByteCount>(out.format.bytes);
+    const bool countable = possible && rows * cols <= kMost / static_cast<ByteCount>(m_layout.format.bytes);
     if (!countable)
-        return inputError("SIZE", place(*m_fields.shape), "shape",
-                          WORDS("the header says more than 2^63 bytes, the file has %1").with(there), kSaveAgain);
-    const ByteCount claimed = rows * cols * static_cast<ByteCount>(out.format.bytes);
+        return refused("SIZE", *m_shape, "shape",
+                       WORDS("the header says more than 2^63 bytes, the file has %1").with(there));
+    const ByteCount claimed = rows * cols * static_cast<ByteCount>(m_layout.format.bytes);
     if (claimed > present) {
         const Message what = WORDS("the header says %1 bytes of data, the file has %2")
                                  .with(grouped(static_cast<std::uint64_t>(claimed)), there);
         if (claimed > std::max<ByteCount>(kSmall, present * kPlausible))
-            return inputError("SIZE", place(*m_fields.shape), "shape", what, kSaveAgain);
+            return refused("SIZE", *m_shape, "shape", what);
         return truncatedFile(m_file.size(), what);
     }
-    if (out.fortran && dimensions[0] > 1)
-        return inputError("RANK", place(*m_fields.fortran), "fortran_order",
-                          WORDS("an array of three dimensions in Fortran's order cannot be read"),
-                          WORDS("save np.ascontiguousarray(a)"));
-    out.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};
-    out.tables = static_cast<std::int64_t>(dimensions[0]);
+    if (m_layout.fortran && dimensions[0] > 1)
+        return refused("RANK", *m_fortran, "fortran_order",
+                       WORDS("an array of three dimensions in Fortran's order cannot be read"),
+                       WORDS("save np.ascontiguousarray(a)"));
+    m_layout.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};
+    m_layout.tables = static_cast<std::int64_t>(dimensions[0]);
     return Done{};
 }
 
-Result<MatrixLayout> HeaderFields::read()
+Result<MatrixLayout> HeaderFields::read(const PyLiteral& dict)
 {
-    MatrixLayout out;
-    if (Status found = findFields(); !found.ok())
-        return found.error();
-    if (Status descr = readDescr(out); !descr.ok())
-        return descr.error();
-    if (Status fortran = readFortran(out); !fortran.ok())
-        return fortran.error();
-    if (Status shape = readShape(out); !shape.ok())
-        return shape.error();
-    return out;
+    TRY_DONE(find(dict));
+    TRY_DONE(readDescr());
+    TRY_DONE(readFortran());
+    TRY_DONE(readShape());
+    return m_layout;
 }
 
 } // namespace
 
 Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content)
 {
-    const Result<NpyHeaderText> header = readNpyHeaderText(file);
-    if (!header.ok())
-        return header.error();
-    const Result<PyLiteral> dict = parsePyLiteral(header->text);
+    TRY(const HeaderText header, readHeaderText(file));
+    const Result<PyLiteral> dict = parsePyLiteral(header.text);
     if (!dict.ok()) {
         Error error = dict.error();
-        error.offset = header->offset + error.offset.value_or(0);
+        error.offset = header.offset + error.offset.value_or(0);
         return error;
     }
-    return HeaderFields(file, content, *header, *dict).read();
+    return HeaderFields(file, content, header).read(*dict);
 }
 
 } // namespace phasor

@@ -125,7 +125,47 @@ ConversionCount convertInteger(NumberFormat format, std::span<const std::byte> i
     }
 }
 
+struct TypeName
+{
+    std::string_view code; // behind the byte order
+    std::string_view letter; // of C's type
+    std::string_view name; // alone, in this machine's order
+    NumberKind kind;
+    int bytes;
+};
+
+// As NumPy writes them, and the other names that numpy.dtype takes (long is that of 64-bit Linux, where files come
+// from).
+constexpr TypeName kTypeNames[] = {
+    {"f2", "e", "float16", NumberKind::Float, 2},   {"f4", "f", "float32", NumberKind::Float, 4},
+    {"f8", "d", "float64", NumberKind::Float, 8},   {"i1", "b", "int8", NumberKind::Signed, 1},
+    {"i2", "h", "int16", NumberKind::Signed, 2},    {"i4", "i", "int32", NumberKind::Signed, 4},
+    {"i8", "l", "int64", NumberKind::Signed, 8},    {"u1", "B", "uint8", NumberKind::Unsigned, 1},
+    {"u2", "H", "uint16", NumberKind::Unsigned, 2}, {"u4", "I", "uint32", NumberKind::Unsigned, 4},
+    {"u8", "L", "uint64", NumberKind::Unsigned, 8}, {"b1", "?", "bool", NumberKind::Bool, 1},
+    {"f2", "e", "half", NumberKind::Float, 2},      {"f4", "f", "single", NumberKind::Float, 4},
+    {"f8", "d", "double", NumberKind::Float, 8},    {"f8", "d", "float", NumberKind::Float, 8},
+    {"i8", "q", "int", NumberKind::Signed, 8},      {"u8", "Q", "uint", NumberKind::Unsigned, 8},
+    {"b1", "?", "bool_", NumberKind::Bool, 1},
+};
+
 } // namespace
+
+std::optional<NumberFormat> numberFormatNamed(std::string_view text)
+{
+    const char first = text.empty() ? '\0' : text[0];
+    const bool ordered = first == '<' || first == '>' || first == '|';
+    const std::string_view type = text.substr(ordered ? 1 : 0);
+    for (const TypeName& known : kTypeNames) {
+        const bool named = !ordered && type == known.name;
+        if (!named && type != known.code && type != known.letter)
+            continue;
+        if (first == '|' && known.bytes > 1)
+            return std::nullopt; // an order that does not matter, of bytes for which it does
+        return NumberFormat{.kind = known.kind, .bytes = known.bytes, .bigEndian = first == '>'};
+    }
+    return std::nullopt;
+}
 
 ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
 {

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace phasor {
 
@@ -32,6 +34,10 @@ struct NumberFormat
     int bytes = 4;
     bool bigEndian = false;
 };
+
+// The format of a NumPy type: "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", the order of a
+// machine that is not known.
+std::optional<NumberFormat> numberFormatNamed(std::string_view type);
 
 // Converts out.size() numbers that begin at in[0]; `in` has that many times format.bytes. Any thread.
 ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out);

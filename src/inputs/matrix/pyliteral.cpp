@@ -37,9 +37,9 @@ public:
 
     Result<PyLiteral> whole()
     {
-        Result<PyLiteral> literal = value(1);
+        TRY(PyLiteral literal, value(1));
         skipSpace();
-        if (literal.ok() && m_at < m_source.size())
+        if (m_at < m_source.size())
             return unexpected(WORDS("the end of the header"));
         return literal;
     }
@@ -47,19 +47,14 @@ public:
 private:
     char peek() const { return m_at < m_source.size() ? m_source[m_at] : '\0'; }
 
-    void skipSpace()
-    {
-        while (m_at < m_source.size() && isSpace(m_source[m_at]))
-            ++m_at;
-    }
+    void skipSpace() { m_at = std::min(m_source.find_first_not_of(" \n\t\r\f", m_at), m_source.size()); }
 
     bool take(char c)
     {
         skipSpace();
-        if (m_at == m_source.size() || m_source[m_at] != c)
-            return false;
-        ++m_at;
-        return true;
+        const bool found = m_at < m_source.size() && m_source[m_at] == c;
+        m_at += found ? 1 : 0;
+        return found;
     }
 
     Error unexpected(const Message& wanted) const
@@ -75,7 +70,6 @@ private:
     PyLiteral number();
     PyLiteral name();
     Result<PyLiteral> sequence(PyLiteral::Kind kind, char close, int depth);
-    Status entry(PyLiteral& into, int depth);
 
     std::string_view m_source;
     std::size_t m_at = 0;
@@ -142,33 +136,21 @@ PyLiteral Parser::name()
     return literal;
 }
 
-Status Parser::entry(PyLiteral& into, int depth)
-{
-    const bool dict = into.kind == PyLiteral::Kind::Dict;
-    for (int part = 0; part < (dict ? 2 : 1); ++part) {
-        if (part == 1 && !take(':'))
-            return unexpected(Message::verbatim("':'"));
-        Result<PyLiteral> item = value(depth + 1);
-        if (!item.ok())
-            return item.error();
-        into.items.push_back(std::move(item).value());
-    }
-    return Done{};
-}
-
 Result<PyLiteral> Parser::sequence(PyLiteral::Kind kind, char close, int depth)
 {
-    PyLiteral literal{kind, m_at, {}, {}};
-    const SourceText wanted = close == ')' ? WORDS("',' or ')'")
-        : close == ']'                     ? WORDS("',' or ']'")
-                                           : WORDS("',' or '}'");
-    ++m_at;
-    bool comma = false;
+    PyLiteral literal{kind, m_at++, {}, {}};
+    bool comma = true;
     while (!take(close)) {
-        if (!literal.items.empty() && !comma)
-            return unexpected(wanted);
-        if (Status read = entry(literal, depth); !read.ok())
-            return read.error();
+        if (!comma)
+            return unexpected(WORDS("',' or %1").with(std::string{'\'', close, '\''}));
+        TRY(PyLiteral item, value(depth + 1));
+        literal.items.push_back(std::move(item));
+        if (kind == PyLiteral::Kind::Dict) {
+            if (!take(':'))
+                return unexpected(Message::verbatim("':'"));
+            TRY(PyLiteral second, value(depth + 1));
+            literal.items.push_back(std::move(second));
+        }
         comma = take(',');
     }
     if (kind == PyLiteral::Kind::Tuple && literal.items.size() == 1 && !comma) {

@@ -3,6 +3,8 @@
 
 #include "text/utf8.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {
@@ -64,6 +66,19 @@ std::string pythonComment(std::string_view text)
         text.remove_prefix(length == 0 ? 1 : length);
     }
     return line;
+}
+
+std::string indented(std::string_view lines, std::string_view by)
+{
+    std::string out;
+    for (std::size_t begin = 0; begin < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+        if (end > begin)
+            (out += by) += lines.substr(begin, end - begin);
+        out += '\n';
+        begin = end + 1;
+    }
+    return out;
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with)

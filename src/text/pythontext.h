@@ -18,6 +18,9 @@ std::string pythonList(const std::vector<std::int64_t>& numbers);
 // "# …" in one line: what would end the line or is not text is a blank.
 std::string pythonComment(std::string_view text);
 
+// Whole lines, each that is not empty behind `by`.
+std::string indented(std::string_view lines, std::string_view by);
+
 // `text` with every `what` replaced.
 std::string replaced(std::string text, std::string_view what, std::string_view with);
 

@@ -4,98 +4,18 @@
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "pipeline/positionsetup.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
 
 namespace phasor {
 
 namespace {
 
-constexpr const char* kModel = R"(
-
-class Block(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.projections = nn.Linear(d_model, 3 * d_model)
-        self.joined = nn.Linear(d_model, d_model)
-        self.hidden = nn.Linear(d_model, 4 * d_model)
-        self.back = nn.Linear(4 * d_model, d_model)
-        self.norm1, self.norm2 = nn.LayerNorm(d_model), nn.LayerNorm(d_model)
-
-    def forward(self, x, added):
-        batch, n, _ = x.shape
-        q, k, v = (part.view(batch, n, heads, head_width).transpose(1, 2)
-                   for part in self.projections(self.norm1(x)).chunk(3, -1))
-        if turns is not None:  # each position's queries and keys by its own matrix
-            q = torch.einsum("bhpj,pjk->bhpk", q, turns[0][:n])
-            k = torch.einsum("bhpj,pjk->bhpk", k, turns[1][:n])
-        scores = q @ k.transpose(-1, -2)SCALING + added
-        if causal:
-            scores = scores.masked_fill(torch.ones(n, n).triu(1).bool(), -math.inf)
-        x = x + self.joined((scores.softmax(-1) @ v).transpose(1, 2).reshape(batch, n, d_model))
-        return x + self.back(torch.relu(self.hidden(self.norm2(x))))
-
-
-class Transformer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.embedding = nn.Embedding(vocabulary, EMBEDDING_WIDTH)
-INITIALIZER        LEARNED
-        self.blocks = nn.ModuleList(Block() for _ in range(layers))
-        self.norm = nn.LayerNorm(d_model)
-        OUTPUT
-        self.dropout = DROPOUT
-
-    def forward(self, ids):
-        n = ids.shape[1]
-        e = self.embedding(ids) * embedding_scale
-COMBINED        added = ADDED
-        for block in self.blocks:
-            x = block(x, added)
-        return LOGITS
-)";
-
-constexpr const char* kLoop = R"(
-
-def evaluate(model, count=2, n=length):
-    model.eval()
-    with torch.no_grad():
-        results = []
-        for _ in range(count):
-            ids, targets = batch_of(n, held=True)
-            logits = model(ids)
-            asked = targets >= 0
-            right = (logits.argmax(-1) == targets)[asked].double().mean().item()
-            results.append((functional.cross_entropy(logits[asked], targets[asked]).item(), right))
-    model.train()
-    return [sum(one) / count for one in zip(*results)]
-
-
-losses, accuracies = [], []
-for seed in range(first_seed, first_seed + seeds):
-    torch.manual_seed(seed)
-    model = Transformer()
-    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate)
-    losses.append([])
-    accuracies.append([])
-    for step in range(steps + 1):
-        if step % 25 == 0 or step == steps:
-            loss, accuracy = evaluate(model)
-            losses[-1].append(loss)
-            accuracies[-1].append(accuracy)
-            print(f"seed {seed}, step {step}: loss {loss:.4f}, accuracy {accuracy:.3f}")
-        if step == steps:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = learning_rate * min(1, (step + 1) / max(1, warmup))
-        ids, targets = batch_of(length)
-        optimizer.zero_grad()
-        functional.cross_entropy(model(ids).flatten(0, 1), targets.flatten(), ignore_index=-1).backward()
-        optimizer.step()
-    print(f"seed {seed}: accuracy {evaluate(model, 8)[1]:.3f}")
-)";
+std::string part(const std::string& name)
+{
+    return bundledPython("training", name);
+}
 
 std::string assigned(const char* name, const std::string& value)
 {
@@ -107,63 +27,18 @@ std::string number(std::int64_t value)
     return std::to_string(value);
 }
 
-std::string python(bool value)
+std::string pythonBool(bool value)
 {
     return value ? "True" : "False";
 }
 
-std::string indented(const std::string& code, const std::string& by)
-{
-    std::string out;
-    for (std::size_t begin = 0; begin < code.size();) {
-        const std::size_t end = std::min(code.find('\n', begin), code.size());
-        if (end > begin)
-            out += by + code.substr(begin, end - begin);
-        out += "\n";
-        begin = end + 1;
-    }
-    return out;
-}
-
-// The lines that draw a batch: tokens, and targets with −1 where nothing is asked.
+// The function that draws a batch: tokens, and targets with −1 where nothing is asked.
 std::string taskCode(const RunPlan& plan)
 {
-    const TrainingSettings& s = plan.settings();
-    std::string body;
-    if (s.task == "recall")
-        body = "    ids = torch.randint(tokens, (batch, n))\n"
-               "    targets = torch.full((batch, n), -1)\n"
-               "    targets[:, distance:] = ids[:, : n - distance]\n";
-    else if (s.task == "reverse" || s.task == "copy")
-        body = "    half = n // 2\n"
-               "    given = torch.randint(tokens, (batch, half))\n"
-               "    ids = torch.full((batch, n), tokens)  # a mark\n"
-               "    ids[:, :half] = given\n"
-               "    targets = torch.full((batch, n), -1)\n"
-               "    targets[:, half : 2 * half] = given"
-            + std::string(s.task == "reverse" ? ".flip(1)\n" : "\n");
-    else if (s.task == "order")
-        body = "    ids = torch.randint(tokens, (batch, n))\n"
-               "    targets = torch.full((batch, n), -1)\n"
-               "    for row in range(batch):\n"
-               "        one, other = torch.randperm(n)[:2].tolist()\n"
-               "        ids[row, one], ids[row, other] = tokens, tokens + 1  # two marks\n"
-               "        targets[row, max(one, other) :] = tokens if one < other else tokens + 1\n";
-    else if (s.task == "induction")
-        body = "    ids = torch.randint(tokens, (batch, n))\n"
-               "    targets = torch.full((batch, n), -1)\n"
-               "    for row in range(batch):\n"
-               "        least = max(1, n // 4)\n"
-               "        run = least + torch.randint(n // 2 - least + 1, ()).item()\n"
-               "        again = ids[row, :run].repeat(n // run + 2)\n"
-               "        ids[row] = again[:n]\n"
-               "        targets[row, run:] = again[run + 1 : n + 1]\n";
-    else
-        body = "    part = characters[-held_back:] if held else characters[:-held_back]\n"
-               "    begins = torch.randint(len(part) - n, (batch,))\n"
-               "    ids = torch.stack([part[b : b + n] for b in begins])\n"
-               "    targets = torch.stack([part[b + 1 : b + n + 1] for b in begins])\n";
-    return "\n\ndef batch_of(n, held=False):\n" + body + "    return ids, targets\n";
+    const std::string& task = plan.settings().task;
+    const bool reversed = task == "reverse";
+    const std::string name = reversed ? "copy" : task.starts_with(kTextPrefix) ? "text" : task;
+    return replaced(part("batch-" + name), "GIVEN", reversed ? "given.flip(1)" : "given");
 }
 
 std::string textCode(const TrainingSettings& s)
@@ -172,7 +47,7 @@ std::string textCode(const TrainingSettings& s)
     if (!shipped && !s.task.starts_with(kTextPrefix))
         return {};
     const std::string text = shipped
-        ? pythonString(std::string(shippedPage()))
+        ? pythonString(std::string(bundledText(kShippedPage)))
         : "open(" + pythonString(s.task.substr(kTextPrefix.size())) + ", encoding=\"utf-8\", newline=\"\").read()";
     return "\ntext = " + text
         + "\nknown = sorted(set(text))\ncharacters = torch.tensor([known.index(c) for c in text])\n"
@@ -188,7 +63,7 @@ std::string constants(const RunPlan& plan, const Experiment& experiment)
         + assigned("heads", number(shape.heads)) + assigned("head_width", number(shape.headWidth()))
         + assigned("layers", number(shape.layers)) + assigned("vocabulary", number(shape.vocabulary))
         + assigned("embedding_scale", printReal(shape.scale)) + assigned("dropout_p", printReal(plan.masks(0, 0).p))
-        + assigned("causal", python(shape.causal)) + assigned("tokens", number(s.tokens))
+        + assigned("causal", pythonBool(shape.causal)) + assigned("tokens", number(s.tokens))
         + assigned("distance", number(s.distance)) + assigned("length", number(s.length))
         + assigned("batch", number(s.batch)) + assigned("steps", number(s.steps))
         + assigned("learning_rate", printReal(s.learningRate)) + assigned("warmup", number(s.warmup))
@@ -271,20 +146,20 @@ std::string modelCode(const RunPlan& plan)
         ? "self.table = nn.Parameter(pe[: " + number(shape.learnedRows) + "].clone())"
         : shape.learnedBiases > 0 ? "self.biases = nn.Parameter(b.clone())"
                                   : "# the encoding has no weights";
-    std::string code = kModel;
+    std::string code = part("model");
     const auto put = [&code](const char* mark, const std::string& value) {
         code = replaced(code, mark, value);
     };
     put("EMBEDDING_WIDTH", number(shape.embeddingWidth));
-    put("INITIALIZER", drawn);
+    put("        INITIALIZER\n", drawn);
     put("LEARNED", learned);
     put("OUTPUT",
         shape.tied ? "# the output layer's weights are the embedding's"
                    : "self.output = nn.Linear(d_model, vocabulary, bias=False)");
     put("DROPOUT", dropoutModule(placementOf(plan.parameters().dropout.placement).unit));
-    put("COMBINED", combinedCode(plan));
+    put("        COMBINED\n", combinedCode(plan));
     put("ADDED", addedCode(plan));
-    put("SCALING", shape.scoresAreDivided ? " / math.sqrt(head_width)" : "");
+    put(" / SCALING", shape.scoresAreDivided ? " / math.sqrt(head_width)" : "");
     put("LOGITS", shape.tied ? "self.norm(x) @ self.embedding.weight.T" : "self.output(self.norm(x))");
     return code;
 }
@@ -310,7 +185,7 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
         text += "import math\n";
     text += code.imports + "\nimport torch\nfrom torch import nn\nfrom torch.nn import functional\n\n"
         + constants(*plan, experiment) + code.constants + textCode(plan->settings()) + encodingCode(*plan);
-    return text + taskCode(*plan) + modelCode(*plan) + kLoop;
+    return text + taskCode(*plan) + modelCode(*plan) + part("loop");
 }
 
 } // namespace phasor

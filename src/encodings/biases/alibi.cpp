@@ -2,6 +2,7 @@
 // ALiBi: the further a key is from its query, the lower its score, by a slope of each head's own.
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 
 #include <bit>
@@ -167,28 +168,10 @@ Result<PositionModel> makeAlibi(const PositionSetup& setup)
     return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<AlibiBias>(setup.heads)};
 }
 
-constexpr const char* kAlibiCode
-    = R"(# ALiBi: bias [heads, n, n], -slope * distance, every number the correctly rounded one.
-getcontext().prec = 40
-
-def slopes(n):
-    return [Decimal(2) ** (Decimal(-8 * h) / n) for h in range(1, n + 1)]
-
-def rounded(x):  # to float32: 24 binary digits
-    exponent = math.frexp(x)[1]
-    return math.ldexp(int((x * Decimal(2) ** (24 - exponent)).to_integral_value()), exponent - 24)
-
-lower = 1 << heads.bit_length() - 1
-n = len(ids)
-numbers = [[rounded(-slope * k) for k in range(n)]
-           for slope in slopes(lower) + slopes(2 * lower)[::2][: heads - lower]]
-distance = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
-bias = ARRAY(numbers, dtype=LIB.float32)[:, distance]
-)";
-
 SchemeCode alibiNotebook(NotebookLibrary, const PositionSetup&)
 {
-    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n", .body = kAlibiCode};
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .body = bundledPython("alibi", "bias")};
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "encodings/biases/firenetwork.h"
 #include "encodings/drawncode.h"
 #include "encodings/schemes.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 
 #include <algorithm>
@@ -153,20 +154,6 @@ Result<PositionModel> makeFire(const PositionSetup& setup)
     return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<FireBias>(std::move(network))};
 }
 
-constexpr const char* kFireCode = R"(w1, b1, w2, b2 = (x.CAST(LIB.float64) for x in (w1, b1, w2, b2))
-
-def mlp(x, head):
-    total = b2[head]
-    for u in range(32):
-        total = total + w2[head, u] * (w1[u, 0] * x + b1[u]).clip(0)
-    return total
-
-places = LIB.arange(len(ids)).CAST(LIB.float64)
-distance = abs(places[:, None] - places[None, :])
-share = LIB.log1p(0.1 * distance) / (LIB.log1p(0.1 * places.clip(512)) + 1e-6)[:, None]
-bias = LIB.stack([mlp(share, h).CAST(LIB.float32) for h in range(heads)])
-)";
-
 SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     constexpr auto kUniform = DrawnArray::Law::Uniform;
@@ -181,7 +168,8 @@ SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
                                  {"b2", "heads", kUniform, bias2}};
     return {.note = drawNote(library, setup.generator),
             .body = "# FIRE: bias [heads, n, n]; nn.Linear(1, 32) and nn.Linear(32, heads) as they are drawn.\n"
-                + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays) + kFireCode};
+                + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays)
+                + bundledPython("fire", "bias")};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "kernels/sinusoid/sinusoid.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 
 #include <cmath>
@@ -135,19 +136,9 @@ Result<PositionModel> makeSandwich(const PositionSetup& setup)
                          .bias = std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads)};
 }
 
-constexpr const char* kSandwichCode = R"(# Sandwich: bias [heads, n, n].
-n = len(ids)
-width = d_model // heads
-distance = LIB.arange(n).CAST(LIB.float64)
-omega = 10000.0 ** (-2 * LIB.arange(1, width // 2 + 1).CAST(LIB.float64) / width)
-fall = -2 * (LIB.sin(distance[:, None] * omega / 2) ** 2).sum(1)  # the sum of cosines less width / 2
-places = abs(LIB.arange(n)[:, None] - LIB.arange(n)[None, :])
-bias = LIB.stack([(0 + fall / (8 * (h + 1) / heads)).CAST(LIB.float32)[places] for h in range(heads)])
-)";
-
 SchemeCode sandwichNotebook(NotebookLibrary, const PositionSetup&)
 {
-    return {.body = kSandwichCode};
+    return {.body = bundledPython("sandwich", "bias")};
 }
 
 } // namespace

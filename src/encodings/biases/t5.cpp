@@ -6,6 +6,7 @@
 #include "encodings/drawncode.h"
 #include "encodings/schemes.h"
 #include "field/matrix.h"
+#include "text/bundled.h"
 #include "text/pythontext.h"
 
 #include <algorithm>
@@ -165,22 +166,6 @@ Result<PositionModel> makeT5(const PositionSetup& setup)
                          .scoresAreDivided = false};
 }
 
-constexpr const char* kBuckets = R"(
-def bucket(key_minus_query):  # T5Attention._relative_position_bucket of transformers
-    side = t5_buckets // (2 if t5_bidirectional else 1)
-    exact = side // 2
-    n = abs(key_minus_query) if t5_bidirectional else LIB.maximum(-key_minus_query, 0 * key_minus_query)
-    quotient = (n + (n == 0)).CAST(LIB.float32) / exact
-    steps = (LOG / math.log(t5_max_distance / exact) * (side - exact)).CAST(LIB.int64)
-    far = LIB.minimum(exact + steps, side - 1 + 0 * n)
-    behind = (key_minus_query > 0) * side if t5_bidirectional else 0
-    return LIB.where(n < exact, n, far) + behind
-
-n = len(ids)
-places = LIB.arange(n)
-bias = LIB.moveaxis(b[bucket(places[None, :] - places[:, None])], 2, 0)
-)";
-
 SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<T5Settings>();
@@ -194,7 +179,7 @@ SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
     code.body = "# T5: bias [heads, n, n], a number for each bucket and head; the scores are not divided.\n"
         + drawnArrays(library, setup.generator, settings.seed, {&values, 1})
         // The float32 logarithm of NumPy is off by more than PyTorch's, which decides at the borders of the buckets.
-        + replaced(kBuckets, "LOG",
+        + replaced(bundledPython("t5", "bias"), "LOG",
                    torch ? "LIB.log(quotient)" : "LIB.log(quotient.CAST(LIB.float64)).CAST(LIB.float32)");
     return code;
 }

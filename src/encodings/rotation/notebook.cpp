@@ -4,6 +4,7 @@
 #include "encodings/rotation/factorlists.h"
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/notebook.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -44,42 +45,15 @@ std::string constants(const RopeLaw& law)
     return code + line("attention_factor", printReal(attentionFactorOf(s, law.maxLen)));
 }
 
-constexpr const char* kExact = R"(# Cosines and sines [max_len, rotary], correctly rounded: angles in turns, modulo 1.
-getcontext().prec = 70
-two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
-omegas = [Decimal(base) ** (Decimal(-2 * i) / rotary) for i in range(rotary // 2)]
-)";
-
 constexpr const char* kExactStretch
     = "omegas = [omega * stretch ** (Decimal(-2 * i) / (rotary - 2)) for i, omega in enumerate(omegas)]\n";
-
-constexpr const char* kExactYarn = R"(
-def pair(turns):
-    return rotary * (original / two_pi / Decimal(turns)).ln() / (2 * Decimal(base).ln())
-
-FIRST, LAST = PAIRS
-FIRST, LAST = max(FIRST, 0), min(LAST, rotary - 1)
-LAST = LAST if LAST != FIRST else FIRST + Decimal(0.001)
-ramp = [min(max((i - FIRST) / Decimal(LAST - FIRST), 0), 1) for i in range(rotary // 2)]
-omegas = [omega * (share / Decimal(factor) + 1 - share) for omega, share in zip(omegas, ramp)]
-)";
-
-constexpr const char* kExactLlama3 = R"(
-def scaled(omega):
-    turns = omega * original / two_pi
-    if low == high:
-        return omega if turns >= low else omega / Decimal(factor)
-    kept = min(max((turns - Decimal(low)) / (Decimal(high) - Decimal(low)), 0), 1)
-    return omega * ((1 - kept) / Decimal(factor) + kept)
-
-omegas = [scaled(omega) for omega in omegas]
-)";
 
 std::string exactYarn(bool truncate)
 {
     const std::string pairs
         = truncate ? "math.floor(pair(beta_fast)), math.ceil(pair(beta_slow))" : "pair(beta_fast), pair(beta_slow)";
-    return replaced(replaced(replaced(kExactYarn, "PAIRS", pairs), "FIRST", "first"), "LAST", "last");
+    return replaced(replaced(replaced(bundledPython("rotation", "exact-yarn"), "PAIRS", pairs), "FIRST", "first"),
+                    "LAST", "last");
 }
 
 std::string exactScaling(const RopeSettings& s)
@@ -96,7 +70,7 @@ std::string exactScaling(const RopeSettings& s)
     case RopeScaling::Yarn:
         return exactYarn(s.truncate);
     case RopeScaling::Llama3:
-        return kExactLlama3;
+        return bundledPython("rotation", "exact-llama3");
     case RopeScaling::LongRope:
         return "omegas = [omega / Decimal(f) for omega, f in zip(omegas, factors)]\n";
     }
@@ -105,36 +79,11 @@ std::string exactScaling(const RopeSettings& s)
 
 std::string exactCode(const RopeSettings& s)
 {
-    return kExact + exactScaling(s) + "turns = [omega / two_pi % 1 for omega in omegas]\n" + exactSinesCode("max_len")
+    return bundledPython("rotation", "exact") + exactScaling(s) + "turns = [omega / two_pi % 1 for omega in omegas]\n"
+        + exactSinesCode("max_len")
         + "cosines = (sine(whole + 0.25) * attention_factor).CAST(LIB.float32)\n"
           "sines = (sine(whole) * attention_factor).CAST(LIB.float32)\n";
 }
-
-// The same code runs with both libraries: scalars that NumPy would take for float64 are CONST().
-constexpr const char* kFramework = R"(# Cosines and sines [max_len, rotary] as transformers computes them, in float32.
-THREADSpowers = CONST(base) ** ((LIB.arange(0, rotary, 2) / rotary).CAST(LIB.float32))
-inv_freq = 1 / powers
-)";
-
-constexpr const char* kFrameworkYarn = R"(
-def pair(turns):
-    return rotary * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
-
-first, last = PAIRS
-first, last = max(first, 0), min(last, rotary - 1)
-last = last if last != first else first + 0.001
-ramp = ((LIB.arange(rotary // 2).CAST(LIB.float32) - CONST(first)) / CONST(last - first)).clip(0, 1)
-kept = 1 - ramp
-inv_freq = 1 / (CONST(factor) * powers) * (1 - kept) + inv_freq * kept
-)";
-
-constexpr const char* kFrameworkLlama3 = R"(waves = 1 / inv_freq * CONST(2 * math.pi)
-divided = LIB.where(waves > CONST(original / low), inv_freq / CONST(factor), inv_freq)
-kept = (1 / waves * CONST(original) - CONST(low)) / CONST(high - low)
-smoothed = (1 - kept) * divided / CONST(factor) + kept * divided
-between = (waves >= CONST(original / high)) & (waves <= CONST(original / low))
-inv_freq = LIB.where(between, smoothed, divided)
-)";
 
 std::string frameworkScaling(const RopeSettings& s)
 {
@@ -148,9 +97,9 @@ std::string frameworkScaling(const RopeSettings& s)
     case RopeScaling::Linear:
         return "inv_freq = inv_freq / CONST(factor)\n";
     case RopeScaling::Yarn:
-        return replaced(kFrameworkYarn, "PAIRS", pairs);
+        return replaced(bundledPython("rotation", "framework-yarn"), "PAIRS", pairs);
     case RopeScaling::Llama3:
-        return kFrameworkLlama3;
+        return bundledPython("rotation", "framework-llama3");
     case RopeScaling::LongRope:
         return "inv_freq = 1 / (ARRAY(factors, dtype=LIB.float32) * powers)\n";
     }
@@ -170,11 +119,11 @@ std::string stretchedBase(RopeScaling scaling)
 std::string frameworkCode(NotebookLibrary library, const RopeSettings& s)
 {
     const bool torch = library == NotebookLibrary::PyTorch;
-    std::string code = stretchedBase(s.scaling) + kFramework + frameworkScaling(s)
+    std::string code = stretchedBase(s.scaling) + bundledPython("rotation", "framework") + frameworkScaling(s)
         + "angles = LIB.arange(max_len).CAST(LIB.float32)[:, None] * inv_freq\n"
           "cosines = LIB.cos(angles) * CONST(attention_factor)\nsines = LIB.sin(angles) * CONST(attention_factor)\n";
     code = replaced(
-        std::move(code), "THREADS",
+        std::move(code), "THREADS\n",
         torch ? "torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits\n" : "");
     code = replaced(std::move(code), "CONST(", torch ? "(" : "np.float32(");
     return replaced(std::move(code), "(base) **", torch ? "base **" : "(base) **");
@@ -207,13 +156,6 @@ std::string rotateFunction(PairLayout layout, bool scaled)
         + "] = b * cos + a * sin\n    return turned\n\n";
 }
 
-constexpr const char* kXposScale = R"(growth = (LIB.arange(0, rotary, 2) + 0.4 * rotary) / (1.4 * rotary)
-powers = (LIB.arange(len(ids)) + -len(ids) // 2)[:, None] / scale_base
-scale = (growth.CAST(LIB.float64) ** powers).CAST(LIB.float32)
-inverse = (growth.CAST(LIB.float64) ** -powers).CAST(LIB.float32)
-queries, keys = rotate(queries, scale), rotate(keys, inverse)
-)";
-
 } // namespace
 
 SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, const RopeSettings& settings)
@@ -242,7 +184,7 @@ SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup, con
 {
     SchemeCode code = ropeNotebook(library, setup, settings);
     code.constants += line("scale_base", printReal(settings.scaleBase));
-    code.rotation = rotateFunction(settings.layout, true) + kXposScale;
+    code.rotation = rotateFunction(settings.layout, true) + bundledPython("rotation", "xpos");
     return code;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/notebook.h"
 
+#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -41,72 +42,23 @@ std::string roundingFunction(const Facts& facts)
     return roundingFunction(facts.torch ? NotebookLibrary::PyTorch : NotebookLibrary::NumPy, facts.type());
 }
 
-constexpr const char* kExact
-    = R"(# Positional encoding PE [max_len, WIDTH], correctly rounded: the angles are kept in turns, modulo 1, in two parts.
-getcontext().prec = 70
-two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
-turns = [Decimal(base) ** (EXPONENT) / two_pi % 1 for i in range(PAIRS)]
-)";
-
-// sin(2 pi (turns + rest)) with a relative error of float64 also where it is near 0.
-constexpr const char* kSines = R"(head = ARRAY([int(t * 2**32) for t in turns], dtype=LIB.int64)
-tail = ARRAY([float(t % Decimal(0.5**32)) for t in turns], dtype=LIB.float64)
-positions = LIB.arange(POSITIONS)[:, None]
-whole = (positions * head % 2**32).CAST(LIB.float64) / 2**32
-rest = positions * tail
-
-def sine(turns):
-    halves = (2 * turns).round()
-    return LIB.sin(2 * math.pi * (turns - halves / 2 + rest)) * (1 - 2 * (halves % 2))
-
-)";
-
 std::string exactCode(const Facts& facts)
 {
     const bool t2t = facts.tensor2tensor();
-    std::string code
-        = replaced(kExact, "EXPONENT", t2t ? "Decimal(-i) / max(WIDTH // 2 - 1, 1)" : "Decimal(-2 * i) / WIDTH");
+    std::string code = replaced(bundledPython("sinusoidal", "exact"), "EXPONENT",
+                                t2t ? "Decimal(-i) / max(WIDTH // 2 - 1, 1)" : "Decimal(-2 * i) / WIDTH");
     code = replaced(std::move(code), "PAIRS", t2t ? "WIDTH // 2" : "(WIDTH + 1) // 2");
     return code + exactSinesCode(facts.positions())
         + "sines, cosines = sine(whole).CAST(LIB.float32), sine(whole + 0.25).CAST(LIB.float32)\n";
 }
 
-constexpr const char* kTorch = R"(# Positional encoding PE [max_len, WIDTH], every step in TYPE.
-torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits
-positions = torch.arange(POSITIONS).to(torch.TYPE)[:, None]
-div_term = torch.exp(torch.arange(STEPS).to(torch.TYPE) * (FACTOR))
-sines, cosines = torch.sin(positions * div_term), torch.cos(positions * div_term)
-)";
-
-constexpr const char* kTorchFloat16
-    = R"(# Positional encoding PE [max_len, WIDTH], every step in float16: computed in float32 and rounded, as CPUs do.
-torch.set_num_threads(1)  # more threads cut the vectors elsewhere, which changes last bits
-ROUNDINGpositions = torch.arange(POSITIONS).to(torch.float16)[:, None].float()
-exponents = torch.arange(STEPS).to(torch.float16) * (FACTOR)
-angles = rounded(positions * rounded(torch.exp(exponents.float())))
-sines, cosines = rounded(torch.sin(angles)), rounded(torch.cos(angles))
-)";
-
-constexpr const char* kNumpy = R"(# Positional encoding PE [max_len, WIDTH], every step in float32.
-positions = np.arange(POSITIONS).astype(np.float32)[:, None]
-div_term = np.exp(np.arange(STEPS).astype(np.float32) * (FACTOR))
-sines, cosines = np.sin(positions * div_term), np.cos(positions * div_term)
-)";
-
-constexpr const char* kNumpyNarrow
-    = R"(# Positional encoding PE [max_len, WIDTH], every step computed in float32 and rounded to TYPE.
-ROUNDINGpositions = rounded(np.arange(POSITIONS)[:, None])
-exponents = rounded(rounded(np.arange(STEPS)) * rounded(np.array([FACTOR])))
-angles = rounded(positions * rounded(np.exp(exponents)))
-sines, cosines = rounded(np.sin(angles)), rounded(np.cos(angles))
-)";
-
 std::string frameworkCode(const Facts& facts)
 {
     const bool wide = facts.settings.precision == Precision::Float32;
     const bool direct = wide || facts.settings.precision == Precision::Bfloat16; // PyTorch's own functions
-    std::string code = facts.torch ? (direct ? kTorch : kTorchFloat16) : (wide ? kNumpy : kNumpyNarrow);
-    code = replaced(std::move(code), "ROUNDING", roundingFunction(facts));
+    std::string code = bundledPython(
+        "sinusoidal", facts.torch ? (direct ? "torch" : "torch-float16") : (wide ? "numpy" : "numpy-narrow"));
+    code = replaced(std::move(code), "ROUNDING\n", roundingFunction(facts));
     code = replaced(std::move(code), "POSITIONS", facts.positions());
     code = replaced(std::move(code), "STEPS", facts.steps());
     code = replaced(std::move(code), "FACTOR", facts.factor());
@@ -128,18 +80,13 @@ std::string layoutCode(const Facts& facts)
 
 std::string exactSinesCode(std::string_view positions)
 {
-    return replaced(kSines, "POSITIONS", positions);
+    return replaced(bundledPython("sinusoidal", "sines"), "POSITIONS", positions);
 }
 
 std::string roundingFunction(NotebookLibrary library, std::string_view type)
 {
     if (library == NotebookLibrary::NumPy && type == "bfloat16")
-        return R"(
-def rounded(x):
-    bits = x.astype(np.float32).view(np.uint32)
-    return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).view(np.float32)
-
-)";
+        return bundledPython("sinusoidal", "numpy-bfloat16");
     return "\ndef rounded(x):\n    return x.CAST(LIB." + std::string(type) + ").CAST(LIB.float32)\n\n";
 }
 

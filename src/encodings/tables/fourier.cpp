@@ -4,6 +4,7 @@
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/joinedtable.h"
 #include "encodings/tables/wavetable.h"
+#include "text/bundled.h"
 #include "text/pythontext.h"
 
 #include <cmath>
@@ -89,20 +90,10 @@ Result<PositionModel> makeFourier(const PositionSetup& setup)
                                         .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
 }
 
-constexpr const char* kFourierCode = R"(# NeRF's encoding of x = position / max_len: PE [max_len, WIDTH].
-getcontext().prec = 70
-two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
-turns = [Decimal(2) ** k / max_len / UNIT % 1 for k in range(octaves)]
-SINESwaves = LIB.stack([sine(whole), sine(whole + 0.25)], 2).reshape(max_len, -1)
-waves = waves * (abs(waves) > 1e-12) + 0  # those of whole turns are 0
-x = (positions / max_len)[:, :INPUTS]
-pe = JOIN([x, waves, LIB.zeros((max_len, WIDTH - COLUMNS))], 1).CAST(LIB.float32)
-)";
-
 SchemeCode fourierNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
-    std::string code = replaced(kFourierCode, "SINES", exactSinesCode("max_len"));
+    std::string code = replaced(bundledPython("fourier", "table"), "SINES\n", exactSinesCode("max_len"));
     code = replaced(std::move(code), "UNIT", settings.pi ? "2" : "two_pi");
     code = replaced(std::move(code), "INPUTS", std::to_string(settings.inputs()));
     code = replaced(std::move(code), "COLUMNS", std::to_string(settings.columns()));

@@ -5,6 +5,7 @@
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/wavetable.h"
 #include "field/matrix.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -80,12 +81,6 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
         .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }
 
-constexpr const char* kGaussianFourierCode = R"(
-getcontext().prec = 70
-turns = [Decimal(float(b)) / max_len % 1 for b in B[:, 0]]
-SINESpe = JOIN([sine(whole + 0.25), sine(whole), LIB.zeros((max_len, WIDTH % 2))], 1).CAST(LIB.float32)
-)";
-
 SchemeCode gaussianFourierNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<GaussianSettings>();
@@ -95,7 +90,7 @@ SchemeCode gaussianFourierNotebook(NotebookLibrary library, const PositionSetup&
             .constants = "fourier_std = " + printReal(settings.std) + "\n",
             .body = "# Gaussian Fourier features of x = position / max_len: PE [max_len, WIDTH], cosines first.\n"
                 + drawnArrays(library, setup.generator, settings.seed, {&drawn, 1})
-                + replaced(kGaussianFourierCode, "SINES", exactSinesCode("max_len"))};
+                + replaced(bundledPython("gaussian-fourier", "table"), "SINES\n", exactSinesCode("max_len"))};
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // The encoding of image features of DETR: coordinates are shares of a turn.
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/grid.h"
+#include "text/bundled.h"
+#include "text/pythontext.h"
 
 namespace phasor {
 
@@ -35,37 +37,14 @@ Result<PositionModel> makeGridDetr(const PositionSetup& setup)
                        grid::First::Rows);
 }
 
-constexpr const char* kAxis
-    = R"(# The table of DETR: PE [max_len, WIDTH], the row of the grid first, then its column; both count from 1.
-getcontext().prec = 70
-cells = LIB.arange(max_len)
-
-def axis(length):
-    turns = [Decimal(10000) ** (Decimal(-4 * i) / WIDTH) / (length + Decimal("1e-6")) for i in range(WIDTH // 4)]
-SINES    return LIB.stack([sine(whole), sine(whole + 0.25)], 2).reshape(length, -1).CAST(LIB.float32)
-
-pe = JOIN([axis(rows)[cells // columns], axis(columns)[cells % columns]], 1)
-)";
-
-std::string indented(const std::string& lines)
-{
-    std::string result;
-    for (std::size_t begin = 0; begin < lines.size();) {
-        const std::size_t end = lines.find('\n', begin) + 1;
-        result += (lines[begin] == '\n' ? "" : "    ") + lines.substr(begin, end - begin);
-        begin = end;
-    }
-    return result;
-}
-
 SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
-    std::string code = kAxis;
-    code.replace(code.find("SINES"), 5, indented(exactSinesCode("1, length + 1")));
+    std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
+                                indented(exactSinesCode("1, length + 1"), "    "));
     // Both libraries stack, but only one of them calls the axis so.
-    const std::string along = library == NotebookLibrary::PyTorch ? ", dim=2)" : ", axis=2)";
-    code.replace(code.find(", 2).reshape"), 4, along);
+    code = replaced(std::move(code), ", 2).reshape",
+                    library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape");
     return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
             .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
             .body = code};

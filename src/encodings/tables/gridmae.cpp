@@ -2,6 +2,7 @@
 // The fixed encoding of image patches of MAE and of many vision transformers.
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/grid.h"
+#include "text/bundled.h"
 
 namespace phasor {
 
@@ -28,24 +29,13 @@ Result<PositionModel> makeGridMae(const PositionSetup& setup)
                        grid::First::Columns);
 }
 
-constexpr const char* kTurns = R"(# The table of MAE: PE [max_len, WIDTH], the column of the grid first, then its row.
-getcontext().prec = 70
-two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
-turns = [Decimal(10000) ** (Decimal(-4 * i) / WIDTH) / two_pi for i in range(WIDTH // 4)]
-)";
-
-constexpr const char* kJoined = R"(
-axis = JOIN([sine(whole), sine(whole + 0.25)], 1).CAST(LIB.float32)
-cells = LIB.arange(max_len)
-pe = JOIN([axis[cells % columns], axis[cells // columns]], 1)
-)";
-
 SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
 {
     const Shape grid = grid::shapeOf(setup);
     return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
             .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
-            .body = kTurns + exactSinesCode("max(rows, columns)") + kJoined};
+            .body = bundledPython("grid-mae", "turns") + exactSinesCode("max(rows, columns)")
+                + bundledPython("grid-mae", "table")};
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "encodings/tables/joinedtable.h"
 #include "encodings/tables/phasedtable.h"
 #include "field/matrix.h"
+#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -110,15 +111,6 @@ Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
                          .waves = Waves{.frequencies = sines->frequencies(), .paired = false, .alone = false}};
 }
 
-constexpr const char* kTime2VecCode = R"(
-getcontext().prec = 70
-two_pi = Decimal("6.283185307179586476925286766559005768394338798750211641949889184615633")
-turns = [Decimal(float(x)) / two_pi % 1 for x in w[0]]
-phases = ARRAY([float(Decimal(float(x)) / two_pi % 1) for x in b], dtype=LIB.float64)
-SINESlinear = positions.CAST(LIB.float64) * float(w0[0, 0]) + float(b0[0])
-pe = JOIN([ORDER], 1).CAST(LIB.float32)
-)";
-
 SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
@@ -126,7 +118,7 @@ SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)
                                  {.name = "b0", .shape = "1,"},
                                  {.name = "w", .shape = "1, WIDTH - 1"},
                                  {.name = "b", .shape = "WIDTH - 1,"}};
-    std::string code = replaced(kTime2VecCode, "SINES", exactSinesCode("max_len"));
+    std::string code = replaced(bundledPython("time2vec", "table"), "SINES\n", exactSinesCode("max_len"));
     code = replaced(std::move(code), "ORDER",
                     settings.linear == LinearPlace::First ? "linear, sine(whole + phases)"
                                                           : "sine(whole + phases), linear");

@@ -2,6 +2,7 @@
 #include "training/tasks/task.h"
 
 #include "inputs/inputfile.h"
+#include "text/bundled.h"
 #include "training/tasks/batch.h"
 
 #include <algorithm>
@@ -173,7 +174,7 @@ Result<std::shared_ptr<const Task>> makeTask(const TaskSettings& settings)
     if (settings.task == "induction")
         return TaskPtr(std::make_shared<const InductionTask>(settings.tokens));
     if (settings.task == "text")
-        return makeTextTask(std::string(shippedPage()), Message::option("--task"), settings);
+        return makeTextTask(std::string(bundledText(kShippedPage)), Message::option("--task"), settings);
     if (settings.task.starts_with(kTextPrefix))
         return readTextTask(settings);
     return makeRecall(settings);

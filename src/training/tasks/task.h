@@ -48,7 +48,8 @@ Result<std::shared_ptr<const Task>> makeTask(const TaskSettings& settings);
 // The tasks by character: of a text, UTF-8. `where` is named in errors.
 Result<std::shared_ptr<const Task>> makeTextTask(const std::string& text, const Message& where,
                                                  const TaskSettings& settings);
-// A page in the public domain that ships with the program.
-std::string_view shippedPage();
+// The text that ships with the program (bundledText): Lewis Carroll, Alice's Adventures in Wonderland (1865), the
+// beginning of chapter I. In the public domain.
+inline constexpr std::string_view kShippedPage = "training/page.txt";
 
 } // namespace phasor

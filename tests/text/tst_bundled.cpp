@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/bundled.h"
+
+#include <QTest>
+
+#include <stdexcept>
+
+using namespace phasor;
+
+class TestBundled : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void parts();
+    void unknown();
+};
+
+void TestBundled::parts()
+{
+    const std::string_view file = bundledText("notebooks/rotation.py");
+    const std::string first = bundledPython("rotation", "exact");
+    const std::string last = bundledPython("rotation", "xpos");
+    QVERIFY(QByteArray::fromStdString(first).startsWith("# Cosines and sines"));
+    QVERIFY(first.ends_with("for i in range(rotary // 2)]\n"));
+    QVERIFY(!file.starts_with(first) && file.ends_with(last));
+    QVERIFY(bundledPython("rotation", "exact-yarn").starts_with("\ndef pair(turns):\n"));
+    for (const std::string& part : {first, last})
+        QVERIFY(part.find("# %%") == std::string::npos);
+}
+
+void TestBundled::unknown()
+{
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(bundledText("notebooks/none.py")), std::out_of_range);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(bundledPython("rotation", "exac")), std::out_of_range);
+}
+
+QTEST_APPLESS_MAIN(TestBundled)
+#include "tst_bundled.moc"

@@ -4,7 +4,7 @@
 #include "field/parallel.h"
 #include "kernels/target.h"
 #include "report.h"
-#include "system/freedmemory.h"
+#include "system/memorypages.h"
 #include "system/processors.h"
 #include "system/signals.h"
 #include "ui/shell/application.h"

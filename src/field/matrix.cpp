@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
 
-#include "system/largepages.h"
+#include "system/memorypages.h"
 
 #include <cstdint>
 #include <new>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/computequeue.h"
 
-#include "system/freedmemory.h"
+#include "system/memorypages.h"
 #include "system/processors.h"
 #include "text/guarded.h"
 

@@ -8,7 +8,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
-#include "system/freedmemory.h"
+#include "system/memorypages.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -4,12 +4,58 @@
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/notebook.h"
-#include "encodings/sinusoidal/roundedsinusoidal.h"
+#include "encodings/sinusoidal/precision.h"
 #include "encodings/sinusoidal/sinusoidal.h"
+
+#include <algorithm>
 
 namespace phasor {
 
 namespace {
+
+// The exact table, each cell rounded once more at the end: `pe.to(torch.bfloat16)` of a float32 table, as models do
+// that keep positions and frequencies in a wide type. The error is half a unit of the narrow type at every position.
+class RoundedSinusoidal : public Sinusoidal
+{
+public:
+    // settings.precision: Bfloat16Rounded or Float16Rounded.
+    RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings);
+
+    void fill(Rect rect, MatrixView<float> out) const override;
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
+    const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding
+    const MeansOfBlocks* means() const override { return nullptr; } // and so would these
+
+private:
+    float (*m_round)(float);
+};
+
+RoundedSinusoidal::RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings)
+    : Sinusoidal(shape, settings)
+    , m_round(settings.precision == Precision::Float16Rounded ? roundToFloat16 : roundToBfloat16)
+{
+}
+
+void RoundedSinusoidal::fill(Rect rect, MatrixView<float> out) const
+{
+    Sinusoidal::fill(rect, out);
+    for (std::int64_t r = 0; r < rect.rows; ++r)
+        std::transform(out.row(r), out.row(r) + rect.cols, out.row(r), m_round);
+}
+
+std::optional<CellRounding> RoundedSinusoidal::rounding(std::int64_t row, std::int64_t column) const
+{
+    float exact = 0;
+    Sinusoidal::fill({row, column, 1, 1}, {&exact, 1, 1, 1});
+    if (m_round(exact) == exact)
+        return std::nullopt;
+    const auto position = static_cast<double>(settings().firstPosition + row);
+    return CellRounding{.exact = exact,
+                        .type = typeName(settings().precision),
+                        .stepwise = false,
+                        .position = position,
+                        .countedAs = position};
+}
 
 std::span<const SchemeParameter> sinusoidalParameters()
 {

@@ -1,19 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/matrixfile.h"
 
+#include "field/field.h"
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
 #include "inputs/impostors.h"
 #include "inputs/matrix/matrixreading.h"
-#include "inputs/matrix/storedfield.h"
+#include "inputs/matrix/storedmatrix.h"
 #include "system/memorybudget.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <memory>
 #include <mutex>
+#include <optional>
 
 namespace phasor {
+
+// A matrix in a file as a Field that reads what is asked for and keeps nothing. Cells that cannot be read are NaN, and
+// fault() says why.
+class StoredField final : public Field
+{
+public:
+    StoredField(std::shared_ptr<const StoredMatrix> matrix, Interval bounds)
+        : m_matrix(std::move(matrix))
+        , m_bounds(bounds)
+    {
+    }
+
+    Shape shape() const override { return m_matrix->layout().shape; }
+    void fill(Rect rect, MatrixView<float> out) const override;
+    Interval bounds() const override { return m_bounds; }
+
+    std::optional<Error> fault() const; // the first one
+
+private:
+    std::shared_ptr<const StoredMatrix> m_matrix;
+    Interval m_bounds;
+    mutable std::mutex m_mutex;
+    mutable std::optional<Error> m_fault;
+};
+
+void StoredField::fill(Rect rect, MatrixView<float> out) const
+{
+    const Result<ConversionCount> read = m_matrix->read(rect, out);
+    if (read.ok())
+        return;
+    for (std::int64_t r = 0; r < rect.rows; ++r)
+        std::fill_n(out.row(r), rect.cols, std::numeric_limits<float>::quiet_NaN());
+    const std::lock_guard lock(m_mutex);
+    if (!m_fault)
+        m_fault = read.error();
+}
+
+std::optional<Error> StoredField::fault() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_fault;
+}
 
 namespace {
 

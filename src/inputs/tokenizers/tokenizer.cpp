@@ -2,7 +2,6 @@
 #include "inputs/tokenizers/tokenizer.h"
 
 #include "inputs/filecache.h"
-#include "inputs/tokenizers/bytetokenizer.h"
 #include "inputs/tokenizers/sentencepiece.h"
 #include "inputs/tokenizers/wordpiece.h"
 #include "inputs/tokenizers/wordtokenizer.h"
@@ -13,6 +12,38 @@
 namespace phasor {
 
 namespace {
+
+std::string byteText(unsigned char byte)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    if (byte > 0x20 && byte < 0x7f)
+        return {static_cast<char>(byte)};
+    return {'\\', 'x', kHex[byte >> 4], kHex[byte & 0xf]};
+}
+
+class ByteTokenizer final : public Tokenizer
+{
+    Tokens split(std::string_view text) const override
+    {
+        Tokens tokens;
+        tokens.vocab = 256;
+        tokens.ids.reserve(text.size());
+        tokens.texts.reserve(text.size());
+        for (const char c : text) {
+            const auto byte = static_cast<unsigned char>(c);
+            tokens.ids.push_back(byte);
+            tokens.texts.push_back(byteText(byte));
+        }
+        return tokens;
+    }
+};
+
+// The tokenizer `bytes`: the id of a byte is its value, its text itself where it can be seen, else "\x0a".
+TokenizerPtr makeByteTokenizer()
+{
+    static const ByteTokenizer tokenizer; // has no state: all share it
+    return {std::shared_ptr<void>(), &tokenizer};
+}
 
 constexpr std::array<TokenizerInfo, 4> kTokenizers{{
     {"words", WORDS("Words"),

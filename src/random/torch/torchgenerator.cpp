@@ -3,21 +3,57 @@
 
 #include "field/constantfield.h"
 #include "field/matrix.h"
+#include "kernels/bernoulli.h"
 #include "random/cuda/cudamask.h"
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"
 #include "random/laws.h"
-#include "random/torch/mklmask.h"
+#include "random/sequence.h"
+#include "random/threshold.h"
 #include "system/cancelscope.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace phasor {
 
 namespace {
+
+constexpr std::uint32_t kModulus = 0x7fffffff;
+
+class MklMask final : public Sequence
+{
+public:
+    MklMask(std::uint32_t seed, double keep)
+        : m_first(std::max(1u, seed % kModulus))
+        , m_threshold(static_cast<std::uint32_t>(countBelow(
+              kModulus, [&](std::uint64_t x) { return static_cast<float>(x) * 0x1p-31f < static_cast<float>(keep); })))
+    {
+    }
+
+    void draw(const Runs& runs) const override
+    {
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            const std::uint32_t x = skipMcg31(m_first, static_cast<std::uint64_t>(first));
+            keepMcg31(x, static_cast<std::size_t>(length), m_threshold, out);
+        });
+    }
+
+private:
+    std::uint32_t m_first;
+    std::uint32_t m_threshold;
+};
+
+// tensor.bernoulli_(keep) of PyTorch's MKL builds: the MCG31m1 stream of `seed`, compared in single precision
+// (viRngBernoulli). Any place of it is reached by skipping ahead.
+std::shared_ptr<const Sequence> mklKeepMask(std::uint32_t seed, double keep)
+{
+    return std::make_shared<MklMask>(seed, keep);
+}
 
 constexpr std::int64_t kFillBlock = 16; // elements from which normal_ fills in blocks
 

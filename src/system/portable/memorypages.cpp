@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/largepages.h"
+#include "system/memorypages.h"
 
 namespace phasor {
+
+void keepFreedMemory() { }
+
+void returnFreedMemory() { }
 
 void preferLargePages(void* /*data*/, std::size_t /*bytes*/) { }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/freedmemory.h"
+#include "system/memorypages.h"
 
 #include <malloc.h>
+#include <sys/mman.h>
 
 namespace phasor {
 
@@ -16,6 +17,11 @@ void keepFreedMemory()
 void returnFreedMemory()
 {
     malloc_trim(0);
+}
+
+void preferLargePages(void* data, std::size_t bytes)
+{
+    ::madvise(data, bytes, MADV_HUGEPAGE); // refused: small pages do, too
 }
 
 } // namespace phasor

@@ -68,7 +68,9 @@ HWY_INLINE void foldPixel(const float* columns, const float* weights, std::size_
 void fold(const float* in, std::int64_t inStride, std::int64_t rows, const ColumnFolds& folds, float* out,
           std::int64_t outStride)
 {
-    alignas(64) float columns[ColumnFolds::kMost * kLanes] = {};
+    alignas(64) float columns[ColumnFolds::kMost * kLanes];
+    if (rows < kFoldedRows) // lanes without a row are computed, too
+        std::fill_n(columns, ColumnFolds::kMost * kLanes, 0.0F);
     alignas(64) float pixels[kPixels * kLanes];
     const auto count = static_cast<std::size_t>(folds.count);
     const auto endOf = [&](std::size_t pixel) {

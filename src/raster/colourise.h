@@ -5,8 +5,25 @@
 #include "raster/colormaps.h"
 
 #include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
 
 namespace phasor {
+
+// An allocator that leaves numbers undefined until they are written: all pixels of a picture are written anyway, each
+// worker its own, and zeros before that would be a second pass on one thread.
+template <typename T> struct UnwrittenAllocator : std::allocator<T>
+{
+    template <typename U> void construct(U* place) { ::new (static_cast<void*>(place)) U; }
+    template <typename U, typename... From> void construct(U* place, From&&... from)
+    {
+        ::new (static_cast<void*>(place)) U(std::forward<From>(from)...);
+    }
+};
+
+using Pixels = std::vector<std::uint32_t, UnwrittenAllocator<std::uint32_t>>; // 0xffRRGGBB, row by row
 
 // pixels[r * cols + c] = colour of values(r, c), rows in parallel. range.low has the first colour, range.high the last,
 // values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/colour.h. The range is taken as it

@@ -22,7 +22,7 @@ Picture lessPicture(const Picture& a, const Picture& b)
                        .visibleColumns = a.visibleColumns,
                        .width = a.width,
                        .height = a.height,
-                       .pixels = std::vector<std::uint32_t>(a.pixels.size()),
+                       .pixels = Pixels(a.pixels.size()),
                        .values = Matrix(a.values.shape()),
                        .range = {},
                        .colorMap = &defaultColorMap(true),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "raster/colourise.h"
 #include "views/view.h"
 
 #include <cstdint>
@@ -25,8 +26,7 @@ struct StripData : ViewData
     struct Thumbnail
     {
         NodePtr node;
-        std::vector<std::uint32_t> pixels
-            = {}; // 0xffRRGGBB, width x height; empty if the node cannot be had or is of ids
+        Pixels pixels = {}; // width x height; empty if the node cannot be had or is of ids
         int width = 0;
         int height = 0;
         Interval range = {}; // of the colours

@@ -498,11 +498,13 @@ void TestCommandLine::optionsOfOtherPlots_data()
 void TestCommandLine::optionsOfOtherPlots()
 {
     QFETCH(QByteArray, view);
-    QStringList base{"figure",    "--view", QString::fromUtf8(view), "--max-len", "40",
-                     "--d-model", "16",     "--no-metadata",         "--out",     "-",
-                     "--format",  "svg"};
+    // More positions than pixels, so that they are reduced; room for every panel.
+    QStringList base{"figure", "--view", QString::fromUtf8(view), "--d-model", "16", "--size",   "220x160mm",
+                     "--dpi",  "60",     "--no-metadata",         "--out",     "-",  "--format", "png"};
     if (view == "mosaic")
-        base += QStringList{"--scheme", "grid-mae", "--grid", "5x8"};
+        base += QStringList{"--scheme", "grid-mae", "--grid", "25x20"};
+    else
+        base += QStringList{"--max-len", "500"};
     if (view == "heads")
         base += QStringList{"--scheme", "alibi"};
     if (view == "training")

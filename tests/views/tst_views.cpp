@@ -340,7 +340,7 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     QVERIFY(sameBits(data->picture.values, aAlone->picture.values));
     QCOMPARE(data->b->width, 32);
     for (const Picture* picture : {&data->picture, &*data->b}) {
-        std::vector<std::uint32_t> pixels(picture->pixels.size());
+        Pixels pixels(picture->pixels.size());
         colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, request.pictures.a.nanColour,
                   pixels.data());
         QVERIFY(pixels == picture->pixels);

@@ -21,8 +21,8 @@ struct HeadsRequest
         bool operator==(const Room&) const = default;
     };
     Zoom zoom;
-    Room a;
-    Room b;
+    Room a = {};
+    Room b = {};
     std::uint32_t nanColour = 0xffff00ff;
     bool wholeCells = false; // as PictureRequest says
     bool operator==(const HeadsRequest&) const = default;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
+#include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "raster/colourise.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 namespace phasor {
 
@@ -25,9 +27,17 @@ const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quanti
 
 Extremes extremesOf(const Matrix& values)
 {
+    constexpr std::int64_t kValuesPerTask = 1 << 16;
+    const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
     Extremes all;
-    for (std::int64_t r = 0; r < values.rows(); ++r)
-        all = merged(all, rowExtremes(values.view().row(r), values.cols()));
+    std::mutex mutex;
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        Extremes some;
+        for (std::int64_t r = rows.begin; r < rows.end; ++r)
+            some = merged(some, rowExtremes(values.view().row(r), values.cols()));
+        const std::lock_guard lock(mutex);
+        all = merged(all, some);
+    });
     return all;
 }
 

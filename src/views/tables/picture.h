@@ -4,6 +4,7 @@
 #include "field/matrix.h"
 #include "pipeline/node.h"
 #include "raster/colormaps.h"
+#include "raster/colourise.h"
 #include "raster/rasterize.h"
 #include "text/result.h"
 #include "views/datatable.h"
@@ -44,7 +45,7 @@ struct Picture
     Interval visibleColumns;
     int width = 0; // device pixels
     int height = 0;
-    std::vector<std::uint32_t> pixels; // 0xffRRGGBB, width x height, the smallest row on top
+    Pixels pixels; // 0xffRRGGBB, width x height, the smallest row on top
     Matrix values; // [height, width]: what the pixels show, reduced in data space
     Interval range; // values of the colour bar's ends
     const ColorMap* colorMap = nullptr;

@@ -19,8 +19,8 @@ constexpr double kSizesWidth = 0.73; // of a map
 // Query by term: a title with its size above each map.
 Panel mapOf(const std::shared_ptr<const ScoreTermsData>& data, std::size_t term)
 {
-    using Part = std::shared_ptr<const Picture>;
-    Panel panel = mapPanel(data ? Part(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
+    using PicturePtr = std::shared_ptr<const Picture>;
+    Panel panel = mapPanel(data ? PicturePtr(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
     panel.place = {.row = static_cast<int>(term / 2), .column = static_cast<int>(term % 2)};
     panel.title = data ? words::termName(*data, static_cast<ScoreTerm>(term), false) : QStringLiteral(" ");
     panel.briefTitle = data ? words::termName(*data, static_cast<ScoreTerm>(term), true) : QString();

@@ -2,6 +2,7 @@
 #include "ui/shell/plotgrid.h"
 
 #include "plots/plot.h"
+#include "session/store.h"
 #include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
 #include "ui/shell/actions/plotmenu.h"

@@ -125,7 +125,9 @@ void TestHeadless::fewFiles()
         process.start(QStringLiteral("/bin/sh"),
                       QStringList{"-c", command, "sh", QStringLiteral(PHASOR_PROGRAM)} + kFigure);
         QVERIFY(process.waitForFinished(60000));
-        const QByteArray err = process.readAllStandardError();
+        QByteArray err = process.readAllStandardError();
+        if (err.startsWith("Fontconfig error: ")) // a line of its own, where not even its settings can be opened
+            err.remove(0, err.indexOf('\n') + 1);
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         if (err.contains("shared libraries")) // the program has not begun
             continue;
@@ -154,7 +156,9 @@ void TestHeadless::littleMemory()
         process.start(QStringLiteral("/bin/sh"),
                       QStringList{"-c", command, "sh", QStringLiteral(PHASOR_PROGRAM)} + kFigure);
         QVERIFY(process.waitForFinished(60000));
-        const QByteArray err = process.readAllStandardError();
+        QByteArray err = process.readAllStandardError();
+        if (err.startsWith("Fontconfig error: ")) // a line of its own, where not even its settings can be opened
+            err.remove(0, err.indexOf('\n') + 1);
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         if (err.contains("shared libraries")) // the program has not begun
             continue;

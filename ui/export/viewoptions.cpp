@@ -25,7 +25,7 @@ constexpr Taken kTaken[] = {
       "heads"}},
     {"cols", {"heatmap", "dropout", "precision", "builds", "scores", "energy", "shift", "score-terms", "heads"}},
     {"dims", {"curves"}},
-    {"at", {"phasors"}},
+    {"at", {"phasors", "similarity"}},
     {"only-rows", {"ratio", "energy", "spectrum", "similarity", "overlap", "score-terms"}},
     {"only-cols", {"ratio", "energy", "spectrum", "similarity", "overlap"}},
 };

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <system_error>
+#include <utility>
 
 namespace phasor {
 
@@ -81,8 +82,8 @@ int EndSignals::take() const
 
 void EndSignals::wake() const
 {
-    const unsigned char none = 0;
-    if (::write(m_writing, &none, 1) < 0) { } // full: there is something to read
+    pipeEnd = -1;
+    ::close(std::exchange(m_writing, -1)); // the reader sees the end, even where nothing can be written any more
 }
 
 Interrupt::Interrupt()

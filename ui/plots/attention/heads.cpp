@@ -52,7 +52,7 @@ constexpr DrawingKind kHeads{.id = "heads",
                              .draw = drawHeads,
                              .request = requestHeads,
                              .help
-                             = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show"),
+                             = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
                              .header = makeSelector};
 
 // A small map for each head, laid out by HeadMaps in the room of a panel; a click chooses the head.

@@ -27,7 +27,7 @@ public:
 
     int descriptor() const { return m_reading; } // readable once a signal has come; -1 where there is none
     int take() const; // the number of the next signal: waits for it. 0 after wake().
-    void wake() const;
+    void wake();
 
 private:
     int m_reading = -1;

@@ -80,7 +80,7 @@ int EndSignals::take() const
     return count == 1 ? number : 0;
 }
 
-void EndSignals::wake() const
+void EndSignals::wake()
 {
     pipeEnd = -1;
     ::close(std::exchange(m_writing, -1)); // the reader sees the end, even where nothing can be written any more

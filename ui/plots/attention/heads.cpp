@@ -48,12 +48,12 @@ QWidget* makeSelector(Store& store, QWidget* parent)
     return new HeadSelector(store, parent);
 }
 
-constexpr DrawingKind kHeads{.id = "heads",
-                             .draw = drawHeads,
-                             .request = requestHeads,
-                             .help
-                             = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
-                             .header = makeSelector};
+constexpr DrawingKind kHeads{
+    .id = "heads",
+    .draw = drawHeads,
+    .request = requestHeads,
+    .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
+    .header = makeSelector};
 
 // A small map for each head, laid out by HeadMaps in the room of a panel; a click chooses the head.
 class HeadsPlot : public DrawingPlot

@@ -199,10 +199,10 @@ void TestWords::curves()
     data.leftOut = {600, 601};
     QCOMPARE(words::summary(data),
              QStringLiteral("λ 6.75 … 12 positions, drawn as min–max envelope; 2 chosen ones are beyond d_model"));
-    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7 · cos · λ 12"));
-    QCOMPARE(words::curveName(data.curves[1], true), QStringLiteral("A · dim 7 · cos · λ 12"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · cos · λ 12"));
+    QCOMPARE(words::ofSide(Side::A, words::curveName(data.curves[1])), QStringLiteral("A · dim 7 · cos · λ 12"));
     data.curves[1].wave.reset();
-    QCOMPARE(words::curveName(data.curves[1], false), QStringLiteral("dim 7"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7"));
 }
 
 void TestWords::ratio()

@@ -139,7 +139,7 @@ struct Panel
 // A plot as a value. Of no data it has the same panels, axes and places without lines: a request needs their sizes.
 struct Drawing
 {
-    QString title;
+    QString title = {}; // empty: that of the view
     QString finding = {}; // one sentence with its numbers: header, caption, screen reader
     QString beside = {}; // the same beside the title, which it need not repeat; empty: the finding itself
     QString detail = {}; // paragraphs of the tool tip
@@ -148,11 +148,11 @@ struct Drawing
 };
 
 // Calls add(measure, side) for A and, where there is one, for B. Names "A · …" and inks of B are not the view's.
-template <typename Data, typename Add> void eachSide(const Data* data, Add&& add)
+template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add&& add)
 {
-    if (data != nullptr)
+    if (data)
         add(data->a, Side::A);
-    if (data != nullptr && data->b)
+    if (data && data->b)
         add(*data->b, Side::B);
 }
 

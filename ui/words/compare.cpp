@@ -36,6 +36,11 @@ QString ofSide(Side side, const QString& what)
     return CompareWords::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);
 }
 
+QString bothSides(const QString& a, const QString& b)
+{
+    return CompareWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
+}
+
 QString compared(double a, double b, int significantDigits)
 {
     return CompareWords::tr("A %1 · B %2 · A − B %3")

@@ -12,6 +12,7 @@ QString sideName(Side side); // "A"
 QString differenceName(); // "A − B"
 QString noDifference(); // and why there is none of two tables
 QString ofSide(Side side, const QString& what); // "A · ‖E‖"
+QString bothSides(const QString& a, const QString& b); // "A: … · B: …"
 
 // "A 0.14 · B 0.99 · A − B −0.85"
 QString compared(double a, double b, int significantDigits);

@@ -6,7 +6,6 @@
 #include "plots/canvas/maps/headmaps_p.h"
 #include "plots/drawings.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
@@ -18,11 +17,9 @@ const HeadsData::Maps* mapsOf(const HeadsData* data, std::size_t panel)
 }
 
 // The room of a setup's maps, query down and key across, and one bar for all.
-Drawing drawHeads(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
 {
-    using Part = std::shared_ptr<const Picture>;
-    const auto data = std::dynamic_pointer_cast<const HeadsData>(shown);
-    Drawing drawing{.title = PlotWords::tr("Biases of all heads"), .finding = data ? words::summary(*data) : QString()};
+    Drawing drawing;
     for (int i = 0; i < (context.comparing() ? 2 : 1); ++i) {
         Panel panel{.place = {.column = i},
                     .across = {.labels = {words::axisTitle(AxisKind::Key)}, .tickLabels = false},
@@ -30,7 +27,7 @@ Drawing drawHeads(const ViewDataPtr& shown, const DrawingContext& context)
                     .map = DrawnMap{.bar = i == 1 || !context.comparing(), .drawn = false}};
         if (data) {
             const Picture& first = data->a.maps.front().picture; // all have one range
-            panel.map->picture = Part(data, &first);
+            panel.map->picture = DataPtr<Picture>(data, &first);
             panel.map->barLabel = words::valueLabel(first);
         }
         drawing.panels.push_back(std::move(panel));
@@ -50,7 +47,7 @@ QWidget* makeSelector(Store& store, QWidget* parent)
 
 constexpr DrawingKind kHeads{
     .id = "heads",
-    .draw = drawHeads,
+    .draw = drawingOf<HeadsData, drawHeads>,
     .request = requestHeads,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
     .header = makeSelector};

@@ -3,7 +3,7 @@
 
 #include "encodings/schemes.h"
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <string>
@@ -27,7 +27,7 @@ void styleScheme(DrawnLine& line, std::string_view id)
 DrawnLine lineOf(const RelativeData::Curve& curve)
 {
     DrawnLine line{
-        .name = curve.chosenHead ? words::curveName(curve, false) : QString(), .x = curve.distances, .y = curve.values};
+        .name = curve.chosenHead ? words::curveName(curve) : QString(), .x = curve.distances, .y = curve.values};
     if (!curve.side) {
         styleScheme(line, curve.scheme);
         return line;
@@ -64,16 +64,16 @@ Strips stripsOf(const DrawingContext& context)
 }
 
 // Bands and lines of the trained length, and an axis of distances; from 1 on where it is logarithmic.
-Panel panelOf(const RelativeData* data, int row, const QString& up, double most)
+Panel panelOf(const DataPtr<RelativeData>& data, int row, const QString& up, double most)
 {
-    const bool log = data != nullptr && data->logarithmic;
+    const bool log = data && data->logarithmic;
     Panel panel{.place = {.row = row},
                 .across = {.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Count,
                            .range = {log ? 1.0 : 0.0, std::max(log ? 1.5 : 1.0, most)},
                            .tickLabels = false,
                            .grid = false},
                 .up = {.labels = {up}}};
-    if (data == nullptr || !data->trainedLength)
+    if (!data || !data->trainedLength)
         return panel;
     const auto at = static_cast<double>(*data->trainedLength);
     panel.bands.push_back({.range = {at, std::max(at, data->most)}});
@@ -94,14 +94,14 @@ void addCurves(Panel& panel, const RelativeData& data, bool bias)
 }
 
 // A sentence is far shorter than the table: what is measured has an axis of its own.
-Panel measuredPanel(const RelativeData* data, int row)
+Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
 {
     double most = 0;
     std::vector<DrawnLine> lines;
-    for (std::size_t i = 0; data != nullptr && i < data->measured.size(); ++i) {
+    for (std::size_t i = 0; data && i < data->measured.size(); ++i) {
         const RelativeData::Measured& measured = data->measured[i];
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
-        lines.push_back({.name = words::measuredName(measured, false),
+        lines.push_back({.name = PlotWords::tr("mean score of this set-up, k ≥ 1"),
                          .x = measured.distances,
                          .y = measured.scores,
                          .ink = {.role = Ink::Role::Quantity, .hue = Hue::Sum},
@@ -114,23 +114,22 @@ Panel measuredPanel(const RelativeData* data, int row)
     panel.across.labels = {PlotWords::tr("distance k = query − key")};
     panel.lines = std::move(lines);
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
-    if (data != nullptr && data->trainedLength)
-        panel.levels.front().name = words::trainedName(*data->trainedLength);
+    if (data && data->trainedLength)
+        panel.levels.front().name = PlotWords::tr("trained on %1 positions").arg(words::count(*data->trainedLength));
     return panel;
 }
 
 // What the distance does to the score: the kernel of waves, the bias of heads, and below them what is measured.
-Drawing drawRelative(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& context)
 {
-    const auto* data = dynamic_cast<const RelativeData*>(shown.get());
     const Strips strips = stripsOf(context);
-    const double most = data != nullptr ? data->most : 1;
-    Drawing drawing{.title = PlotWords::tr("Distance"), .finding = data != nullptr ? words::summary(*data) : QString()};
+    const double most = data ? data->most : 1;
+    Drawing drawing;
     for (const bool bias : {false, true}) {
         if (bias ? !strips.bias : !strips.kernel)
             continue;
         Panel panel = panelOf(data, bias ? 1 : 0, bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
-        if (data != nullptr)
+        if (data)
             addCurves(panel, *data, bias);
         if (!bias)
             panel.up.range = {std::min(-0.15, panel.up.range.low), std::max(1.05, panel.up.range.high)};
@@ -144,11 +143,14 @@ Drawing drawRelative(const ViewDataPtr& shown, const DrawingContext& context)
 
 ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return RelativeRequest{.options = view.board.of<RelativeOptions>(), .width = room.width(room.panels.size() - 1)};
+    auto request = requested<RelativeRequest>(view, room);
+    request.width = room.width(room.panels.size() - 1);
+    return request;
 }
 
 } // namespace
 
-const DrawingKind kRelative{.id = "relative", .draw = drawRelative, .request = requestRelative};
+const DrawingKind kRelative{
+    .id = "relative", .draw = drawingOf<RelativeData, drawRelative>, .request = requestRelative};
 
 } // namespace phasor

@@ -5,15 +5,12 @@
 #include "plots/drawings.h"
 #include "words/compare.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
 namespace {
 
-using Part = std::shared_ptr<const Picture>;
-
-Panel panelOf(const Part& picture, const QString& title, Side side, int column)
+Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, int column)
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
     panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // its room is there before there are data
@@ -27,10 +24,9 @@ Panel panelOf(const Part& picture, const QString& title, Side side, int column)
 }
 
 // Scores and attention of one head side by side, tokens on both axes; while two set-ups are compared those of B below.
-Drawing drawScores(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
-    const auto data = std::dynamic_pointer_cast<const ScoresData>(shown);
-    Drawing drawing{.title = PlotWords::tr("Scores"), .finding = data ? words::summary(*data) : QString()};
+    Drawing drawing;
     for (const Side side : {Side::A, Side::B}) {
         if (side == Side::B && !context.comparing())
             break;
@@ -39,23 +35,25 @@ Drawing drawScores(const ViewDataPtr& shown, const DrawingContext& context)
         const auto named = [&](const QString& name) {
             return context.comparing() ? words::ofSide(side, name) : name;
         };
-        drawing.panels.push_back(panelOf(head != nullptr ? Part(data, &head->scores) : nullptr,
-                                         head != nullptr ? named(words::scoresName(*head)) : QString(), side, 0));
-        drawing.panels.push_back(panelOf(attention ? Part(data, &*head->attention) : nullptr,
-                                         head != nullptr ? named(words::attentionName(*head)) : QString(), side, 1));
+        drawing.panels.push_back(panelOf(
+            head != nullptr ? DataPtr<Picture>(data, &head->scores) : nullptr,
+            head != nullptr ? named(PlotWords::tr("scores of head %1").arg(head->facts.head)) : QString(), side, 0));
+        drawing.panels.push_back(panelOf(
+            attention ? DataPtr<Picture>(data, &*head->attention) : nullptr,
+            head != nullptr ? named(attention ? PlotWords::tr("attention") : PlotWords::tr("attention: too many keys"))
+                            : QString(),
+            side, 1));
     }
     return drawing;
 }
 
 ViewRequest requestScores(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return ScoresRequest{.zoom = view.zoom,
-                         .widthOfScores = room.width(0),
-                         .widthOfAttention = room.width(1),
-                         .height = room.height(0),
-                         .heightOfB = room.height(2),
-                         .nanColour = room.nanColor,
-                         .wholeCells = room.vector};
+    auto request = requested<ScoresRequest>(view, room);
+    request.widthOfScores = room.width(0);
+    request.widthOfAttention = room.width(1);
+    request.heightOfB = room.height(2);
+    return request;
 }
 
 QWidget* headSelector(Store& store, QWidget* parent)
@@ -65,6 +63,7 @@ QWidget* headSelector(Store& store, QWidget* parent)
 
 } // namespace
 
-const DrawingKind kScores{.id = "scores", .draw = drawScores, .request = requestScores, .header = headSelector};
+const DrawingKind kScores{
+    .id = "scores", .draw = drawingOf<ScoresData, drawScores>, .request = requestScores, .header = headSelector};
 
 } // namespace phasor

@@ -2,8 +2,10 @@
 #include "views/attention/scoreterms.h"
 
 #include "plots/drawings.h"
+#include "words/compare.h"
+#include "words/coretexts.h"
+#include "words/numbers.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,14 +18,40 @@ constexpr std::size_t kTerms = 4;
 constexpr std::size_t kBarOf = 2; // all maps have one range; below the maps its bar is in the first column
 constexpr double kSizesWidth = 0.73; // of a map
 
-// Query by term: a title with its size above each map.
-Panel mapOf(const std::shared_ptr<const ScoreTermsData>& data, std::size_t term)
+QString briefName(std::size_t term)
 {
-    using PicturePtr = std::shared_ptr<const Picture>;
-    Panel panel = mapPanel(data ? PicturePtr(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
+    const std::array<QString, kTerms> names{
+        PlotWords::tr("c·c", "content with content"), PlotWords::tr("c·p", "content with position"),
+        PlotWords::tr("p·c", "position with content"), PlotWords::tr("p·p", "position with position")};
+    return names[term];
+}
+
+// Above its picture: "content · position: 16"; brief: "c·p: 3.1".
+QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
+{
+    const TermsOf of = data.options.of;
+    const double a = data.a.sizes[term];
+    const double b = data.b ? data.b->sizes[term] : 0;
+    const QString name = PlotWords::tr("%1: %2", "a term of the score, its size")
+                             .arg(brief ? briefName(term) : words::ofCore(data.pictures[term].quantity.symbol),
+                                  words::orUndefined(of == TermsOf::A       ? a
+                                                         : of == TermsOf::B ? b
+                                                                            : a - b));
+    if (!data.b)
+        return name;
+    return of == TermsOf::Difference
+        ? PlotWords::tr("%1 · %2", "a set-up, what is said of it").arg(words::differenceName(), name)
+        : words::ofSide(of == TermsOf::A ? Side::A : Side::B, name);
+}
+
+// Query by term: a title with its size above each map.
+Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
+{
+    Panel panel
+        = mapPanel(data ? DataPtr<Picture>(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
     panel.place = {.row = static_cast<int>(term / 2), .column = static_cast<int>(term % 2)};
-    panel.title = data ? words::termName(*data, static_cast<ScoreTerm>(term), false) : QStringLiteral(" ");
-    panel.briefTitle = data ? words::termName(*data, static_cast<ScoreTerm>(term), true) : QString();
+    panel.title = data ? titleOf(*data, term, false) : QStringLiteral(" ");
+    panel.briefTitle = data ? titleOf(*data, term, true) : QString();
     panel.map->bar = term == kBarOf;
     if (panel.place.row == 0)
         panel.across.labels = {};
@@ -33,44 +61,37 @@ Panel mapOf(const std::shared_ptr<const ScoreTermsData>& data, std::size_t term)
 }
 
 // A bar for each term; of two setups three beside each other, the last one A − B.
-Panel sizesPanel(const ScoreTermsData* data)
+Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
 {
     Panel panel{.place = {.area = 1, .width = kSizesWidth},
                 .across = {.labels = {PlotWords::tr("spread of each term")}, .range = {-0.6, 3.6}, .grid = false},
                 .folds = true};
     for (std::size_t i = 0; i < kTerms; ++i)
-        panel.across.names.emplace_back(static_cast<double>(i), words::briefTerm(static_cast<ScoreTerm>(i)));
-    if (data == nullptr)
+        panel.across.names.emplace_back(static_cast<double>(i), briefName(i));
+    if (!data)
         return panel;
-    const bool both = data->b.has_value();
-    const auto add = [&](const auto& sizeOf, double offset, const Ink& ink, Side side, bool hollow) {
-        DrawnBars bars{.width = both ? 0.26 : 0.7, .ink = ink, .side = side, .hollow = hollow};
-        for (std::size_t i = 0; i < kTerms; ++i) {
-            bars.x.push_back(static_cast<double>(i) + offset);
-            bars.y.push_back(sizeOf(i));
-        }
-        panel.bars.push_back(std::move(bars));
-    };
-    const auto finite = [](const ScoreTermsMeasure& of, std::size_t term) {
-        return std::isfinite(of.sizes[term]) ? of.sizes[term] : 0;
-    };
     constexpr Ink kSum{.role = Ink::Role::Quantity, .hue = Hue::Sum};
-    const auto ofA = [&](std::size_t i) {
-        return finite(data->a, i);
-    };
-    add(ofA, both ? -0.28 : 0, kSum, Side::A, false);
-    if (both) {
-        const auto ofB = [&](std::size_t i) {
-            return finite(*data->b, i);
-        };
-        add(ofB, 0, kSum, Side::B, false);
-        add([&](std::size_t i) { return ofA(i) - ofB(i); }, 0.28, {}, Side::A, true);
-    }
+    panel.bars.push_back({.ink = kSum});
+    if (data->b)
+        panel.bars = {{.width = 0.26, .ink = kSum},
+                      {.width = 0.26, .ink = kSum, .side = Side::B},
+                      {.width = 0.26, .hollow = true}};
     double least = 0;
     double most = 0;
-    for (const DrawnBars& bars : panel.bars) {
-        least = std::min(least, *std::min_element(bars.y.begin(), bars.y.end()));
-        most = std::max(most, *std::max_element(bars.y.begin(), bars.y.end()));
+    const auto finite = [](double size) {
+        return std::isfinite(size) ? size : 0;
+    };
+    for (std::size_t i = 0; i < kTerms; ++i) {
+        const double a = finite(data->a.sizes[i]);
+        const double b = data->b ? finite(data->b->sizes[i]) : 0;
+        const std::array<double, 3> sizes{a, b, a - b};
+        for (std::size_t bar = 0; bar < panel.bars.size(); ++bar) {
+            const double offset = data->b ? 0.28 * (static_cast<double>(bar) - 1) : 0;
+            panel.bars[bar].x.push_back(static_cast<double>(i) + offset);
+            panel.bars[bar].y.push_back(sizes[bar]);
+            least = std::min(least, sizes[bar]);
+            most = std::max(most, sizes[bar]);
+        }
     }
     constexpr double kRoom = 1.08;
     panel.up.range = {kRoom * least, most > 0 ? kRoom * most : 1};
@@ -79,32 +100,18 @@ Panel sizesPanel(const ScoreTermsData* data)
 
 // The four terms of the scores, content and position by content and position, as maps of one range; beside them how far
 // each spreads.
-Drawing drawScoreTerms(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext&)
 {
-    const auto data = std::dynamic_pointer_cast<const ScoreTermsData>(shown);
-    Drawing drawing{.title = PlotWords::tr("Score terms"), .finding = data ? words::summary(*data) : QString()};
+    Drawing drawing;
     for (std::size_t term = 0; term < kTerms; ++term)
         drawing.panels.push_back(mapOf(data, term));
-    drawing.panels.push_back(sizesPanel(data.get()));
+    drawing.panels.push_back(sizesPanel(data));
     return drawing;
-}
-
-ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    ScoreTermsRequest request{.zoom = view.zoom,
-                              .options = view.board.of<ScoreTermsOptions>(),
-                              .only = restrictionOf(view),
-                              .nanColour = room.nanColor,
-                              .wholeCells = room.vector};
-    for (std::size_t i = 0; i < kTerms; ++i) {
-        request.widths[i] = room.width(i);
-        request.heights[i] = room.height(i);
-    }
-    return request;
 }
 
 } // namespace
 
-const DrawingKind kScoreTerms{.id = "score-terms", .draw = drawScoreTerms, .request = requestScoreTerms};
+const DrawingKind kScoreTerms{
+    .id = "score-terms", .draw = drawingOf<ScoreTermsData, drawScoreTerms>, .request = requestOf<ScoreTermsRequest>};
 
 } // namespace phasor

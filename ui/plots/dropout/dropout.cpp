@@ -4,10 +4,8 @@
 #include "plots/drawings.h"
 #include "words/compare.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace phasor {
 
@@ -34,29 +32,28 @@ void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vec
 }
 
 // Twice the expected share, or what the data need: p stays in the middle.
-Interval shareRange(const DropoutData* data)
+Interval shareRange(const DataPtr<DropoutData>& data)
 {
-    double top = data != nullptr ? 0.02 : 1;
+    double top = data ? 0.02 : 1;
     eachSide(data, [&](const DropoutMeasure& of, Side) {
         top = std::max(top, 2 * of.expected);
         for (const auto* shares : {&of.droppedByPosition, &of.droppedByDimension})
-            top = std::accumulate(shares->begin(), shares->end(), top,
-                                  [](double a, double b) { return std::max(a, b); });
+            for (const double share : *shares)
+                top = std::max(top, share);
     });
     return {0, std::min(1.0, top) * 1.02};
 }
 
 // The keep mask, and how much of each position (right) and of each dimension (below) it drops, beside p. Of a second
 // setup only the shares are shown.
-Drawing drawDropout(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
 {
-    const auto data = std::dynamic_pointer_cast<const DropoutData>(shown);
     const QString columns = data ? words::columnsTitle(data->a) : words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? data->a.mask : nullptr, columns);
     map.place = {.width = kMapWidth, .height = kMapHeight};
     map.map->bar = false;
     map.across.labels = {data && data->b ? words::ofSide(Side::A, columns) : columns};
-    const DrawnAxis shares{.range = shareRange(data.get())};
+    const DrawnAxis shares{.range = shareRange(data)};
     Panel right{.place = {.column = 1, .width = kSharesWidth, .height = kMapHeight},
                 .across = shares,
                 .up = map.up,
@@ -71,7 +68,7 @@ Drawing drawDropout(const ViewDataPtr& shown, const DrawingContext&)
                 .key = false};
     below.across.labels = {PlotWords::tr("dropped, by dimension")};
     below.across.tickLabels = false;
-    eachSide(data.get(), [&](const DropoutMeasure& of, Side side) {
+    eachSide(data, [&](const DropoutMeasure& of, Side side) {
         addShares(right, of, side, of.positions, of.droppedByPosition, true);
         std::vector<double> dimensions = of.dimensions;
         for (double& dimension : dimensions)
@@ -80,23 +77,12 @@ Drawing drawDropout(const ViewDataPtr& shown, const DrawingContext&)
     });
     const Panel text{.place = {.row = 1, .column = 1, .width = kSharesWidth, .height = kSharesHeight},
                      .text = data ? words::figures(*data) : QStringList()};
-    return {.title = PlotWords::tr("Dropout"),
-            .finding = data ? words::summary(*data) : QString(),
-            .detail = data ? words::detail(*data) : QString(),
-            .panels = {map, right, below, text}};
-}
-
-ViewRequest requestDropout(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return DropoutRequest{.zoom = view.zoom,
-                          .width = room.width(0),
-                          .height = room.height(0),
-                          .wholeCells = room.vector,
-                          .only = restrictionOf(view)};
+    return {.panels = {map, right, below, text}};
 }
 
 } // namespace
 
-const DrawingKind kDropout{.id = "dropout", .draw = drawDropout, .request = requestDropout};
+const DrawingKind kDropout{
+    .id = "dropout", .draw = drawingOf<DropoutData, drawDropout>, .request = requestOf<DropoutRequest>};
 
 } // namespace phasor

@@ -2,7 +2,6 @@
 #include "views/dropout/histogram.h"
 
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
@@ -30,9 +29,8 @@ void addMean(Panel& panel, const MeanOverMasks& of, Side side)
 
 // What dropout does to the numbers: output against input, how both are spread, how the mean over masks comes to the
 // input; and in words what became of variance, cosine and pairs.
-Drawing drawHistogram(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const HistogramData*>(shown.get());
     Panel scatter{
         .across = {.labels = {PlotWords::tr("input")}}, .up = {.labels = {PlotWords::tr("output")}}, .key = false};
     Panel spread{.place = {.column = 1},
@@ -49,12 +47,12 @@ Drawing drawHistogram(const ViewDataPtr& shown, const DrawingContext&)
                                  .side = side,
                                  .stroke = Stroke::None,
                                  .mark = Marker::Dot});
-        spread.lines.push_back({.name = words::spreadName(false),
+        spread.lines.push_back({.name = PlotWords::tr("input, and output in eval"),
                                 .x = of.spread.middles,
                                 .y = of.spread.input,
                                 .ink = inputInk(side),
                                 .side = side});
-        spread.lines.push_back({.name = words::spreadName(true),
+        spread.lines.push_back({.name = PlotWords::tr("output, in training"),
                                 .x = of.spread.middles,
                                 .y = of.spread.output,
                                 .ink = kOutput,
@@ -62,7 +60,7 @@ Drawing drawHistogram(const ViewDataPtr& shown, const DrawingContext&)
         if (of.mean)
             addMean(mean, *of.mean, side);
     });
-    if (data != nullptr) {
+    if (data) {
         const Interval range = rangeAcross(scatter, {-1, 1});
         const std::vector<double> ends{range.low, range.high};
         scatter.lines.push_back({.x = ends, .y = ends, .ink = inputInk(Side::A), .weight = Weight::Hair});
@@ -73,19 +71,13 @@ Drawing drawHistogram(const ViewDataPtr& shown, const DrawingContext&)
     spread.up.range = {0, rangeOf(spread, Fit::Loose, {0, 1}).high};
     mean.across.range = rangeAcross(mean, {1, 64});
     mean.up.range = rangeOf(mean, Fit::Decades, {0.01, 1});
-    const Panel text{.place = {.row = 1, .column = 1}, .text = data != nullptr ? words::figures(*data) : QStringList()};
-    return {.title = PlotWords::tr("Dropout histogram"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {scatter, spread, mean, text}};
-}
-
-ViewRequest requestHistogram(const ViewState& view, const DrawingRoom&, const ViewData*)
-{
-    return HistogramRequest{.only = restrictionOf(view)};
+    const Panel text{.place = {.row = 1, .column = 1}, .text = data ? words::figures(*data) : QStringList()};
+    return {.panels = {scatter, spread, mean, text}};
 }
 
 } // namespace
 
-const DrawingKind kHistogram{.id = "histogram", .draw = drawHistogram, .request = requestHistogram};
+const DrawingKind kHistogram{
+    .id = "histogram", .draw = drawingOf<HistogramData, drawHistogram>, .request = requestOf<HistogramRequest>};
 
 } // namespace phasor

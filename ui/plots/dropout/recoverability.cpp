@@ -2,7 +2,7 @@
 #include "views/dropout/recoverability.h"
 
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +19,23 @@ Ink inkOf(Side side, bool token)
         .role = Ink::Role::Quantity, .hue = token ? Hue::Embedding : Hue::Position, .light = token && side == Side::B};
 }
 
+// In the key: "position, concatenated".
+QString nameOf(const RecoveryMeasure& of, RecoveryVariant variant, bool token)
+{
+    const QString what = token ? PlotWords::tr("token") : PlotWords::tr("position");
+    switch (variant) {
+    case RecoveryVariant::OtherCombination:
+        return (of.concatenated ? PlotWords::tr("%1, added") : PlotWords::tr("%1, concatenated")).arg(what);
+    case RecoveryVariant::OtherPlacement:
+        return (of.placement == PlacementId::Embedding ? PlotWords::tr("%1, dropout on the sum")
+                                                       : PlotWords::tr("%1, dropout on the embedding"))
+            .arg(what);
+    case RecoveryVariant::AsSet:
+        break;
+    }
+    return what;
+}
+
 std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered::*member)
 {
     std::vector<double> values;
@@ -27,13 +44,13 @@ std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered:
     return values;
 }
 
-void addCurve(Panel& panel, const RecoverabilityData& data, const RecoveryCurve& curve, Side side, bool token)
+void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve& curve, Side side, bool token)
 {
     const std::vector<Recovered>& of = token ? curve.token : curve.position;
     if (std::none_of(of.begin(), of.end(), [](const Recovered& r) { return std::isfinite(r.share); }))
         return; // no token can be read of an embedding that is zero
     const bool asSet = curve.variant == RecoveryVariant::AsSet;
-    panel.lines.push_back({.name = words::curveName(data, curve.variant, token),
+    panel.lines.push_back({.name = nameOf(measure, curve.variant, token),
                            .x = curve.at,
                            .y = sharesOf(of, &Recovered::share),
                            .ink = inkOf(side, token),
@@ -50,11 +67,11 @@ void addCurve(Panel& panel, const RecoverabilityData& data, const RecoveryCurve&
     panel.lines.push_back(std::move(errors));
 }
 
-void addCurves(Panel& panel, const RecoverabilityData& data, const std::vector<RecoveryCurve>& curves, Side side)
+void addCurves(Panel& panel, const RecoveryMeasure& measure, const std::vector<RecoveryCurve>& curves, Side side)
 {
     for (const RecoveryCurve& curve : curves) {
         for (const bool token : {false, true})
-            addCurve(panel, data, curve, side, token);
+            addCurve(panel, measure, curve, side, token);
     }
 }
 
@@ -83,9 +100,8 @@ Panel chart(int column, const QString& across)
 }
 
 // How often position and token can be read from the output: against p at the left, against the scale at the right.
-Drawing drawRecoverability(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const RecoverabilityData*>(shown.get());
     Panel byProbability = chart(0, PlotWords::tr("dropout p"));
     byProbability.across.range = {-0.02, 1.02};
     byProbability.up.labels = {PlotWords::tr("share of rows read right")};
@@ -93,30 +109,30 @@ Drawing drawRecoverability(const ViewDataPtr& shown, const DrawingContext&)
     byScale.across.scale = DrawnAxis::Scale::Logarithmic;
     byScale.up.tickLabels = false;
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
-        addCurves(byProbability, *data, of.byProbability, side);
-        addCurves(byScale, *data, of.byScale, side);
+        addCurves(byProbability, of, of.byProbability, side);
+        addCurves(byScale, of, of.byScale, side);
     });
-    if (data != nullptr)
-        byProbability.lines.push_back(
-            {.name = words::discName(*data), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
+    if (data) // what discs and lines are made of
+        byProbability.lines.push_back({.name = PlotWords::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
+                                                   .arg(words::count(data->a.now.rows))
+                                                   .arg(data->a.now.seeds)
+                                                   .arg(words::count(data->a.curveRows))
+                                                   .arg(data->a.curveSeeds),
+                                       .stroke = Stroke::None,
+                                       .mark = Marker::Large,
+                                       .compared = false});
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
         addNow(byProbability, of, of.p, side);
         addNow(byScale, of, of.scale, side);
     });
     byScale.across.range = rangeAcross(byScale, {0.1, 10});
-    return {.title = PlotWords::tr("Recoverability"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .detail = data != nullptr ? words::detail(*data) : QString(),
-            .panels = {byProbability, byScale}};
-}
-
-ViewRequest requestRecoverability(const ViewState& view, const DrawingRoom&, const ViewData*)
-{
-    return RecoverabilityRequest{.only = restrictionOf(view)};
+    return {.panels = {byProbability, byScale}};
 }
 
 } // namespace
 
-const DrawingKind kRecoverability{.id = "recoverability", .draw = drawRecoverability, .request = requestRecoverability};
+const DrawingKind kRecoverability{.id = "recoverability",
+                                  .draw = drawingOf<RecoverabilityData, drawRecoverability>,
+                                  .request = requestOf<RecoverabilityRequest>};
 
 } // namespace phasor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/energy.h"
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
@@ -32,27 +31,19 @@ void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
 }
 
 // The energy of s·E, of PE and of the part of PE that varies, by dimension, on one logarithmic axis.
-Drawing drawEnergy(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const EnergyData*>(shown.get());
-    Panel panel{.across = tableAxis(data != nullptr ? data->columns : Axis{.kind = AxisKind::Dimension}),
+    Panel panel{.across = tableAxis(data ? data->columns : Axis{.kind = AxisKind::Dimension}),
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("mean square, log")}},
                 .difference = true};
     eachSide(data, [&](const EnergyCurves& of, Side side) { addEnergy(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kDecades);
-    return {.title = PlotWords::tr("Energy by dimension"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {panel}};
-}
-
-ViewRequest requestEnergy(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return EnergyRequest{
-        .dimensions = view.zoom[AxisKind::Dimension], .width = room.width(0), .only = restrictionOf(view)};
+    return {.title = PlotWords::tr("Energy by dimension"), .panels = {panel}};
 }
 
 } // namespace
 
-const DrawingKind kEnergy{.id = "energy", .draw = drawEnergy, .request = requestEnergy};
+const DrawingKind kEnergy{
+    .id = "energy", .draw = drawingOf<EnergyData, drawEnergy>, .request = requestOf<EnergyRequest>};
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "inputs/initializers.h"
 #include "plots/drawings.h"
 #include "words/numbers.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +39,8 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 DrawnLine setupOf(const InitializerRatios& of, Side side)
 {
     const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
-    DrawnLine line = marks(words::setUpRatioName(of), {}, side, Marker::Cross);
+    DrawnLine line
+        = marks(PlotWords::tr("this set-up: R = %1").arg(words::orUndefined(of.ratio)), {}, side, Marker::Cross);
     line.x = {static_cast<double>(current - of.rows.begin())};
     line.y = {of.ratio};
     return line;
@@ -56,22 +56,33 @@ DrawnAxis listAxis()
     return axis;
 }
 
+// "1.41, 35° · 0.0625, 86°"
+QString numbersOf(const RatioOfInitializer& row)
+{
+    const auto one = [](double ratio) {
+        if (!std::isfinite(ratio))
+            return PlotWords::tr("undefined");
+        return PlotWords::tr("%1, %2°", "a ratio, an angle")
+            .arg(words::number(ratio, 2), words::number(expectedAngle(ratio), 2));
+    };
+    return PlotWords::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
+}
+
 // At the right of each line: R and angle with the factor √d_model, and without it.
-DrawnAxis tableOfNumbers(const InitializersData* data, const DrawnAxis& list)
+DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
 {
     DrawnAxis axis = list;
-    axis.labels = {data != nullptr ? PlotWords::tr("● R, angle · ○ R, angle") : QString()};
+    axis.labels = {data ? PlotWords::tr("● R, angle · ○ R, angle") : QString()};
     axis.widestName = QStringLiteral("0.0028, 89.9° · 0.0028, 89.9°");
     axis.names.clear();
-    for (std::size_t i = 0; data != nullptr && i < data->a.rows.size(); ++i)
-        axis.names.emplace_back(static_cast<double>(i), words::ratiosOf(data->a.rows[i]));
+    for (std::size_t i = 0; data && i < data->a.rows.size(); ++i)
+        axis.names.emplace_back(static_cast<double>(i), numbersOf(data->a.rows[i]));
     return axis;
 }
 
 // R that is expected of each initializer, and where the setup is; beside it A − B.
-Drawing drawInitializers(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
 {
-    const auto* data = dynamic_cast<const InitializersData*>(shown.get());
     const DrawnAxis list = listAxis();
     Panel ratios{.place = {.width = kPlotWidth},
                  .across = {.scale = DrawnAxis::Scale::Logarithmic,
@@ -91,10 +102,7 @@ Drawing drawInitializers(const ViewDataPtr& shown, const DrawingContext& context
     });
     eachSide(data, [&](const InitializerRatios& of, Side side) { ratios.lines.push_back(setupOf(of, side)); });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});
-    Drawing drawing{.title = PlotWords::tr("Initialisers"),
-                    .finding = data != nullptr ? words::summary(*data) : QString(),
-                    .detail = data != nullptr ? words::detail(*data) : QString(),
-                    .panels = {ratios}};
+    Drawing drawing{.panels = {ratios}};
     if (context.comparing()) {
         Panel less = differenceOf(both);
         less.place = {.column = 1};
@@ -105,13 +113,10 @@ Drawing drawInitializers(const ViewDataPtr& shown, const DrawingContext& context
     return drawing;
 }
 
-ViewRequest requestInitializers(const ViewState&, const DrawingRoom&, const ViewData*)
-{
-    return InitializersRequest{};
-}
-
 } // namespace
 
-const DrawingKind kInitializers{.id = "initializers", .draw = drawInitializers, .request = requestInitializers};
+const DrawingKind kInitializers{.id = "initializers",
+                                .draw = drawingOf<InitializersData, drawInitializers>,
+                                .request = requestOf<InitializersRequest>};
 
 } // namespace phasor

@@ -2,7 +2,6 @@
 #include "views/measures/overlap.h"
 
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 
@@ -16,8 +15,8 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
     if (spaces.byRank.empty())
         return;
     const Ink sum{.role = Ink::Role::Quantity, .hue = Hue::Sum};
-    DrawnLine line{.name = words::overlapName(false), .y = spaces.byRank, .ink = sum, .side = side};
-    DrawnLine random{.name = words::overlapName(true),
+    DrawnLine line{.name = PlotWords::tr("s·E and PE"), .y = spaces.byRank, .ink = sum, .side = side};
+    DrawnLine random{.name = PlotWords::tr("random directions"),
                      .ink = {.role = Ink::Role::Quiet},
                      .side = side,
                      .stroke = Stroke::Dashed,
@@ -39,28 +38,21 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
 }
 
 // How much the leading directions of embedding and encoding coincide, by how many of them, beside random ones.
-Drawing drawOverlap(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const OverlapData*>(shown.get());
     Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("leading directions of each")}},
                 .up = {.labels = {PlotWords::tr("overlap")}},
                 .difference = true};
     eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });
     panel.across.range = rangeAcross(panel, {1, 8});
     panel.up.range = {0, std::max(1e-3, rangeOf(panel, Fit::Loose, {0, 1}).high)};
-    Panel text{.place = {.row = 1, .height = 0}, .text = data != nullptr ? words::figures(*data) : QStringList()};
-    return {.title = PlotWords::tr("Sum or concatenate"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {panel, text}};
-}
-
-ViewRequest requestOverlap(const ViewState& view, const DrawingRoom&, const ViewData*)
-{
-    return OverlapRequest{.only = restrictionOf(view)};
+    Panel text{.place = {.row = 1, .height = 0}, .text = data ? words::figures(*data) : QStringList()};
+    return {.panels = {panel, text}};
 }
 
 } // namespace
 
-const DrawingKind kOverlap{.id = "overlap", .draw = drawOverlap, .request = requestOverlap};
+const DrawingKind kOverlap{
+    .id = "overlap", .draw = drawingOf<OverlapData, drawOverlap>, .request = requestOf<OverlapRequest>};
 
 } // namespace phasor

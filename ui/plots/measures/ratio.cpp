@@ -2,8 +2,6 @@
 #include "views/measures/ratio.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +56,13 @@ void addRatio(Panel& panel, const RatioCurves& of, Side side)
                            .side = side,
                            .dashedOfB = true});
     if (of.expectedRatio)
-        panel.levels.push_back({.name = words::expectedRatioName(of),
-                                .at = *of.expectedRatio,
-                                .upright = false,
-                                .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
-                                .side = side});
+        panel.levels.push_back(
+            {.name = PlotWords::tr("expected: %1")
+                         .arg(of.concatenated ? QStringLiteral("√(2·d_e/d_p)·s·σ") : QStringLiteral("√2·s·σ")),
+             .at = *of.expectedRatio,
+             .upright = false,
+             .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
+             .side = side});
 }
 
 void fitLengths(Panel& panel)
@@ -79,11 +79,10 @@ void fitLengths(Panel& panel)
 
 // How long embedding, encoding, their sum and the output are at each position, above; R = ‖s·E‖ / ‖PE‖ below, which
 // stands alone where there is no room for both.
-Drawing drawRatio(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
 {
-    const auto* data = dynamic_cast<const RatioData*>(shown.get());
-    const bool divided = context.view.board.of<RatioOptions>().divided && data != nullptr && canBeDivided(*data);
-    const DrawnAxis positions = tableAxis(data != nullptr ? data->rows : Axis{});
+    const bool divided = context.view.board.of<RatioOptions>().divided && data && canBeDivided(*data);
+    const DrawnAxis positions = tableAxis(data ? data->rows : Axis{});
     Panel lengths{.place = {.row = 0, .height = 3}, .across = positions, .folds = true};
     Panel ratios{.place = {.row = 1, .height = 2},
                  .across = positions,
@@ -98,15 +97,14 @@ Drawing drawRatio(const ViewDataPtr& shown, const DrawingContext& context)
     fitLengths(lengths);
     const Interval range = rangeOf(ratios, Fit::Loose, {0, 1});
     ratios.up.range = range.low < 0.5 * range.high ? rangeOf(ratios, Fit::FromZero, {0, 1}) : range;
-    return {.title = PlotWords::tr("Scale"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {lengths, ratios}};
+    return {.panels = {lengths, ratios}};
 }
 
 ViewRequest requestRatio(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return RatioRequest{
-        .positions = view.zoom[AxisKind::Position], .width = room.width(1), .only = restrictionOf(view)};
+    auto request = requested<RatioRequest>(view, room);
+    request.width = room.width(1);
+    return request;
 }
 
 QString rowOfRatio(const ViewData& shown, const ViewState& view)
@@ -119,7 +117,10 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 } // namespace
 
-const DrawingKind kRatio{
-    .id = "ratio", .draw = drawRatio, .request = requestRatio, .possible = canBeDivided, .readOut = rowOfRatio};
+const DrawingKind kRatio{.id = "ratio",
+                         .draw = drawingOf<RatioData, drawRatio>,
+                         .request = requestRatio,
+                         .possible = canBeDivided,
+                         .readOut = rowOfRatio};
 
 } // namespace phasor

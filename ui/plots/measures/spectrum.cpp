@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/spectrum.h"
 #include "plots/drawings.h"
-#include "words/summaries/summaries.h"
+#include "words/coretexts.h"
 
 namespace phasor {
 
@@ -11,7 +11,8 @@ constexpr double kShownDepth = 1e-7; // of the largest value: what is below is r
 
 void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
 {
-    DrawnLine line{.name = words::spectrumName(of), .y = of.singular, .side = side};
+    DrawnLine line{
+        .name = PlotWords::tr("singular values of %1").arg(words::ofCore(of.symbol)), .y = of.singular, .side = side};
     for (std::size_t i = 0; i < of.singular.size(); ++i)
         line.x.push_back(static_cast<double>(i + 1));
     panel.across.range.high = std::max(panel.across.range.high, static_cast<double>(of.singular.size()) + 0.5);
@@ -27,27 +28,20 @@ void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
 
 // Singular values from the largest to the smallest on a logarithmic axis, with a line at the effective rank and one
 // behind the directions that hold 99 % of the energy.
-Drawing drawSpectrum(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const SpectrumData*>(shown.get());
     Panel panel{.across
                 = {.labels = {PlotWords::tr("direction, from the strongest on")}, .range = {0.5, 1.5}, .grid = false},
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
                 .difference = true};
     eachSide(data, [&](const TableSpectrum& of, Side side) { addSpectrum(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kShownDepth);
-    return {.title = PlotWords::tr("Spectrum"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {panel}};
-}
-
-ViewRequest requestSpectrum(const ViewState& view, const DrawingRoom&, const ViewData*)
-{
-    return SpectrumRequest{.node = view.node, .only = restrictionOf(view)};
+    return {.panels = {panel}};
 }
 
 } // namespace
 
-const DrawingKind kSpectrum{.id = "spectrum", .draw = drawSpectrum, .request = requestSpectrum};
+const DrawingKind kSpectrum{
+    .id = "spectrum", .draw = drawingOf<SpectrumData, drawSpectrum>, .request = requestOf<SpectrumRequest>};
 
 } // namespace phasor

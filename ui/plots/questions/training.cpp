@@ -4,7 +4,8 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 #include "plots/questions/trainingmenu.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
+#include "words/setups.h"
 
 #include <QKeyEvent>
 #include <QTimer>
@@ -66,10 +67,12 @@ Panel chart(int row, int column, const QString& across, const QString& up)
             .folds = row > 0 || column > 0};
 }
 
-Panel attentionPanel(const TrainingData* data)
+Panel attentionPanel(const DataPtr<TrainingData>& data)
 {
-    const bool shown = data != nullptr && data->attention;
-    Panel panel = chart(0, 2, shown ? words::frameName(*data) : PlotWords::tr("key"), PlotWords::tr("query"));
+    const bool shown = data && data->attention;
+    Panel panel = chart(
+        0, 2, shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"),
+        PlotWords::tr("query"));
     panel.map = DrawnMap{.picture = shown ? data->attention : nullptr, .bar = false};
     panel.across.range = panel.up.range = {0, shown ? static_cast<double>(data->attention->rows.count) : 24};
     panel.up.scale = Scale::Count;
@@ -78,9 +81,8 @@ Panel attentionPanel(const TrainingData* data)
 }
 
 // Accuracy and loss over the steps, accuracy by position and beyond the trained length, attention, and ‖E‖.
-Drawing drawTraining(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const TrainingData*>(shown.get());
     const QString step = PlotWords::tr("step");
     Panel accuracy = chart(0, 0, step, PlotWords::tr("accuracy"));
     Panel loss = chart(1, 0, step, PlotWords::tr("loss"));
@@ -91,10 +93,10 @@ Drawing drawTraining(const ViewDataPtr& shown, const DrawingContext&)
     byLength.across.range = {0.85, 4.7};
     for (const int times : {1, 2, 4})
         byLength.across.names.emplace_back(times, QString::number(times));
-    for (std::size_t v = 0; data != nullptr && v < data->variants.size(); ++v) {
+    for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
         const TrainedVariant& variant = data->variants[v];
         const DrawnLine style = lineOf(*data, v);
-        addBand(accuracy, style, variant.steps, variant.accuracy, words::variantName(variant));
+        addBand(accuracy, style, variant.steps, variant.accuracy, words::settingText(variant.name));
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;
@@ -109,8 +111,8 @@ Drawing drawTraining(const ViewDataPtr& shown, const DrawingContext&)
             lengths.y.push_back(band.mean);
         byLength.lines.push_back(std::move(lengths));
     }
-    const double steps = data != nullptr ? static_cast<double>(data->choice.settings.steps) : 500;
-    const double length = data != nullptr ? static_cast<double>(data->choice.settings.length) : 24;
+    const double steps = data ? static_cast<double>(data->choice.settings.steps) : 500;
+    const double length = data ? static_cast<double>(data->choice.settings.length) : 24;
     for (Panel* panel : {&accuracy, &loss, &norms})
         panel->across.range = {-0.01 * steps, 1.01 * steps};
     for (Panel* panel : {&accuracy, &byPosition, &byLength})
@@ -118,10 +120,7 @@ Drawing drawTraining(const ViewDataPtr& shown, const DrawingContext&)
     byPosition.across.range = {-0.5, length - 0.5};
     loss.up.range = {0, rangeOf(loss, Fit::Loose, {0, 4}).high};
     norms.up.range = {0, 1.05 * rangeOf(norms, Fit::Loose, {0, 8}).high};
-    return {.title = PlotWords::tr("Training"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .detail = data != nullptr ? words::detail(*data) : QString(),
-            .panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
+    return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
 }
 
 TrainingRequest trainingAt(const ViewState& view, const DrawingRoom& room, std::int64_t frame)
@@ -139,7 +138,8 @@ ViewRequest requestTraining(const ViewState& view, const DrawingRoom& room, cons
     return trainingAt(view, room, -1);
 }
 
-constexpr DrawingKind kTraining{.id = "training", .draw = drawTraining, .request = requestTraining};
+constexpr DrawingKind kTraining{
+    .id = "training", .draw = drawingOf<TrainingData, drawTraining>, .request = requestTraining};
 
 // With buttons and the space bar, which start and pause, and a timer that plays the pictures of the attention again.
 class TrainingPlot : public DrawingPlot

@@ -3,22 +3,17 @@
 
 #include "plots/drawings.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
 namespace {
 
 // Masks of one seed from PyTorch without and with MKL, and where they differ.
-Drawing drawBuilds(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
-    using Part = std::shared_ptr<const Picture>;
-    const auto data = std::dynamic_pointer_cast<const BuildsData>(shown);
-    Drawing drawing{.title = PlotWords::tr("PyTorch builds"),
-                    .finding = data ? words::summary(*data) : QString(),
-                    .detail = data ? words::detail(*data) : QString()};
+    Drawing drawing;
     const auto add = [&](const QString& title, const Picture* picture) {
-        Panel panel = mapPanel(picture != nullptr ? Part(data, picture) : nullptr, {});
+        Panel panel = mapPanel(picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr, {});
         const int column = static_cast<int>(drawing.panels.size());
         panel.title = title;
         panel.map->bar = false;
@@ -36,16 +31,9 @@ Drawing drawBuilds(const ViewDataPtr& shown, const DrawingContext&)
     return drawing;
 }
 
-ViewRequest requestBuilds(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return BuildsRequest{.zoom = view.zoom,
-                         .widths = {room.width(0), room.width(1), room.width(2)}, // the first has labels beside it
-                         .height = room.height(0),
-                         .wholeCells = room.vector};
-}
-
 } // namespace
 
-const DrawingKind kBuilds{.id = "builds", .draw = drawBuilds, .request = requestBuilds};
+const DrawingKind kBuilds{
+    .id = "builds", .draw = drawingOf<BuildsData, drawBuilds>, .request = requestOf<BuildsRequest>};
 
 } // namespace phasor

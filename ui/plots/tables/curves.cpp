@@ -7,7 +7,6 @@
 #include "plots/drawings.h"
 #include "words/coretexts.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +63,7 @@ Interval valueRange(const CurvesData& data)
 DrawnLine lineOf(const Curve& curve, double slowness)
 {
     const bool cosine = curve.wave && curve.wave->cosine;
-    return {.name = words::curveName(curve, false),
+    return {.name = words::curveName(curve),
             .x = curve.positions,
             .y = curve.values,
             .ink = {.role = Ink::Role::Wave, .light = cosine, .place = slowness},
@@ -128,22 +127,19 @@ bool onlyAreas(const CurvesData& data)
 // PE[·, i] over the positions for the chosen dimensions, from blue to green as they become slower. Of one pair the sine
 // has the full color, the cosine its lighter twin; the curves of a second setup are dashed and in its color. Where
 // positions are apart and the wave is known, it is drawn between them, and they are markers on it.
-Drawing drawCurves(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const CurvesData*>(shown.get());
-    Panel panel{.across = tableAxis(data != nullptr ? data->rows : Axis{}),
-                .up = {.labels = {data != nullptr ? words::ofCore(data->symbol) : QStringLiteral("PE")},
-                       .range = data != nullptr ? valueRange(*data) : Interval{-1.05, 1.05}}};
-    if (data != nullptr) {
+    Panel panel{.across = tableAxis(data ? data->rows : Axis{}),
+                .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
+                       .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
+    if (data) {
         // Without a zoom the view may show the first periods only.
         const Interval visible{data->visible.low, data->visible.high + 1};
         if (!(visible == data->rows.inCoordinates({0, static_cast<double>(data->rows.count)})))
             panel.across.unzoomed = visible;
         addCurves(panel, *data);
     }
-    return {.title = PlotWords::tr("Curves"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .hint = data != nullptr && onlyAreas(*data)
+    return {.hint = data && onlyAreas(*data)
                 ? PlotWords::tr("least to greatest value: the curves are too fine to draw, zoom in")
                 : QString(),
             .panels = {panel}};
@@ -183,7 +179,8 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     return cursor;
 }
 
-constexpr DrawingKind kCurves{.id = "curves", .draw = drawCurves, .request = requestCurves, .cursorAt = nearestCurve};
+constexpr DrawingKind kCurves{
+    .id = "curves", .draw = drawingOf<CurvesData, drawCurves>, .request = requestCurves, .cursorAt = nearestCurve};
 
 // With a field for the dimensions in its header.
 class CurvesPlot : public DrawingPlot

@@ -3,7 +3,6 @@
 #include "plots/drawings.h"
 #include "session/store.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 
@@ -11,21 +10,13 @@ namespace phasor {
 
 namespace {
 
-// One node of the pipeline as a matrix of colours.
-Drawing drawHeatmap(const ViewDataPtr& shown, const DrawingContext& context)
+// One node of the pipeline as a matrix of colors.
+Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
 {
-    const auto data = std::dynamic_pointer_cast<const HeatmapData>(shown);
     Drawing drawing{.title = data ? words::title(data->picture.quantity) : PlotWords::tr("Heatmap"),
-                    .finding = data ? words::summary(*data) : QString(),
-                    .beside = data ? words::facts(*data) : QString(),
-                    .detail = data ? words::detail(*data) : QString()};
+                    .beside = data ? words::facts(*data) : QString()};
     addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
     return drawing;
-}
-
-ViewRequest requestHeatmap(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return HeatmapRequest{.node = view.node, .pictures = picturesAt(view, room)};
 }
 
 // A click on a dimension puts its curve into the curves or takes it out. Curves are those of the encoding's table,
@@ -47,8 +38,8 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 } // namespace
 
 const DrawingKind kHeatmap{.id = "heatmap",
-                           .draw = drawHeatmap,
-                           .request = requestHeatmap,
+                           .draw = drawingOf<HeatmapData, drawHeatmap>,
+                           .request = requestOf<HeatmapRequest>,
                            .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
                            .clicked = toggleCurve};
 

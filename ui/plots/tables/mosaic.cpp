@@ -4,7 +4,6 @@
 #include "plots/drawings.h"
 #include "words/compare.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,10 +32,9 @@ DrawnAxis gridAxis(std::int64_t maps, const QString& label)
 }
 
 // For each cell of a grid a small map of its similarity to all cells; of B beside it.
-Drawing drawMosaic(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& context)
 {
-    const auto data = std::dynamic_pointer_cast<const MosaicData>(shown);
-    Drawing drawing{.title = PlotWords::tr("Mosaic"), .finding = data ? words::summary(*data) : QString()};
+    Drawing drawing;
     for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
         const MosaicData::Mosaic* mosaic = mosaicOf(data.get(), i);
         Panel panel{.side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}};
@@ -57,14 +55,12 @@ Drawing drawMosaic(const ViewDataPtr& shown, const DrawingContext& context)
     return drawing;
 }
 
-ViewRequest requestMosaic(const ViewState&, const DrawingRoom& room, const ViewData*)
+ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return MosaicRequest{.width = room.width(0),
-                         .height = room.height(0),
-                         .widthOfB = room.width(1),
-                         .gapColour = room.background,
-                         .nanColour = room.nanColor,
-                         .wholeCells = room.vector};
+    auto request = requested<MosaicRequest>(view, room);
+    request.widthOfB = room.width(1);
+    request.gapColour = room.background;
+    return request;
 }
 
 // The cell of the map, and the cell in it.
@@ -103,7 +99,10 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 
 } // namespace
 
-const DrawingKind kMosaic{
-    .id = "mosaic", .draw = drawMosaic, .request = requestMosaic, .cursorAt = cursorInMosaic, .crossAt = crossOfMosaic};
+const DrawingKind kMosaic{.id = "mosaic",
+                          .draw = drawingOf<MosaicData, drawMosaic>,
+                          .request = requestMosaic,
+                          .cursorAt = cursorInMosaic,
+                          .crossAt = crossOfMosaic};
 
 } // namespace phasor

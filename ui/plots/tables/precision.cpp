@@ -3,7 +3,6 @@
 
 #include "plots/drawings.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <algorithm>
 
@@ -16,12 +15,10 @@ constexpr Interval kErrors{1e-8, 4};
 constexpr double kAboveLeast = 1.6; // where the marks of positions that collide stand
 
 // What the number format rounds away of the table: the map, and beside it the greatest error of each position.
-Drawing drawPrecision(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 {
-    const auto data = std::dynamic_pointer_cast<const PrecisionData>(shown);
     const QString dimension = words::axisTitle(AxisKind::Dimension);
-    using Part = std::shared_ptr<const Picture>;
-    Panel map = mapPanel(data ? Part(data, &data->difference) : nullptr, dimension);
+    Panel map = mapPanel(data ? DataPtr<Picture>(data, &data->difference) : nullptr, dimension);
     map.place.width = 4;
     map.across.labels = {dimension};
     Panel errors{
@@ -48,23 +45,15 @@ Drawing drawPrecision(const ViewDataPtr& shown, const DrawingContext&)
                                 .stroke = Stroke::None,
                                 .mark = Marker::Square});
     }
-    return {.title = PlotWords::tr("Precision"),
-            .finding = data ? words::summary(*data) : QString(),
-            .panels = {map, errors}};
-}
-
-ViewRequest requestPrecision(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return PrecisionRequest{
-        .zoom = view.zoom, .width = room.width(0), .height = room.height(0), .wholeCells = room.vector};
+    return {.panels = {map, errors}};
 }
 
 } // namespace
 
 const DrawingKind kPrecision{
     .id = "precision",
-    .draw = drawPrecision,
-    .request = requestPrecision,
+    .draw = drawingOf<PrecisionData, drawPrecision>,
+    .request = requestOf<PrecisionRequest>,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions whose row is the same as another's · %1")};
 
 } // namespace phasor

@@ -2,8 +2,8 @@
 #include "views/tables/similarity.h"
 #include "plots/drawings.h"
 #include "words/compare.h"
+#include "words/numbers.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 namespace phasor {
 
@@ -17,7 +17,7 @@ constexpr Ink kRows{.role = Ink::Role::Quantity, .hue = Hue::Position};
 void addRow(Panel& panel, const SideSimilarity& of, Side side)
 {
     if (of.row)
-        panel.lines.push_back({.name = words::rowTitle(nullptr),
+        panel.lines.push_back({.name = PlotWords::tr("point at a row"),
                                .x = of.row->positions,
                                .y = of.row->values,
                                .ink = kRows,
@@ -29,8 +29,11 @@ void addKernel(Panel& panel, const SideSimilarity& of, Side side)
     if (!of.kernel)
         return;
     const SimilarityKernel& kernel = *of.kernel;
-    panel.lines.push_back(
-        {.name = words::kernelTitle(), .x = kernel.distances, .y = kernel.values, .ink = kRows, .side = side});
+    panel.lines.push_back({.name = PlotWords::tr("by distance, c(k)"),
+                           .x = kernel.distances,
+                           .y = kernel.values,
+                           .ink = kRows,
+                           .side = side});
     const auto mark = [&](const std::optional<std::int64_t>& k, const QString& name, Stroke stroke) {
         if (k)
             panel.levels.push_back({.name = name,
@@ -56,18 +59,19 @@ Panel chart(int row, const DrawnAxis& across, const QString& up, const DrawingCo
 
 // Position by position: how alike two rows of the shown node are. Beside the map, where there is room: the row under
 // the cross-hair, and the similarity by distance, where rows are positions along one line.
-Drawing drawSimilarity(const ViewDataPtr& shown, const DrawingContext& context)
+Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext& context)
 {
-    const auto data = std::dynamic_pointer_cast<const SimilarityData>(shown);
-    Drawing drawing{
-        .title = PlotWords::tr("Similarity"), .finding = data ? words::summary(*data) : QString(), .beside = {}};
+    Drawing drawing;
     const QString position = words::axisTitle(AxisKind::Position);
     addPictures(drawing, data ? data->pictures : nullptr, position, context);
     Panel row = chart(0, tableAxis(data ? data->pictures->picture.columns : Axis{.kind = AxisKind::Key}, position),
-                      words::rowTitle(data.get()), context);
+                      data && data->ofA.row
+                          ? PlotWords::tr("cos with %1", "a position").arg(words::count(data->ofA.row->position))
+                          : PlotWords::tr("point at a row"),
+                      context);
     row.across.grid = true;
     Panel kernel = chart(1, {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
-                         words::kernelTitle(), context);
+                         PlotWords::tr("by distance, c(k)"), context);
     const auto add = [&](const SideSimilarity& of, Side side) {
         addRow(row, of, side);
         addKernel(kernel, of, side);
@@ -98,15 +102,14 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
     // Something to see until a row is pointed at: the first one.
     const auto* data = dynamic_cast<const SimilarityData*>(shown);
     const std::int64_t first = data != nullptr ? data->pictures->picture.rows.first : 0;
-    return SimilarityRequest{.node = view.node,
-                             .options = view.board.of<SimilarityOptions>(),
-                             .row = view.cursor[AxisKind::Position].value_or(first),
-                             .pictures = picturesAt(view, room),
-                             .only = restrictionOf(view)};
+    auto request = requested<SimilarityRequest>(view, room);
+    request.row = view.cursor[AxisKind::Position].value_or(first);
+    return request;
 }
 
 } // namespace
 
-const DrawingKind kSimilarity{.id = "similarity", .draw = drawSimilarity, .request = requestSimilarity};
+const DrawingKind kSimilarity{
+    .id = "similarity", .draw = drawingOf<SimilarityData, drawSimilarity>, .request = requestSimilarity};
 
 } // namespace phasor

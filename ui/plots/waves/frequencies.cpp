@@ -4,7 +4,7 @@
 #include "analysis/waves/pairs.h"
 #include "plots/drawings.h"
 #include "plots/waves/pairs.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 
@@ -30,7 +30,10 @@ void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
 
 void addTurn(Panel& panel, const PairFrequencies& of, std::int64_t positions, const Ink& ink)
 {
-    panel.levels.push_back({.name = words::turnName(of, positions),
+    const QString name = of.rotation && positions == of.trainedLength
+        ? PlotWords::tr("one turn in the %1 positions of training")
+        : PlotWords::tr("one turn in %1 positions");
+    panel.levels.push_back({.name = name.arg(words::count(positions)),
                             .at = kTurn / static_cast<double>(std::max<std::int64_t>(1, positions)),
                             .upright = false,
                             .ink = ink});
@@ -71,11 +74,10 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 
 // θ and θ' of each pair on a logarithmic axis, wavelengths on the other side; the bands of a scaling are shaded, lines
 // mark one turn within the trained length and within the target.
-Drawing drawFrequencies(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const FrequenciesData*>(shown.get());
     Panel panel = pairsPanel(PlotWords::tr("θ, rad per position"));
-    if (data != nullptr) {
+    if (data) {
         std::vector<std::vector<std::int64_t>> columns;
         for (const PairFrequencies::Pair& pair : data->a.pairs)
             columns.push_back(pair.columns);
@@ -87,10 +89,7 @@ Drawing drawFrequencies(const ViewDataPtr& shown, const DrawingContext&)
                             .labels = {PlotWords::tr("wavelength, positions")},
                             .range = {kTurn / panel.up.range.high, kTurn / panel.up.range.low},
                             .reversed = true};
-    return {.title = PlotWords::tr("Frequencies"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .detail = data != nullptr ? words::detail(*data) : QString(),
-            .panels = {panel}};
+    return {.panels = {panel}};
 }
 
 void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const Place& place)
@@ -100,16 +99,11 @@ void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const P
     toggleCurves(store, pairs[pair].columns, pairs[pair].life != PairLife::Turning);
 }
 
-ViewRequest requestFrequencies(const ViewState&, const DrawingRoom&, const ViewData*)
-{
-    return FrequenciesRequest{};
-}
-
 } // namespace
 
 const DrawingKind kFrequencies{.id = "frequencies",
-                               .draw = drawFrequencies,
-                               .request = requestFrequencies,
+                               .draw = drawingOf<FrequenciesData, drawFrequencies>,
+                               .request = requestOf<FrequenciesRequest>,
                                .help = kPairsHelp,
                                .clicked = chooseFrequency};
 

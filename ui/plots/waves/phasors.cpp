@@ -5,7 +5,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 #include "words/pictures.h"
-#include "words/summaries/summaries.h"
 
 #include <QElapsedTimer>
 #include <QKeyEvent>
@@ -23,23 +22,19 @@ constexpr double kPositionsASecond = 3;
 constexpr int kFrame = 33; // ms
 
 // The positions below the clocks, with marks where the hands stand.
-Drawing drawPhasors(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const PhasorsData*>(shown.get());
-    Panel positions{.across = tableAxis(data != nullptr ? data->positions : Axis{},
-                                        data != nullptr ? words::placeName(*data) : QString()),
+    Panel positions{.across = tableAxis(data ? data->positions : Axis{}, data ? words::placeName(*data) : QString()),
                     .up = {.tickLabels = false, .grid = false}};
     DrawnLine marks{.ink = {.role = Ink::Role::Quantity}, .stroke = Stroke::None, .mark = Marker::Disc};
-    if (data != nullptr) {
+    if (data) {
         marks.x.push_back(static_cast<double>(data->position));
         if (data->other)
             marks.x.push_back(static_cast<double>(*data->other));
         marks.y.assign(marks.x.size(), 0.5);
         positions.lines.push_back(std::move(marks));
     }
-    return {.title = PlotWords::tr("Phasors"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .panels = {positions}};
+    return {.panels = {positions}};
 }
 
 PhasorsRequest phasorsAt(const ViewState& view, int clocks)
@@ -63,7 +58,7 @@ Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
 
 constexpr DrawingKind kPhasors{
     .id = "phasors",
-    .draw = drawPhasors,
+    .draw = drawingOf<PhasorsData, drawPhasors>,
     .request = requestPhasors,
     .help
     = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),

@@ -3,7 +3,7 @@
 
 #include "plots/drawings.h"
 #include "plots/waves/pairs.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 
@@ -29,25 +29,21 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
     }
     addUnlessEmpty(panel, {all, dead, frozen});
     if (!of.grid)
-        panel.levels.push_back({.name = words::lengthName(of.positions),
+        panel.levels.push_back({.name = PlotWords::tr("λ = max_len = %1").arg(words::count(of.positions)),
                                 .at = static_cast<double>(of.positions),
                                 .upright = false,
                                 .side = side});
 }
 
 // λ of each pair on a logarithmic axis, with a line at the length of the table: what lies above it is dead.
-Drawing drawWavelengths(const ViewDataPtr& shown, const DrawingContext&)
+Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
-    const auto* data = dynamic_cast<const WavelengthsData*>(shown.get());
     Panel panel = pairsPanel(PlotWords::tr("wavelength λ, positions"));
-    if (data != nullptr)
+    if (data)
         showPairs(panel, data->a.columns, data->b ? data->b->wavelengths.size() : 0);
     eachSide(data, [&](const PairWavelengths& of, Side side) { addWavelengths(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
-    return {.title = PlotWords::tr("Wavelengths"),
-            .finding = data != nullptr ? words::summary(*data) : QString(),
-            .detail = data != nullptr ? words::detail(*data) : QString(),
-            .panels = {panel}};
+    return {.panels = {panel}};
 }
 
 void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place& place)
@@ -57,16 +53,11 @@ void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place&
     toggleCurves(store, of.columns[pair], of.lives[pair] != PairLife::Turning);
 }
 
-ViewRequest requestWavelengths(const ViewState&, const DrawingRoom&, const ViewData*)
-{
-    return WavelengthsRequest{};
-}
-
 } // namespace
 
 const DrawingKind kWavelengths{.id = "wavelengths",
-                               .draw = drawWavelengths,
-                               .request = requestWavelengths,
+                               .draw = drawingOf<WavelengthsData, drawWavelengths>,
+                               .request = requestOf<WavelengthsRequest>,
                                .help = kPairsHelp,
                                .clicked = choosePair};
 

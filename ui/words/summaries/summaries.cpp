@@ -51,14 +51,12 @@ QString collisions(const PrecisionData& data)
 {
     const int n = pluralOf(data.collidingCount);
     if (data.allChecked)
-        return data.collidingCount == 0
-            ? SummaryWords::tr("no two positions are the same")
-            : SummaryWords::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
-    return data.collidingCount == 0
-        ? SummaryWords::tr("no two of the first %1 positions are the same").arg(data.checked.size())
-        : SummaryWords::tr("%1 of the first %2 positions are the same as another", nullptr, n)
-              .arg(data.collidingCount)
-              .arg(data.checked.size());
+        return n == 0 ? SummaryWords::tr("no two positions are the same")
+                      : SummaryWords::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
+    return n == 0 ? SummaryWords::tr("no two of the first %1 positions are the same").arg(data.checked.size())
+                  : SummaryWords::tr("%1 of the first %2 positions are the same as another", nullptr, n)
+                        .arg(data.collidingCount)
+                        .arg(data.checked.size());
 }
 
 } // namespace
@@ -80,7 +78,7 @@ QString detail(const BuildsData&)
     return generator("torch") + QStringLiteral("\n\n") + generator("torch-mkl");
 }
 
-QString curveName(const CurvesData::Curve& curve, bool comparing)
+QString curveName(const CurvesData::Curve& curve)
 {
     QString name = SummaryWords::tr("dim %1", "a dimension, short").arg(curve.dimension);
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
@@ -91,7 +89,7 @@ QString curveName(const CurvesData::Curve& curve, bool comparing)
         name = SummaryWords::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)
         name = SummaryWords::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
-    return comparing ? ofSide(curve.side, name) : name;
+    return name;
 }
 
 QString summary(const CurvesData& data)
@@ -105,13 +103,11 @@ QString summary(const CurvesData& data)
     const double greatest = wavelengthOf(*longest);
     const bool waves
         = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
-    QString text = !waves ? SummaryWords::tr("columns that are no waves")
-        : data.rows.gridColumns > 0 && least == greatest
-        ? SummaryWords::tr("λ %1 cells along a side of the grid").arg(number(least))
-        : data.rows.gridColumns > 0
-        ? SummaryWords::tr("λ %1 … %2 cells along a side of the grid").arg(number(least), number(greatest))
-        : least == greatest ? SummaryWords::tr("λ %1 positions").arg(number(least))
-                            : SummaryWords::tr("λ %1 … %2 positions").arg(number(least), number(greatest));
+    const QString range
+        = least == greatest ? number(least) : SummaryWords::tr("%1 … %2").arg(number(least), number(greatest));
+    QString text = !waves           ? SummaryWords::tr("columns that are no waves")
+        : data.rows.gridColumns > 0 ? SummaryWords::tr("λ %1 cells along a side of the grid").arg(range)
+                                    : SummaryWords::tr("λ %1 positions").arg(range);
     if (data.curves.front().envelope)
         text = SummaryWords::tr("%1, drawn as min–max envelope").arg(text);
     if (data.leftOut.empty())
@@ -134,13 +130,12 @@ QString facts(const HeatmapData& data)
         facts += QStringLiteral("σ = %1").arg(number(*data.sigma));
     if (data.scale || data.sigma)
         facts += SummaryWords::tr("colours ± %1").arg(number(data.picture.range.high));
-    QString text = facts.join(kComma);
-    if (data.otherShape)
-        text = SummaryWords::tr("%1; B is %2 × %3, so that there is no difference to show")
-                   .arg(text)
-                   .arg(data.otherShape->rows)
-                   .arg(data.otherShape->cols);
-    return text;
+    const QString text = facts.join(kComma);
+    return !data.otherShape ? text
+                            : SummaryWords::tr("%1; B is %2 × %3, so that there is no difference to show")
+                                  .arg(text)
+                                  .arg(data.otherShape->rows)
+                                  .arg(data.otherShape->cols);
 }
 
 QString summary(const HeatmapData& data)
@@ -165,18 +160,6 @@ QString summary(const PrecisionData& data)
     return parts.join(kSemicolon);
 }
 
-QString rowTitle(const SimilarityData* data)
-{
-    if (data == nullptr || !data->ofA.row)
-        return SummaryWords::tr("point at a row");
-    return SummaryWords::tr("cos with %1", "a position").arg(count(data->ofA.row->position));
-}
-
-QString kernelTitle()
-{
-    return SummaryWords::tr("by distance, c(k)");
-}
-
 QString restrictedTo(const Restriction& part, const QString& sentence)
 {
     QStringList parts;
@@ -188,17 +171,8 @@ QString restrictedTo(const Restriction& part, const QString& sentence)
                      .arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
     if (parts.isEmpty() || sentence.isEmpty())
         return sentence;
-    return SummaryWords::tr("%1: %2", "a part of the tables, what is said of it")
-        .arg(parts.join(QStringLiteral(", ")), sentence);
+    return SummaryWords::tr("%1: %2", "a part of the tables, what is said of it").arg(parts.join(kComma), sentence);
 }
-
-QString expectedRatioName(const RatioCurves& curves)
-{
-    return curves.concatenated ? SummaryWords::tr("expected: %1").arg(QStringLiteral("√(2·d_e/d_p)·s·σ"))
-                               : SummaryWords::tr("expected: %1").arg(QStringLiteral("√2·s·σ"));
-}
-
-namespace {
 
 QString summaryOf(const RatioCurves& curves)
 {
@@ -207,12 +181,10 @@ QString summaryOf(const RatioCurves& curves)
         return SummaryWords::tr("%1; put beside each other they do not mix").arg(ratio);
     if (std::isnan(curves.meanAngle.value)) // of vectors without a length
         return ratio;
-    const QString angle = estimate(curves.meanAngle);
-    return curves.sampled ? SummaryWords::tr("%1; their sum points %2° away (a sample of the rows)").arg(ratio, angle)
-                          : SummaryWords::tr("%1; their sum points %2° away").arg(ratio, angle);
+    return (curves.sampled ? SummaryWords::tr("%1; their sum points %2° away (a sample of the rows)")
+                           : SummaryWords::tr("%1; their sum points %2° away"))
+        .arg(ratio, estimate(curves.meanAngle));
 }
-
-} // namespace
 
 namespace {
 
@@ -281,10 +253,9 @@ QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
     if (lines.isEmpty())
         return {};
     if (data.b) {
-        const QStringList second = rowNumbersOf(*data.b, at, perPoint / 2 + 0.5, divided);
         for (QString& line : lines)
             line = ofSide(Side::A, line);
-        for (const QString& line : second)
+        for (const QString& line : rowNumbersOf(*data.b, at, perPoint / 2 + 0.5, divided))
             lines += ofSide(Side::B, line);
     }
     lines.prepend(perPoint > 1 ? SummaryWords::tr("about position %1: means of %2 rows", nullptr,
@@ -294,31 +265,21 @@ QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
     return lines.join(u'\n');
 }
 
-QString summary(const RatioData& data)
-{
-    if (!data.b)
-        return summaryOf(data.a);
-    return SummaryWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
-}
-
 QString summary(const SimilarityData& data)
 {
-    const QString symbol = ofCore(data.symbol);
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    const QString what = cosine ? SummaryWords::tr("cosine of any two rows of %1").arg(symbol)
-                                : SummaryWords::tr("dot product of any two rows of %1").arg(symbol);
-    QStringList parts{what};
+    QStringList parts{(cosine ? SummaryWords::tr("cosine of any two rows of %1")
+                              : SummaryWords::tr("dot product of any two rows of %1"))
+                          .arg(ofCore(data.symbol))};
     if (data.nearest)
         parts += SummaryWords::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
     if (data.closest) {
-        const Axis& rows = data.rows;
-        const QString apart = number(data.closest->distance);
-        const QString first = count(rows.coordinate(data.closest->first));
-        const QString second = count(rows.coordinate(data.closest->second));
-        parts += data.closest->checked < rows.count
+        const QString closest = data.closest->checked < data.rows.count
             ? SummaryWords::tr("the closest two of the first %1 are %2 and %3, %4 apart")
-                  .arg(count(data.closest->checked), first, second, apart)
-            : SummaryWords::tr("the closest two are %1 and %2, %3 apart").arg(first, second, apart);
+                  .arg(count(data.closest->checked))
+            : SummaryWords::tr("the closest two are %1 and %2, %3 apart");
+        parts += closest.arg(count(data.rows.coordinate(data.closest->first)),
+                             count(data.rows.coordinate(data.closest->second)), number(data.closest->distance));
     }
     if (data.ofA.kernel && data.ofA.kernel->half)
         parts += SummaryWords::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));

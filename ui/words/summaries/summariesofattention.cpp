@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include "words/compare.h"
 #include "words/numbers.h"
 
 #include <QCoreApplication>
@@ -17,6 +16,8 @@ struct AttentionWords
 {
     Q_DECLARE_TR_FUNCTIONS(AttentionWords)
 };
+
+} // namespace
 
 // "head 3 of 8: a token shares its attention among 4.2 of up to 12 tokens, 2.1 positions away on average"
 QString summaryOf(const HeadAttention& head)
@@ -49,43 +50,6 @@ QString summaryOf(const HeadsData::Maps& of)
         .arg(number(most->reach))
         .arg(least->head)
         .arg(number(least->reach));
-}
-
-} // namespace
-
-QString scoresName(const HeadAttention& head)
-{
-    return AttentionWords::tr("scores of head %1").arg(head.facts.head);
-}
-
-QString attentionName(const HeadAttention& head)
-{
-    return head.attention ? AttentionWords::tr("attention") : AttentionWords::tr("attention: too many keys");
-}
-
-QStringList headNames(const HeadsData::Map& map)
-{
-    const QString name = AttentionWords::tr("head %1").arg(map.head);
-    QStringList names{name, QString::number(map.head)};
-    if (map.slope)
-        names.prepend(AttentionWords::tr("%1 · m %2", "a head and its slope").arg(name, number(*map.slope)));
-    return names;
-}
-
-QString summary(const HeadsData& data)
-{
-    if (!data.b)
-        return summaryOf(data.a);
-    return AttentionWords::tr("A: %1 · B: %2", "what is said of each set-up")
-        .arg(summaryOf(data.a), summaryOf(*data.b));
-}
-
-QString summary(const ScoresData& data)
-{
-    if (!data.b)
-        return summaryOf(data.a);
-    return AttentionWords::tr("A: %1 · B: %2", "what is said of each set-up")
-        .arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 } // namespace phasor::words

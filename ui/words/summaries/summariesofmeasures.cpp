@@ -18,11 +18,6 @@ struct MeasureWords
     Q_DECLARE_TR_FUNCTIONS(MeasureWords)
 };
 
-QString bothSides(const QString& a, const QString& b)
-{
-    return MeasureWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
-}
-
 // "λ from 6.28 to 60 600 positions"
 QString wavelengthSpan(const PairWavelengths& of)
 {
@@ -32,16 +27,16 @@ QString wavelengthSpan(const PairWavelengths& of)
     return MeasureWords::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
 }
 
-QString ofBase(const PairWavelengths& of)
+QString residualOf(const TableShift& of)
 {
-    if (!of.largestBase)
-        return {};
-    if (!std::isfinite(*of.largestBase))
-        return MeasureWords::tr("no pair depends on the base");
-    return MeasureWords::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4));
+    if (!std::isfinite(of.greatest))
+        return MeasureWords::tr("undefined: the table has cells that are no number");
+    return MeasureWords::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
 }
 
-QString summaryOfPairs(const PairWavelengths& of)
+} // namespace
+
+QString summaryOf(const PairWavelengths& of)
 {
     if (of.wavelengths.empty())
         return MeasureWords::tr("there are no pairs");
@@ -52,12 +47,14 @@ QString summaryOfPairs(const PairWavelengths& of)
         : MeasureWords::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
     if (of.counts.frozen > 0)
         parts += MeasureWords::tr("%1 of them frozen").arg(count(of.counts.frozen));
-    if (const QString base = ofBase(of); !base.isEmpty())
-        parts += base;
+    if (of.largestBase)
+        parts += std::isfinite(*of.largestBase)
+            ? MeasureWords::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4))
+            : MeasureWords::tr("no pair depends on the base");
     return parts.join(QStringLiteral("; "));
 }
 
-QString summaryOfEnergy(const EnergyCurves& of)
+QString summaryOf(const EnergyCurves& of)
 {
     const auto each = [&of](double mean) {
         return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + number(mean)
@@ -77,7 +74,7 @@ QString summaryOfEnergy(const EnergyCurves& of)
     return parts.join(QStringLiteral("; "));
 }
 
-QString summaryOfSpectrum(const TableSpectrum& of)
+QString summaryOf(const TableSpectrum& of)
 {
     const QString symbol = ofCore(of.symbol);
     if (!of.measures)
@@ -96,14 +93,7 @@ QString summaryOfSpectrum(const TableSpectrum& of)
     return parts.join(QStringLiteral("; "));
 }
 
-QString residualOf(const TableShift& of)
-{
-    if (!std::isfinite(of.greatest))
-        return MeasureWords::tr("undefined: the table has cells that are no number");
-    return MeasureWords::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
-}
-
-QString summaryOfShift(const TableShift& of)
+QString summaryOf(const TableShift& of)
 {
     if (of.waiting)
         return MeasureWords::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
@@ -116,7 +106,7 @@ QString summaryOfShift(const TableShift& of)
     return of.alwaysFits ? MeasureWords::tr("%1; any table of so few rows fits").arg(fit) : fit;
 }
 
-QString summaryOfInitializers(const InitializerRatios& of)
+QString summaryOf(const InitializerRatios& of)
 {
     const RatioOfInitializer* least = nullptr;
     const RatioOfInitializer* most = nullptr;
@@ -132,18 +122,6 @@ QString summaryOfInitializers(const InitializerRatios& of)
              text(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
 }
 
-} // namespace
-
-QString lengthName(std::int64_t positions)
-{
-    return MeasureWords::tr("λ = max_len = %1").arg(count(positions));
-}
-
-QString summary(const WavelengthsData& data)
-{
-    return data.b ? bothSides(summaryOfPairs(data.a), summaryOfPairs(*data.b)) : summaryOfPairs(data.a);
-}
-
 QString detail(const WavelengthsData& data)
 {
     if (data.a.counts.dead == 0)
@@ -154,40 +132,9 @@ QString detail(const WavelengthsData& data)
         "every token.");
 }
 
-QString ratiosOf(const RatioOfInitializer& row)
-{
-    const auto one = [](double ratio) {
-        if (!std::isfinite(ratio))
-            return MeasureWords::tr("undefined");
-        return MeasureWords::tr("%1, %2°", "a ratio, an angle").arg(number(ratio, 2), number(expectedAngle(ratio), 2));
-    };
-    return MeasureWords::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
-}
-
-QString setUpRatioName(const InitializerRatios& of)
-{
-    return MeasureWords::tr("this set-up: R = %1").arg(orUndefined(of.ratio));
-}
-
-QString spectrumName(const TableSpectrum& of)
-{
-    return MeasureWords::tr("singular values of %1").arg(ofCore(of.symbol));
-}
-
-QString summary(const SpectrumData& data)
-{
-    return data.b ? bothSides(summaryOfSpectrum(data.a), summaryOfSpectrum(*data.b)) : summaryOfSpectrum(data.a);
-}
-
 QString summary(const ShiftData& data)
 {
-    return data.ofB ? bothSides(summaryOfShift(data.ofA), summaryOfShift(*data.ofB)) : summaryOfShift(data.ofA);
-}
-
-QString summary(const InitializersData& data)
-{
-    return data.b ? bothSides(summaryOfInitializers(data.a), summaryOfInitializers(*data.b))
-                  : summaryOfInitializers(data.a);
+    return summaryOf(data.ofA, data.ofB);
 }
 
 QString detail(const InitializersData& data)
@@ -205,11 +152,6 @@ QString detail(const HeatmapData& data)
     return MeasureWords::tr(
         "The line below the picture marks the dimensions of dead pairs: they complete no full period "
         "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
-}
-
-QString summary(const EnergyData& data)
-{
-    return data.b ? bothSides(summaryOfEnergy(data.a), summaryOfEnergy(*data.b)) : summaryOfEnergy(data.a);
 }
 
 } // namespace phasor::words

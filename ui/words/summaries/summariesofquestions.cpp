@@ -22,15 +22,12 @@ struct QuestionWords
     Q_DECLARE_TR_FUNCTIONS(QuestionWords)
 };
 
-QString ofBoth(const QString& a, const QString& b)
-{
-    return QuestionWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
-}
-
 QString shareOrUndefined(double value)
 {
     return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
 }
+
+} // namespace
 
 QString summaryOf(const RecoveryMeasure& measure)
 {
@@ -102,8 +99,6 @@ QString summaryOf(const HistogramMeasure& measure)
     return parts.join(QStringLiteral(", "));
 }
 
-} // namespace
-
 QString recovered(const Recovered& of)
 {
     if (!std::isfinite(of.share))
@@ -112,11 +107,6 @@ QString recovered(const Recovered& of)
         return share(of.share);
     return QuestionWords::tr("%1 (%2 to %3)", "a share, its interval")
         .arg(share(of.share), share(of.low), share(of.high));
-}
-
-QString summary(const RecoverabilityData& data)
-{
-    return data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
 }
 
 QString detail(const RecoverabilityData& data)
@@ -133,36 +123,6 @@ QString detail(const RecoverabilityData& data)
               .arg(data.a.curveSeeds);
 }
 
-QString discName(const RecoverabilityData& data)
-{
-    return QuestionWords::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
-        .arg(count(data.a.now.rows))
-        .arg(data.a.now.seeds)
-        .arg(count(data.a.curveRows))
-        .arg(data.a.curveSeeds);
-}
-
-QString curveName(const RecoverabilityData& data, RecoveryVariant variant, bool token)
-{
-    const QString what = token ? QuestionWords::tr("token") : QuestionWords::tr("position");
-    switch (variant) {
-    case RecoveryVariant::OtherCombination:
-        return data.a.concatenated ? QuestionWords::tr("%1, added").arg(what)
-                                   : QuestionWords::tr("%1, concatenated").arg(what);
-    case RecoveryVariant::OtherPlacement:
-        return data.a.placement == PlacementId::Embedding ? QuestionWords::tr("%1, dropout on the sum").arg(what)
-                                                          : QuestionWords::tr("%1, dropout on the embedding").arg(what);
-    case RecoveryVariant::AsSet:
-        break;
-    }
-    return what;
-}
-
-QString summary(const OverlapData& data)
-{
-    return data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
-}
-
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
@@ -177,55 +137,10 @@ QStringList figures(const OverlapData& data)
     return {ofSide(Side::A, lineOf(data.a)), ofSide(Side::B, lineOf(*data.b))};
 }
 
-QString overlapName(bool random)
-{
-    return random ? QuestionWords::tr("random directions") : QuestionWords::tr("s·E and PE");
-}
-
 QString summary(const ScoreTermsData& data)
 {
-    const QString text = data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
+    const QString text = summaryOf(data.a, data.b);
     return data.options.minusRowMeans ? QuestionWords::tr("%1; pictures without row means").arg(text) : text;
-}
-
-QString termsOf(TermsOf of)
-{
-    if (of == TermsOf::Difference)
-        return differenceName();
-    return sideName(of == TermsOf::A ? Side::A : Side::B);
-}
-
-QString briefTerm(ScoreTerm term)
-{
-    switch (term) {
-    case ScoreTerm::ContentContent:
-        return QuestionWords::tr("c·c", "content with content");
-    case ScoreTerm::ContentPosition:
-        return QuestionWords::tr("c·p", "content with position");
-    case ScoreTerm::PositionContent:
-        return QuestionWords::tr("p·c", "position with content");
-    case ScoreTerm::PositionPosition:
-        return QuestionWords::tr("p·p", "position with position");
-    }
-    return {};
-}
-
-QString termName(const ScoreTermsData& data, ScoreTerm term, bool brief)
-{
-    const auto index = static_cast<std::size_t>(term);
-    const double a = data.a.sizes[index];
-    const double b = data.b ? data.b->sizes[index] : 0;
-    const double size = data.options.of == TermsOf::A ? a : data.options.of == TermsOf::B ? b : a - b;
-    const QString name
-        = QuestionWords::tr("%1: %2", "a term of the score, its size")
-              .arg(brief ? briefTerm(term) : ofCore(data.pictures[index].quantity.symbol), orUndefined(size));
-    return data.b ? QuestionWords::tr("%1 · %2", "a set-up, what is said of it").arg(termsOf(data.options.of), name)
-                  : name;
-}
-
-QString summary(const HistogramData& data)
-{
-    return data.b ? ofBoth(summaryOf(data.a), summaryOf(*data.b)) : summaryOf(data.a);
 }
 
 namespace {
@@ -302,11 +217,6 @@ QStringList figures(const HistogramData& data)
                          .arg(figure.name, figure.value, figure.expected);
     }
     return lines;
-}
-
-QString spreadName(bool output)
-{
-    return output ? QuestionWords::tr("output, in training") : QuestionWords::tr("input, and output in eval");
 }
 
 } // namespace phasor::words

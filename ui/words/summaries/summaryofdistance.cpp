@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include "words/compare.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 
@@ -20,17 +19,6 @@ struct DistanceWords
     Q_DECLARE_TR_FUNCTIONS(DistanceWords)
 };
 
-QString reason(RelativeData::Reason reason)
-{
-    switch (reason) {
-    case RelativeData::Reason::Nothing:
-        return DistanceWords::tr("knows no distance");
-    case RelativeData::Reason::Refused:
-        break;
-    }
-    return DistanceWords::tr("cannot be made of these settings");
-}
-
 // "the kernel falls to 0.5 at distance 3": where half of the score is left for the first time.
 QString halving(const RelativeData::Curve& curve)
 {
@@ -44,7 +32,7 @@ QString halving(const RelativeData::Curve& curve)
 
 QString lawOf(const RelativeData::Curve& curve, bool both)
 {
-    const QString name = curveName(curve, both);
+    const QString name = both ? ofSide(*curve.side, curveName(curve)) : curveName(curve);
     if (curve.law == RelativeData::Law::Kernel)
         return DistanceWords::tr("%1: %2", "a curve, what is said of it").arg(name, halving(curve));
     if (curve.law == RelativeData::Law::Rows)
@@ -55,7 +43,7 @@ QString lawOf(const RelativeData::Curve& curve, bool both)
 
 } // namespace
 
-QString curveName(const RelativeData::Curve& curve, bool comparing)
+QString curveName(const RelativeData::Curve& curve)
 {
     QString name = ofCore(curve.label);
     if (curve.law == RelativeData::Law::Bias)
@@ -63,18 +51,7 @@ QString curveName(const RelativeData::Curve& curve, bool comparing)
                                  : DistanceWords::tr("%1, head %2").arg(name).arg(curve.head);
     if (curve.law == RelativeData::Law::Rows)
         name = DistanceWords::tr("%1, mean cosine of its rows").arg(name);
-    return comparing && curve.side ? ofSide(*curve.side, name) : name;
-}
-
-QString measuredName(const RelativeData::Measured& measured, bool comparing)
-{
-    const QString name = DistanceWords::tr("mean score of this set-up, k ≥ 1");
-    return comparing ? ofSide(measured.side, name) : name;
-}
-
-QString trainedName(std::int64_t length)
-{
-    return DistanceWords::tr("trained on %1 positions").arg(count(length));
+    return name;
 }
 
 QString summary(const RelativeData& data)
@@ -87,7 +64,10 @@ QString summary(const RelativeData& data)
     }
     for (const RelativeData::Missing& missing : data.missing)
         parts += DistanceWords::tr("%1: %2", "a curve, what is said of it")
-                     .arg(ofCore(missing.label), reason(missing.reason));
+                     .arg(ofCore(missing.label),
+                          missing.reason == RelativeData::Reason::Nothing
+                              ? DistanceWords::tr("knows no distance")
+                              : DistanceWords::tr("cannot be made of these settings"));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -129,8 +109,6 @@ QString summary(const PhasorsData& data)
     return parts.join(QStringLiteral("; "));
 }
 
-namespace {
-
 QString summaryOf(const MosaicData::Mosaic& mosaic)
 {
     return DistanceWords::tr(
@@ -138,15 +116,6 @@ QString summaryOf(const MosaicData::Mosaic& mosaic)
         .arg(mosaic.rows)
         .arg(mosaic.columns)
         .arg(number(mosaic.nearest));
-}
-
-} // namespace
-
-QString summary(const MosaicData& data)
-{
-    if (!data.b)
-        return summaryOf(data.a);
-    return DistanceWords::tr("A: %1 · B: %2", "what is said of each set-up").arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 } // namespace phasor::words

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "words/compare.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/pictures.h"

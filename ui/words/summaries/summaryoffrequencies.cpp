@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include "words/compare.h"
 #include "words/numbers.h"
 
 #include <QCoreApplication>
@@ -29,6 +28,8 @@ QString bands(const PairFrequencies& of)
     return parts.join(QStringLiteral(", "));
 }
 
+} // namespace
+
 QString summaryOf(const PairFrequencies& of)
 {
     const auto all = static_cast<std::int64_t>(of.pairs.size());
@@ -50,23 +51,6 @@ QString summaryOf(const PairFrequencies& of)
     if (of.attentionFactor != 1)
         parts += FrequencyWords::tr("scores × %1").arg(number(of.attentionFactor * of.attentionFactor, 4));
     return parts.join(QStringLiteral("; "));
-}
-
-} // namespace
-
-QString turnName(const PairFrequencies& of, std::int64_t positions)
-{
-    if (of.rotation && positions == of.trainedLength)
-        return FrequencyWords::tr("one turn in the %1 positions of training").arg(count(positions));
-    return FrequencyWords::tr("one turn in %1 positions").arg(count(positions));
-}
-
-QString summary(const FrequenciesData& data)
-{
-    if (!data.b)
-        return summaryOf(data.a);
-    return FrequencyWords::tr("A: %1 · B: %2", "what is said of each set-up")
-        .arg(summaryOf(data.a), summaryOf(*data.b));
 }
 
 QString detail(const FrequenciesData& data)

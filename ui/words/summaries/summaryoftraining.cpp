@@ -40,7 +40,7 @@ QString normsOf(const TrainedVariant& variant)
         text += TrainingWords::tr(", R %1 → %2").arg(number(variant.before->ratio), number(variant.now->ratio));
     if (std::isfinite(variant.now->angle))
         text += TrainingWords::tr(", angle %1° → %2°").arg(number(variant.before->angle), number(variant.now->angle));
-    return variant.name.empty() ? text : TrainingWords::tr("%1: %2").arg(variantName(variant), text);
+    return variant.name.empty() ? text : TrainingWords::tr("%1: %2").arg(settingText(variant.name), text);
 }
 
 } // namespace
@@ -90,16 +90,6 @@ QString detail(const TrainingData& data)
     if (data.begun && !norms.isEmpty())
         paragraphs += TrainingWords::tr("What training does to the sizes: %1.").arg(norms.join(QStringLiteral("; ")));
     return paragraphs.join(QStringLiteral("\n\n"));
-}
-
-QString variantName(const TrainedVariant& variant)
-{
-    return settingText(variant.name);
-}
-
-QString frameName(const TrainingData& data)
-{
-    return TrainingWords::tr("key, at step %1").arg(count(data.frameStep));
 }
 
 } // namespace phasor::words

@@ -64,7 +64,10 @@ void DrawingPlot::showControls(const Scene& scene)
 
 Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
 {
-    return completed(m_kind.draw(shown, context()), context().comparing());
+    Drawing drawing = completed(m_kind.draw(shown, context()), context().comparing());
+    if (drawing.title.isEmpty())
+        drawing.title = findPlot(m_kind.id)->titleText();
+    return drawing;
 }
 
 PanelPlan DrawingPlot::planNow() const

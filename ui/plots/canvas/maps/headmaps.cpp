@@ -2,7 +2,7 @@
 #include "plots/canvas/maps/headmaps_p.h"
 
 #include "plots/pictureimage.h"
-#include "words/summaries/summaries.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +30,16 @@ std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t co
         return std::nullopt;
     const double part = (static_cast<double>(*index) + 0.5 - visible.low) / (visible.high - visible.low);
     return part >= 0 && part <= 1 ? std::optional(part) : std::nullopt;
+}
+
+// Above a map, the longest first: "head 3 · m 0.125", "head 3", "3".
+QStringList namesOf(const HeadsData::Map& map)
+{
+    const QString name = HeadMaps::tr("head %1").arg(map.head);
+    QStringList names{name, QString::number(map.head)};
+    if (map.slope)
+        names.prepend(HeadMaps::tr("%1 · m %2", "a head and its slope").arg(name, words::number(*map.slope)));
+    return names;
 }
 
 } // namespace
@@ -150,7 +160,7 @@ void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRe
     const QFontMetricsF metrics(font);
     const double room = place.width() + kMapGap - 2;
     QString label;
-    for (const QString& text : words::headNames(map)) { // the longest that fits
+    for (const QString& text : namesOf(map)) { // the longest that fits
         label = text;
         if (metrics.horizontalAdvance(text) <= room)
             break;

@@ -12,5 +12,11 @@ bool streamsPastCaches(Shape shape);
 // All tiles of `window` in parallel into `out`, which keeps its memory when it is enough.
 // Tables larger than the last-level cache are written past the caches.
 void materialize(const Field& field, Rect window, Matrix& out);
+inline Matrix materialized(const Field& field, Rect window)
+{
+    Matrix cells;
+    materialize(field, window, cells);
+    return cells;
+}
 
 } // namespace phasor

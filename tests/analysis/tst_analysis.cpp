@@ -168,11 +168,11 @@ void TestAnalysis::pairCounts()
     QFETCH(std::size_t, index);
     const json& c = m_golden[index];
     const std::vector<double> frequencies = frequenciesOf(settingsOf(c));
-    const PairCounts counts = countPairs(frequencies, c["max_len"]);
+    const std::vector<std::int64_t> lengths(frequencies.size(), c["max_len"]);
+    const PairCounts counts = countPairs(frequencies, lengths);
     QCOMPARE(counts.pairs, (c["d_model"].get<std::int64_t>() + 1) / 2);
     QCOMPARE(counts.dead, c["dead_pairs"].get<std::int64_t>());
     QCOMPARE(counts.frozen, c["frozen_pairs"].get<std::int64_t>());
-    const std::vector<std::int64_t> lengths(frequencies.size(), c["max_len"]);
     const auto base = largestBaseWithoutDeadPairs(frequencies, lengths, c["base"]);
     QCOMPARE(base.has_value(), !c["largest_base_without_dead_pairs"].is_null());
     if (base)
@@ -204,7 +204,8 @@ void TestAnalysis::publishedCounts()
     QFETCH(qint64, maxLen);
     QFETCH(qint64, alive);
     QFETCH(qint64, frozen);
-    const PairCounts counts = countPairs(frequenciesOf({.maxLen = maxLen}), maxLen);
+    const std::vector<double> frequencies = frequenciesOf({.maxLen = maxLen});
+    const PairCounts counts = countPairs(frequencies, std::vector<std::int64_t>(frequencies.size(), maxLen));
     QCOMPARE(counts.pairs - counts.dead, std::int64_t{alive});
     QCOMPARE(counts.frozen, std::int64_t{frozen});
 }

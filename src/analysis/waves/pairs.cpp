@@ -11,14 +11,6 @@ namespace {
 
 constexpr double kFrozen = 0.1; // rad
 
-double similarity(std::span<const double> frequencies, std::int64_t k)
-{
-    double total = 0;
-    for (const double w : frequencies)
-        total += std::cos(static_cast<double>(k) * w);
-    return frequencies.empty() ? 1 : total / static_cast<double>(frequencies.size());
-}
-
 } // namespace
 
 PairLife lifeOf(double frequency, std::int64_t length)
@@ -29,11 +21,11 @@ PairLife lifeOf(double frequency, std::int64_t length)
     return angle < kTurn ? PairLife::Dead : PairLife::Turning;
 }
 
-PairCounts countPairs(std::span<const double> frequencies, std::int64_t maxLen)
+PairCounts countPairs(std::span<const double> frequencies, std::span<const std::int64_t> lengths)
 {
-    PairCounts counts{static_cast<std::int64_t>(frequencies.size())};
-    for (const double frequency : frequencies) {
-        const PairLife life = lifeOf(frequency, maxLen);
+    PairCounts counts{std::ssize(frequencies)};
+    for (std::size_t i = 0; i < frequencies.size(); ++i) {
+        const PairLife life = lifeOf(frequencies[i], lengths[i]);
         counts.dead += life != PairLife::Turning ? 1 : 0;
         counts.frozen += life == PairLife::Frozen ? 1 : 0;
     }
@@ -60,7 +52,10 @@ std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> freque
 
 double similarityAt(std::span<const double> frequencies, std::int64_t k)
 {
-    return similarity(frequencies, k);
+    double total = 0;
+    for (const double w : frequencies)
+        total += std::cos(static_cast<double>(k) * w);
+    return frequencies.empty() ? 1 : total / static_cast<double>(frequencies.size());
 }
 
 std::vector<double> similarityKernel(std::span<const double> frequencies, std::int64_t count)
@@ -68,15 +63,15 @@ std::vector<double> similarityKernel(std::span<const double> frequencies, std::i
     std::vector<double> kernel;
     kernel.reserve(static_cast<std::size_t>(count));
     for (std::int64_t k = 0; k < count; ++k)
-        kernel.push_back(similarity(frequencies, k));
+        kernel.push_back(similarityAt(frequencies, k));
     return kernel;
 }
 
 std::optional<std::int64_t> firstRise(std::span<const double> frequencies, std::int64_t limit)
 {
-    double before = similarity(frequencies, 1);
+    double before = similarityAt(frequencies, 1);
     for (std::int64_t k = 2; k < limit; ++k) {
-        const double now = similarity(frequencies, k);
+        const double now = similarityAt(frequencies, k);
         if (now > before)
             return k;
         before = now;

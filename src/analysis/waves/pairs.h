@@ -22,10 +22,11 @@ PairLife lifeOf(double frequency, std::int64_t length);
 struct PairCounts
 {
     std::int64_t pairs = 0;
-    std::int64_t dead = 0; // no full period within max_len, the frozen ones too
-    std::int64_t frozen = 0; // move less than 0.1 rad over max_len
+    std::int64_t dead = 0; // no full period within their length, the frozen ones too
+    std::int64_t frozen = 0; // move less than 0.1 rad over it
 };
-PairCounts countPairs(std::span<const double> frequencies, std::int64_t maxLen);
+// `lengths`: of the table, or the side of a grid, one for each pair.
+PairCounts countPairs(std::span<const double> frequencies, std::span<const std::int64_t> lengths);
 
 // Of frequencies ω_i = base^(−e_i), e_i >= 0: the largest base at which each pair completes a period within its
 // length. Infinite where no pair depends on the base; nothing where no base makes them turn (ω = 1 is too slow), and

@@ -116,11 +116,6 @@ void Board::set(std::string_view view, AnySettings options)
         m_others.insert_or_assign(std::string(view), std::move(options));
 }
 
-ParameterValue Board::value(const ViewOption& option) const
-{
-    return option.get(of(option.view));
-}
-
 void Board::change(const ViewOption& option, const ParameterValue& value)
 {
     AnySettings changed = of(option.view);

@@ -47,7 +47,6 @@ public:
     template <typename O> void set(O options) { set(O::kView, AnySettings(std::move(options))); }
     AnySettings of(std::string_view view) const;
     void set(std::string_view view, AnySettings options);
-    ParameterValue value(const ViewOption& option) const;
     void change(const ViewOption& option, const ParameterValue& value); // a checked one
 
     bool operator==(const Board&) const = default;

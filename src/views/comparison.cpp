@@ -47,10 +47,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
         return Done{};
     next.width = request.widthOfB;
     TRY(data.b, makePicture(*b, next, cells, cancel));
-    const Interval range{std::min(data.picture.range.low, data.b->range.low),
-                         std::max(data.picture.range.high, data.b->range.high)};
-    recolour(data.picture, range, next.nanColour);
-    recolour(*data.b, range, next.nanColour);
+    recolourTogether({&data.picture, &*data.b}, next.nanColour);
     if (a.shape() != b->shape())
         return Done{};
     Quantity quantity = a.quantity;

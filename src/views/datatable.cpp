@@ -24,19 +24,16 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
         const double index = visible.low + (static_cast<double>(i) + 0.5) * step - 0.5;
         return static_cast<double>(axis.first) + (step >= 1 ? index : std::round(index));
     };
-    std::vector<double> rows;
-    std::vector<double> columns;
-    std::vector<double> values;
+    std::array<std::vector<double>, 3> cells; // row, column, value
     for (std::int64_t r = 0; r < height; ++r) {
         for (std::int64_t c = 0; c < width; ++c) {
-            rows.push_back(middles(picture.rows, picture.visibleRows, height, r));
-            columns.push_back(middles(picture.columns, picture.visibleColumns, width, c));
-            values.push_back(static_cast<double>(picture.values(r, c)));
+            cells[0].push_back(middles(picture.rows, picture.visibleRows, height, r));
+            cells[1].push_back(middles(picture.columns, picture.visibleColumns, width, c));
+            cells[2].push_back(static_cast<double>(picture.values(r, c)));
         }
     }
-    table.add(name + "row", std::move(rows));
-    table.add(name + "column", std::move(columns));
-    table.add(name + "value", std::move(values));
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        table.add(name + std::array{"row", "column", "value"}[i], std::move(cells[i]));
 }
 
 namespace {
@@ -79,6 +76,12 @@ std::string csvField(const std::string& name)
 
 } // namespace
 
+void DataTable::append(const std::string& prefix, DataTable table)
+{
+    for (Column& column : table.columns)
+        columns.push_back({prefix + column.name, std::move(column.values), column.key});
+}
+
 DataTable differenceOf(const DataTable& a, const DataTable& b)
 {
     DataTable difference;
@@ -109,14 +112,10 @@ DataTable differenceOf(const DataTable& a, const DataTable& b)
 
 DataTable besideEachOther(DataTable a, const DataTable& b)
 {
-    DataTable all = a;
-    const auto append = [&all](const std::string& prefix, DataTable table) {
-        for (DataTable::Column& column : table.columns)
-            all.columns.push_back({prefix + column.name, std::move(column.values), column.key});
-    };
-    append("b_", b);
-    append("difference_", differenceOf(a, b));
-    return all;
+    DataTable difference = differenceOf(a, b);
+    a.append("b_", b);
+    a.append("difference_", std::move(difference));
+    return a;
 }
 
 std::string csvOf(const DataTable& table)
@@ -182,21 +181,15 @@ DataTable tableOf(const RatioCurves& curves)
 
 DataTable tableOf(const DropoutMeasure& measure)
 {
-    DataTable table;
-    table.addKey("position", measure.positions);
-    table.add("dropped_by_position", measure.droppedByPosition);
-    table.addKey("dimension", measure.dimensions);
-    table.add("dropped_by_dimension", measure.droppedByDimension);
-    return table;
+    return {{{"position", measure.positions, kKey},
+             {"dropped_by_position", measure.droppedByPosition},
+             {"dimension", measure.dimensions, kKey},
+             {"dropped_by_dimension", measure.droppedByDimension}}};
 }
 
 DataTable PrecisionData::table() const
 {
-    DataTable table;
-    table.add("position", positions);
-    table.add("greatest_error", greatestError);
-    table.add("colliding_position", colliding);
-    return table;
+    return {{{"position", positions}, {"greatest_error", greatestError}, {"colliding_position", colliding}}};
 }
 
 DataTable BuildsData::table() const

@@ -15,7 +15,7 @@ struct DataTable
     {
         std::string name; // "position", "norm_scaled"
         std::vector<double> values; // NaN: there is none
-        bool key = false; // ascending: where the columns behind it stand, up to the next key
+        bool key = false; // ascending: where the values of the next columns are, up to the next key
     };
     std::vector<Column> columns; // of as many values each, or fewer where a curve has fewer points
 
@@ -24,8 +24,11 @@ struct DataTable
     {
         columns.push_back({std::move(name), std::move(values), true});
     }
+    void append(const std::string& prefix, DataTable table); // its columns, with the prefix before their names
     bool empty() const { return columns.empty(); }
 };
+
+inline constexpr bool kKey = true; // Column::key
 
 // A number of each item: `of` is a member, or a function of an item.
 template <typename Items, typename Number> std::vector<double> columnFrom(const Items& items, Number&& of)

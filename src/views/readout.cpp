@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/readout.h"
 
-#include "views/waves/wavefacts.h"
-
 #include <algorithm>
 
 namespace phasor {
@@ -66,15 +64,10 @@ ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t col
 std::optional<ReadoutData::Wave> waveAt(const NodePtr& position, const Cursor& cursor)
 {
     const auto* facts = position ? position->find<PositionFacts>() : nullptr;
-    if (facts == nullptr || !facts->model->waves || !position->field.ok() || !cursor[AxisKind::Dimension])
+    if (facts == nullptr || !position->field.ok() || !cursor[AxisKind::Dimension])
         return std::nullopt;
     const std::optional<std::int64_t> column = position->columns.index(*cursor[AxisKind::Dimension]);
-    const std::optional<ColumnWave> wave = column ? waveTableOf(*position).wave(*column) : std::nullopt;
-    const std::vector<std::int64_t> lengths = pairLengths(*facts->model->waves, position->rows.count);
-    if (!wave || wave->pair >= std::ssize(lengths))
-        return std::nullopt;
-    const std::int64_t length = lengths[static_cast<std::size_t>(wave->pair)];
-    return ReadoutData::Wave{*wave, lifeOf(wave->frequency, length), length};
+    return column ? waveOfColumn(*position, *column) : std::nullopt;
 }
 
 } // namespace

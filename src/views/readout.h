@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/waves/pairs.h"
-#include "encodings/positionmodel.h"
 #include "views/view.h"
 #include "views/viewstate.h"
-
-#include <optional>
-#include <vector>
+#include "views/waves/wavefacts.h"
 
 namespace phasor {
 
@@ -35,12 +31,7 @@ struct ReadoutData : ViewData
         std::optional<double> valueOfB = {}; // of the same coordinates in B
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
-    struct Wave
-    {
-        ColumnWave of;
-        PairLife life = PairLife::Turning;
-        std::int64_t length = 0; // positions that it runs along
-    };
+    using Wave = WaveOfColumn;
     std::optional<Wave> wave; // nothing: the column is none
     std::string token; // empty for rows beyond the sequence, and without a sentence
     Cursor cursor; // as it was shown: clamped to the table of the first node that has such axes

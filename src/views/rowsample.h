@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrix.h"
-#include "field/shape.h"
+#include "analysis/rows/norms.h"
+#include "pipeline/axis.h"
 
 #include <vector>
 
 namespace phasor {
-
-class Field;
 
 // Row i = 0 … count of `count` rows that are evenly spread over `rows`, without a product that could overflow.
 inline std::int64_t spreadRow(Span rows, std::int64_t count, std::int64_t i)
@@ -27,6 +25,11 @@ struct RowSample
     {
         Span rows; // that the point stands for
         std::vector<Span> visited; // runs of rows
+
+        double middle(const Axis& of) const // its coordinate
+        {
+            return static_cast<double>(of.first) + static_cast<double>(rows.begin + rows.end - 1) / 2;
+        }
     };
     std::vector<Bin> bins;
     bool sampled = false;
@@ -38,5 +41,12 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
 // Runs of neighbouring rows, evenly spread over `rows`, of about `cellBudget` cells in all; all rows where they fit.
 // Neighbours cost less than rows by themselves.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
+
+// Mean and mean square of each column over sampledRuns() of the table.
+struct SampledEnergy : ColumnEnergy
+{
+    bool sampled = false; // not over all rows
+};
+SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const CancelToken& cancel);
 
 } // namespace phasor

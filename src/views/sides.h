@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// What a view measures of each set-up. Beside the Measure stands a function that makes its numbers a table, with keys:
+// What a view measures of each set-up. Next to the Measure is a function that makes its numbers a table:
 //     DataTable tableOf(const Measure& measure);
 template <typename Measure> struct SidesData : ViewData
 {
@@ -19,22 +19,28 @@ template <typename Measure> struct SidesData : ViewData
     DataTable table() const override { return b ? besideEachOther(tableOf(a), tableOf(*b)) : tableOf(a); }
     // A − B; empty: there is no B, or nothing that both have.
     DataTable difference() const { return b ? differenceOf(tableOf(a), tableOf(*b)) : DataTable(); }
+    // Whether `is`, a member or a function of a Measure, is true of one of them.
+    template <typename Is> bool either(Is&& is) const { return std::invoke(is, a) || (b && std::invoke(is, *b)); }
 };
 
-// Fills `data` with what `measured(side)` returns. A scheme of B's that has no such thing (Usage SCHEME) leaves b out;
-// its other errors are the view's.
-template <typename Measure, typename Measuring>
-Status measureSides(SidesData<Measure>& data, SceneReader& scene, Measuring&& measured)
+// Which errors of B's leave it out, so that A is shown alone: a scheme that has no such thing (Usage SCHEME), or all.
+enum class LeavesOutB { NoSuchThing, AnyError };
+
+// Data, a SidesData, with what `measured(side)` returns. Errors: those of A, and of B where it isn't left out.
+template <typename Data, typename Measuring>
+Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
+                                      LeavesOutB leaves = LeavesOutB::NoSuchThing)
 {
-    TRY(data.a, measured(Side::A));
+    auto data = std::make_shared<Data>();
+    TRY(data->a, measured(Side::A));
     if (!scene.comparing())
-        return Done{};
-    Result<Measure> b = measured(Side::B);
+        return data;
+    auto b = measured(Side::B);
     if (b.ok())
-        data.b = std::move(*b);
-    else if (b.error().code != "SCHEME")
+        data->b = std::move(*b);
+    else if (leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
         return b.error();
-    return Done{};
+    return data;
 }
 
 } // namespace phasor

@@ -45,43 +45,31 @@ public:
     template <typename R>
     requires(!std::is_same_v<R, ViewRequest>)
         ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
-        : m_value(std::make_shared<const Value<R>>(std::move(request)))
+        : m_view(R::kView)
+        , m_request(std::make_shared<const R>(std::move(request)))
+        , m_equal([](const void* a, const void* b) { return *static_cast<const R*>(a) == *static_cast<const R*>(b); })
+        , m_compute([](const void* asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
+            return compute(*static_cast<const R*>(asked), scene, effort);
+        })
     {
     }
 
-    std::string_view view() const { return m_value->view(); }
-    bool operator==(const ViewRequest& other) const { return m_value->equals(*other.m_value); }
+    std::string_view view() const { return m_view; }
+    bool operator==(const ViewRequest& other) const
+    {
+        return m_view == other.m_view && m_equal(m_request.get(), other.m_request.get());
+    }
     // Errors: those of the nodes that it needs, Cancelled. `scene` writes down what was read.
-    Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const { return m_value->computed(scene, effort); }
+    Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const
+    {
+        return m_compute(m_request.get(), scene, effort);
+    }
 
 private:
-    struct AnyValue
-    {
-        virtual ~AnyValue() = default;
-        virtual std::string_view view() const = 0;
-        virtual bool equals(const AnyValue& other) const = 0;
-        virtual Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const = 0;
-    };
-    template <typename R> struct Value final : AnyValue
-    {
-        explicit Value(R value)
-            : request(std::move(value))
-        {
-        }
-        std::string_view view() const override { return R::kView; }
-        bool equals(const AnyValue& other) const override
-        {
-            const auto* same = dynamic_cast<const Value*>(&other);
-            return same != nullptr && same->request == request;
-        }
-        Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const override
-        {
-            return compute(request, scene, effort);
-        }
-        R request;
-    };
-
-    std::shared_ptr<const AnyValue> m_value;
+    std::string_view m_view; // says which R it is: each has a word of its own
+    std::shared_ptr<const void> m_request;
+    bool (*m_equal)(const void* a, const void* b);
+    Result<ViewDataPtr> (*m_compute)(const void* asked, SceneReader& scene, Effort effort);
 };
 
 } // namespace phasor

@@ -13,9 +13,7 @@ namespace {
 
 double farthestFromZero(const Matrix& values)
 {
-    Extremes all;
-    for (std::int64_t r = 0; r < values.rows(); ++r)
-        all = merged(all, rowExtremes(values.view().row(r), values.cols()));
+    const Extremes all = rowExtremes(values.data(), values.rows() * values.cols());
     if (!(all.low <= all.high))
         return 0;
     return std::fabs(all.low) > std::fabs(all.high) ? all.low : all.high;
@@ -49,7 +47,7 @@ Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, 
                                      .height = room.side,
                                      .nanColour = request.nanColour,
                                      .wholeCells = request.wholeCells};
-        HeadsData::Map map{.head = head, .picture = {}, .slope = {}};
+        HeadsData::Map map{.head = head};
         TRY(map.picture,
             makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,
                         cells / static_cast<std::int64_t>(shown.size()), scene.cancel()));
@@ -63,56 +61,29 @@ Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, 
     return all;
 }
 
-std::vector<HeadsData::Map*> mapsOf(HeadsData& data)
-{
-    std::vector<HeadsData::Map*> all;
-    for (HeadsData::Map& map : data.a.maps)
-        all.push_back(&map);
-    if (data.b) {
-        for (HeadsData::Map& map : data.b->maps)
-            all.push_back(&map);
-    }
-    return all;
-}
-
-// Colours that can be compared: from the least to the greatest bound of all.
-void recolourTogether(const std::vector<HeadsData::Map*>& maps, std::uint32_t nanColour)
-{
-    Interval range = maps.front()->picture.range;
-    for (const HeadsData::Map* map : maps)
-        range = {std::min(range.low, map->picture.range.low), std::max(range.high, map->picture.range.high)};
-    for (HeadsData::Map* map : maps)
-        recolour(map->picture, range, nanColour);
-}
-
 } // namespace
 
-DataTable HeadsData::table() const
+DataTable tableOf(const BiasMaps& of)
 {
     DataTable table;
-    const auto add = [&table](const Maps& of, const std::string& side) {
-        for (const Map& map : of.maps)
-            addPicture(table, map.picture, side + "head_" + std::to_string(map.head) + "_");
-    };
-    add(a, "");
-    if (b)
-        add(*b, "b_");
+    for (const BiasMaps::Map& map : of.maps)
+        addPicture(table, map.picture, "head_" + std::to_string(map.head) + "_");
     return table;
 }
 
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
-    auto data = std::make_shared<HeadsData>();
-    TRY(data->a, mapsOf(request, scene, Side::A, cells));
-    if (scene.comparing()) {
-        if (Result<HeadsData::Maps> b = mapsOf(request, scene, Side::B, cells); b.ok())
-            data->b = std::move(*b);
+    TRY(auto data,
+        sidesOf<HeadsData>(
+            scene, [&](Side side) { return mapsOf(request, scene, side, cells); }, LeavesOutB::AnyError));
+    std::vector<Picture*> pictures;
+    for (HeadsData::Maps* of : {&data->a, data->b ? &*data->b : nullptr}) {
+        for (std::size_t i = 0; of != nullptr && i < of->maps.size(); ++i)
+            pictures.push_back(&of->maps[i].picture);
     }
-    const std::vector<HeadsData::Map*> maps = mapsOf(*data);
-    recolourTogether(maps, request.nanColour);
-    data->coarse = effort == Effort::Frame
-        && std::any_of(maps.begin(), maps.end(), [](const HeadsData::Map* map) { return map->picture.sampled; });
+    recolourTogether(pictures, request.nanColour);
+    data->coarse = effort == Effort::Frame && std::ranges::any_of(pictures, &Picture::sampled);
     return ViewDataPtr(std::move(data));
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/sides.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
-
-#include <optional>
-#include <vector>
 
 namespace phasor {
 
@@ -28,25 +25,26 @@ struct HeadsRequest
     bool operator==(const HeadsRequest&) const = default;
 };
 
-struct HeadsData : ViewData
+struct BiasMaps
 {
     struct Map
     {
         std::int64_t head = 0;
-        Picture picture; // behind a causal mask blank
-        std::optional<double> slope; // where the bias is a slope times the distance
+        Picture picture = {}; // behind a causal mask blank
+        std::optional<double> slope = {}; // where the bias is a slope times the distance
         double reach = 0; // the bias that is farthest from 0, of those that are seen
     };
-    struct Maps
-    {
-        std::vector<Map> maps; // ascending; every n-th head where not all have room
-        std::int64_t heads = 0;
-        std::int64_t chosen = 0; // whose scores the other views show
-    };
-    Maps a;
-    std::optional<Maps> b; // when comparing, and B adds a bias
+    std::vector<Map> maps; // ascending; every n-th head where not all have room
+    std::int64_t heads = 0;
+    std::int64_t chosen = 0; // whose scores the other views show
+};
 
-    DataTable table() const override;
+DataTable tableOf(const BiasMaps& of);
+
+struct HeadsData : SidesData<BiasMaps>
+{
+    using Map = BiasMaps::Map;
+    using Maps = BiasMaps;
 };
 
 // Errors: Usage SCHEME where nothing is added to the scores; EMPTY without tokens.

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace phasor {
@@ -140,25 +139,22 @@ DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, s
 }
 
 // Makes all curves of a request.
-class Curves
+struct Curves
 {
-public:
-    Curves(RelativeData& data, const RelativeRequest& request, std::int64_t length, std::int64_t terms)
-        : m_data(data)
-        , m_request(request)
-        , m_length(length)
-        , m_terms(terms)
-    {
-    }
+    RelativeData& data;
+    const RelativeRequest& request;
+    std::int64_t length;
+    std::int64_t terms; // that may be computed for each
 
     void add(Curve curve, const DistanceFunction& function)
     {
         curve.law = function.law;
         curve.ofLastQuery = function.ofLastQuery;
-        const DistanceSteps steps(std::min(m_length, function.length), m_request.width, m_request.options.logarithmic,
-                                  std::max<std::int64_t>(1, m_terms / std::max<std::int64_t>(1, function.cost)));
-        curve.envelope = steps.envelope();
-        steps.visit([&](double distance, std::span<const std::int64_t> ks) {
+        const DistanceSteps steps
+            = distanceSteps(std::min(length, function.length), request.width, request.options.logarithmic,
+                            std::max<std::int64_t>(1, terms / std::max<std::int64_t>(1, function.cost)));
+        curve.envelope = steps.envelope;
+        for (const auto& [distance, ks] : steps.columns) {
             double low = INFINITY;
             double high = -INFINITY;
             for (const std::int64_t k : ks) {
@@ -168,14 +164,14 @@ public:
             }
             curve.distances.push_back(distance);
             curve.values.push_back(low);
-            if (steps.envelope()) {
+            if (steps.envelope) {
                 curve.distances.push_back(distance);
                 curve.values.push_back(high);
             }
-        });
+        }
         if (curve.law == Law::Kernel)
             seekHalf(curve, function);
-        m_data.curves.push_back(std::move(curve));
+        data.curves.push_back(std::move(curve));
     }
 
     void addModel(const std::shared_ptr<const PositionModel>& model, const Scheme& scheme, std::optional<Side> side,
@@ -186,9 +182,9 @@ public:
         curve.scheme = scheme.id;
         curve.label = scheme.label;
         curve.head = attention.head;
-        const DistanceFunction function = functionOf(model, attention.head, m_length);
+        const DistanceFunction function = functionOf(model, attention.head, length);
         if (!function.at) {
-            m_data.missing.push_back({side, scheme.label, function.reason});
+            data.missing.push_back({side, scheme.label, function.reason});
             return;
         }
         if (function.law == Law::Bias && side)
@@ -196,7 +192,6 @@ public:
         add(std::move(curve), function);
     }
 
-private:
     // Behind the chosen one, which is drawn last.
     void addOtherHeads(const std::shared_ptr<const PositionModel>& model, const Curve& like,
                        const AttentionSettings& attention)
@@ -207,7 +202,7 @@ private:
             Curve curve = like;
             curve.head = head;
             curve.chosenHead = false;
-            add(std::move(curve), functionOf(model, head, m_length));
+            add(std::move(curve), functionOf(model, head, length));
         }
     }
 
@@ -215,17 +210,12 @@ private:
     void seekHalf(Curve& curve, const DistanceFunction& function) const
     {
         const std::int64_t last
-            = std::min(std::min(m_length, function.length) - 1, m_terms / std::max<std::int64_t>(1, function.cost));
+            = std::min(std::min(length, function.length) - 1, terms / std::max<std::int64_t>(1, function.cost));
         while (!curve.halved && curve.sought < last) {
             if (function.at(++curve.sought) <= 0.5)
                 curve.halved = curve.sought;
         }
     }
-
-    RelativeData& m_data;
-    const RelativeRequest& m_request;
-    std::int64_t m_length;
-    std::int64_t m_terms;
 };
 
 Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side)
@@ -289,7 +279,7 @@ Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, 
     data->logarithmic = request.options.logarithmic;
     const std::int64_t length = scene.read(&Parameters::encoding).maxLen;
     data->most = std::max(1.0, static_cast<double>(length - 1));
-    Curves curves(*data, request, length, effort == Effort::Frame ? kFrameTerms : kStillTerms);
+    Curves curves{*data, request, length, effort == Effort::Frame ? kFrameTerms : kStillTerms};
     TRY_DONE(addSide(*data, curves, scene, Side::A));
     if (scene.comparing())
         TRY_DONE(addSide(*data, curves, scene, Side::B));
@@ -305,9 +295,7 @@ Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, 
     }
     if (scene.cancel().cancelled())
         return cancelledError();
-    const bool sampled
-        = std::any_of(data->curves.begin(), data->curves.end(), [](const Curve& curve) { return curve.envelope; });
-    data->coarse = effort == Effort::Frame && sampled;
+    data->coarse = effort == Effort::Frame && std::ranges::any_of(data->curves, &Curve::envelope);
     return ViewDataPtr(std::move(data));
 }
 

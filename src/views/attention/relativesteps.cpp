@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 
@@ -21,61 +20,6 @@ double jitter(std::int64_t a, std::int64_t b)
         = static_cast<std::uint64_t>(a) * 0x9e3779b97f4a7c15U ^ static_cast<std::uint64_t>(b + 1) * 0xbf58476d1ce4e5b9U;
     return static_cast<double>((mixed ^ mixed >> 29) * 0x94d049bb133111ebU >> 11) * 0x1p-53;
 }
-
-} // namespace
-
-DistanceSteps::DistanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values)
-    : m_length(length)
-    , m_logarithmic(logarithmic)
-    , m_columns(std::max(1, width))
-{
-    m_all = length <= 2 * m_columns && length <= values;
-    if (m_all)
-        return;
-    m_columns = std::clamp<std::int64_t>(values / 2, 1, m_columns);
-    m_each = std::clamp<std::int64_t>(values / m_columns, 1, kMostEach);
-}
-
-void DistanceSteps::visit(const std::function<void(double, std::span<const std::int64_t>)>& visitor) const
-{
-    const std::int64_t first = m_logarithmic && m_length > 1 ? 1 : 0;
-    if (m_all) {
-        for (std::int64_t k = first; k < m_length; ++k)
-            visitor(static_cast<double>(k), std::span(&k, 1));
-        return;
-    }
-    const auto low = static_cast<double>(first);
-    const auto high = static_cast<double>(m_length);
-    const auto edge = [&](std::int64_t column) {
-        const double part = static_cast<double>(column) / static_cast<double>(m_columns);
-        return m_logarithmic ? std::exp(std::log(low) + part * (std::log(high) - std::log(low)))
-                             : low + part * (high - low);
-    };
-    for (std::int64_t column = 0; column < m_columns; ++column)
-        visitColumn(edge(column), edge(column + 1), visitor);
-}
-
-void DistanceSteps::visitColumn(double from, double to,
-                                const std::function<void(double, std::span<const std::int64_t>)>& visitor) const
-{
-    const auto begin = static_cast<std::int64_t>(std::ceil(from - 1e-9));
-    const std::int64_t end = std::min(m_length, static_cast<std::int64_t>(std::ceil(to - 1e-9)));
-    if (begin >= end)
-        return; // the column lies between two distances
-    std::vector<std::int64_t> ks;
-    if (end - begin <= m_each) {
-        for (std::int64_t k = begin; k < end; ++k)
-            ks.push_back(k);
-    } else {
-        for (std::int64_t i = 0; i < m_each; ++i) {
-            const double part = (static_cast<double>(i) + jitter(begin, i)) / static_cast<double>(m_each);
-            ks.push_back(std::min(end - 1, begin + static_cast<std::int64_t>(part * static_cast<double>(end - begin))));
-        }
-    }
-    visitor(static_cast<double>(begin + end - 1) / 2, ks);
-}
-
-namespace {
 
 struct Sum
 {
@@ -122,10 +66,10 @@ MeanScores ofLoneCells(const Field& scores, bool logarithmic, const CancelToken&
     constexpr std::int64_t kCells = 48; // at each distance
     const std::int64_t length = scores.shape().rows;
     MeanScores means{.distances = {}, .scores = {}, .sampled = true};
-    DistanceSteps(length, kDistances, logarithmic, 2 * kDistances).visit([&](double, std::span<const std::int64_t> ks) {
+    for (const DistanceColumn& column : distanceSteps(length, kDistances, logarithmic, 2 * kDistances).columns) {
         if (cancel.cancelled())
-            return;
-        const std::int64_t k = ks.front();
+            break;
+        const std::int64_t k = column.distances.front();
         Sum sum;
         for (std::int64_t i = 0; i < kCells; ++i) {
             const double part = (static_cast<double>(i) + jitter(k, i)) / static_cast<double>(kCells);
@@ -135,11 +79,48 @@ MeanScores ofLoneCells(const Field& scores, bool logarithmic, const CancelToken&
             sum.add(score);
         }
         add(means, static_cast<double>(k), sum);
-    });
+    }
     return means;
 }
 
 } // namespace
+
+DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values)
+{
+    DistanceSteps steps;
+    const std::int64_t first = logarithmic && length > 1 ? 1 : 0;
+    const std::int64_t pixels = std::max(1, width);
+    if (length <= 2 * pixels && length <= values) {
+        for (std::int64_t k = first; k < length; ++k)
+            steps.columns.push_back({static_cast<double>(k), {k}});
+        return steps;
+    }
+    const std::int64_t columns = std::clamp<std::int64_t>(values / 2, 1, pixels);
+    const std::int64_t each = std::clamp<std::int64_t>(values / columns, 1, kMostEach);
+    steps.envelope = each > 1;
+    const auto low = static_cast<double>(first);
+    const auto high = static_cast<double>(length);
+    const auto edge = [&](std::int64_t column) {
+        const double part = static_cast<double>(column) / static_cast<double>(columns);
+        const double at = logarithmic ? std::exp(std::log(low) + part * (std::log(high) - std::log(low)))
+                                      : low + part * (high - low);
+        return std::min(length, static_cast<std::int64_t>(std::ceil(at - 1e-9)));
+    };
+    for (std::int64_t column = 0; column < columns; ++column) {
+        const std::int64_t begin = edge(column);
+        const std::int64_t count = edge(column + 1) - begin;
+        if (count <= 0)
+            continue; // the column lies between two distances
+        DistanceColumn& of = steps.columns.emplace_back();
+        of.middle = static_cast<double>(2 * begin + count - 1) / 2;
+        for (std::int64_t i = 0; i < std::min(count, each); ++i) {
+            const double part = (static_cast<double>(i) + jitter(begin, i)) / static_cast<double>(each);
+            const auto some = static_cast<std::int64_t>(part * static_cast<double>(count));
+            of.distances.push_back(begin + (count <= each ? i : std::min(count - 1, some)));
+        }
+    }
+    return steps;
+}
 
 MeanScores meanScores(const Field& scores, int width, bool logarithmic, const CancelToken& cancel)
 {

@@ -5,34 +5,26 @@
 #include "system/canceltoken.h"
 
 #include <cstdint>
-#include <functional>
-#include <span>
 #include <vector>
 
 namespace phasor {
 
-// Which distances 0 … length − 1 (1 … where the axis is logarithmic) a curve of so many pixels is computed at: each on
-// its own where they are few, else some out of each pixel column, of which the least and the greatest value are drawn.
-class DistanceSteps
+// A pixel column of a curve by distance.
+struct DistanceColumn
 {
-public:
-    // `values`: how many may be computed in all.
-    DistanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values);
-
-    bool envelope() const { return m_each > 1; }
-    // visit(distance in the middle, distances to compute), ascending; one distance each where envelope() is false.
-    void visit(const std::function<void(double, std::span<const std::int64_t>)>& visitor) const;
-
-private:
-    void visitColumn(double from, double to,
-                     const std::function<void(double, std::span<const std::int64_t>)>& visitor) const;
-
-    std::int64_t m_length;
-    bool m_logarithmic;
-    bool m_all = false; // each distance on its own
-    std::int64_t m_columns = 1;
-    std::int64_t m_each = 1; // distances of a column
+    double middle = 0; // of its distances
+    std::vector<std::int64_t> distances; // that the curve is computed at, ascending
 };
+
+struct DistanceSteps
+{
+    std::vector<DistanceColumn> columns; // ascending
+    bool envelope = false; // the least and the greatest value of a column are drawn; else it has one distance
+};
+
+// Which distances 0 … length − 1 (1 … where the axis is logarithmic) a curve of so many pixels is computed at: each in
+// a column of its own where they are few, else some out of each pixel column, `values` at most in all.
+DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values);
 
 // Mean scores by distance.
 struct MeanScores

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scores.h"
 
-#include "field/matrix.h"
+#include "analysis/rows/norms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,12 +13,8 @@ namespace {
 // Shares are small where there are many keys: colours from 0 to the greatest of those that are seen.
 Interval fromZero(const Picture& picture)
 {
-    float most = 0;
-    for (std::int64_t i = 0; i < picture.values.rows() * picture.values.cols(); ++i) {
-        if (picture.values.data()[i] > most)
-            most = picture.values.data()[i];
-    }
-    return {0, most > 0 ? static_cast<double>(most) : 1.0};
+    const double most = reachOf(picture.values); // shares are not negative
+    return {0, most > 0 ? most : 1.0};
 }
 
 struct Spread
@@ -100,18 +96,6 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     return head;
 }
 
-Interval around(Interval a, Interval b)
-{
-    return {std::min(a.low, b.low), std::max(a.high, b.high)};
-}
-
-void recolourBoth(Picture& a, Picture& b, std::uint32_t nanColour)
-{
-    const Interval range = around(a.range, b.range);
-    recolour(a, range, nanColour);
-    recolour(b, range, nanColour);
-}
-
 bool isSampled(const HeadAttention& head)
 {
     return head.scores.sampled || (head.attention && head.attention->sampled);
@@ -119,33 +103,24 @@ bool isSampled(const HeadAttention& head)
 
 } // namespace
 
-DataTable ScoresData::table() const
+DataTable tableOf(const HeadAttention& head)
 {
     DataTable table;
-    const auto add = [&table](const HeadAttention& head, const std::string& side) {
-        addPicture(table, head.scores, side + "scores_");
-        if (head.attention)
-            addPicture(table, *head.attention, side + "attention_");
-    };
-    add(a, "");
-    if (b)
-        add(*b, "b_");
+    addPicture(table, head.scores, "scores_");
+    if (head.attention)
+        addPicture(table, *head.attention, "attention_");
     return table;
 }
 
 Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
-    auto data = std::make_shared<ScoresData>();
-    TRY(data->a, headOf(request, scene, Side::A, cells));
-    data->coarse = effort == Effort::Frame && isSampled(data->a);
-    if (!scene.comparing())
-        return ViewDataPtr(std::move(data));
-    TRY(data->b, headOf(request, scene, Side::B, cells));
-    recolourBoth(data->a.scores, data->b->scores, request.nanColour);
-    if (data->a.attention && data->b->attention)
-        recolourBoth(*data->a.attention, *data->b->attention, request.nanColour);
-    data->coarse = data->coarse || (effort == Effort::Frame && isSampled(*data->b));
+    TRY(auto data, sidesOf<ScoresData>(scene, [&](Side side) { return headOf(request, scene, side, cells); }));
+    if (data->b)
+        recolourTogether({&data->a.scores, &data->b->scores}, request.nanColour);
+    if (data->a.attention && data->b && data->b->attention)
+        recolourTogether({&*data->a.attention, &*data->b->attention}, request.nanColour);
+    data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/sides.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
-
-#include <optional>
 
 namespace phasor {
 
@@ -33,13 +31,9 @@ struct HeadAttention
     std::optional<double> distance; // Σ attention · |query − key|, positions
 };
 
-struct ScoresData : ViewData
-{
-    HeadAttention a;
-    std::optional<HeadAttention> b; // when comparing
+DataTable tableOf(const HeadAttention& head);
 
-    DataTable table() const override;
-};
+using ScoresData = SidesData<HeadAttention>;
 
 // Errors: those of the head (heads that do not divide d_model, rotations of an odd width), Usage EMPTY.
 Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort);

@@ -133,12 +133,8 @@ Result<SideTerms> termsOf(const Restriction& only, SceneReader& scene, Side side
     return terms;
 }
 
-SourceText symbolOf(std::size_t term)
-{
-    constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS("content · position"),
-                                                 WORDS("position · content"), WORDS("position · position")};
-    return kSymbols[term];
-}
+constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS("content · position"),
+                                             WORDS("position · content"), WORDS("position · position")};
 
 // All four between the same ends.
 void onOneScale(std::array<Picture, 4>& pictures, std::uint32_t nanColour)
@@ -182,10 +178,8 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel
 
 DataTable tableOf(const ScoreTermsMeasure& measure)
 {
-    DataTable table;
-    table.addKey("term", {0, 1, 2, 3}); // in the order of ScoreTerm
-    table.add("size", {measure.sizes.begin(), measure.sizes.end()});
-    return table;
+    return {{{"term", {0, 1, 2, 3}, kKey}, // in the order of ScoreTerm
+             {"size", {measure.sizes.begin(), measure.sizes.end()}}}};
 }
 
 DataTable ScoreTermsData::table() const
@@ -200,13 +194,12 @@ DataTable ScoreTermsData::table() const
 
 Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<ScoreTermsData>();
     std::array<SideTerms, 2> sides;
-    TRY_DONE(measureSides(*data, scene, [&](Side side) -> Result<ScoreTermsMeasure> {
-        SideTerms& terms = sides[static_cast<std::size_t>(side)];
-        TRY(terms, termsOf(request.only, scene, side));
-        return terms.measure;
-    }));
+    TRY(auto data, sidesOf<ScoreTermsData>(scene, [&](Side side) -> Result<ScoreTermsMeasure> {
+            SideTerms& terms = sides[static_cast<std::size_t>(side)];
+            TRY(terms, termsOf(request.only, scene, side));
+            return terms.measure;
+        }));
     data->restriction = {.positions = request.only.positions};
     data->options = request.options;
     if (!data->b)
@@ -224,7 +217,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
     keys.kind = AxisKind::Key;
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        const Quantity quantity{symbolOf(i), symbolOf(i), QuantityFamily::Signed, Hue::Sum, true};
+        const Quantity quantity{kSymbols[i], kSymbols[i], QuantityFamily::Signed, Hue::Sum, true};
         const PictureRequest pixels{.zoom = request.zoom,
                                     .width = request.widths[i],
                                     .height = request.heights[i],

@@ -2,11 +2,12 @@
 #include "views/check/mistakes.h"
 
 #include "field/matrix.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
+#include <numeric>
 
 namespace phasor {
 
@@ -39,22 +40,14 @@ bool changesMask(Mistake mistake)
 // For each column that of its pair's sine, or its partner's; itself where it has none.
 std::vector<std::int64_t> partnersOf(const PositionTable& table, Mistake mistake)
 {
-    const std::int64_t cols = table.shape().cols;
-    std::vector<std::int64_t> partner(static_cast<std::size_t>(cols));
-    for (std::int64_t c = 0; c < cols; ++c)
-        partner[static_cast<std::size_t>(c)] = c;
+    std::vector<std::int64_t> partner(static_cast<std::size_t>(table.shape().cols));
+    std::iota(partner.begin(), partner.end(), 0);
     if (mistake != Mistake::SineOnly && mistake != Mistake::SineCosineSwapped)
         return partner;
-    std::vector<std::int64_t> sines;
-    std::vector<std::int64_t> cosines; // the i-th belongs to the i-th sine in every layout
-    for (std::int64_t c = 0; c < cols; ++c) {
-        if (const auto wave = table.wave(c))
-            (wave->cosine ? cosines : sines).push_back(c);
-    }
-    for (std::size_t i = 0; i < std::min(sines.size(), cosines.size()); ++i) {
-        partner[static_cast<std::size_t>(cosines[i])] = sines[i];
+    for (const ColumnsOfPair& pair : completePairs(table)) {
+        partner[static_cast<std::size_t>(pair.cosine)] = pair.sine;
         if (mistake == Mistake::SineCosineSwapped)
-            partner[static_cast<std::size_t>(sines[i])] = cosines[i];
+            partner[static_cast<std::size_t>(pair.sine)] = pair.cosine;
     }
     return partner;
 }
@@ -84,14 +77,68 @@ public:
         constexpr double kAny = std::numeric_limits<float>::max();
         return {-kAny, kAny};
     }
-    void fill(Rect rect, MatrixView<float> out) const override;
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_mistake == Mistake::Float64 ? fillAs<double>(rect, out) : fillAs<float>(rect, out);
+    }
 
 private:
-    // Number stands for float or double, in which the notebook computes.
-    template <typename Number> void fillAs(Rect rect, MatrixView<float> out) const;
-    template <typename Number> Number combined(Number e, Number pe, bool kept) const;
-    Matrix positions(Rect rect) const; // as float32, columns 0 … rect.col + rect.cols
-    double exactPosition(std::int64_t row, std::int64_t col) const;
+    // As float32, columns 0 … rect.col + rect.cols.
+    Matrix positions(Rect rect) const
+    {
+        const bool first = m_mistake == Mistake::BatchFirst;
+        Matrix rows(Shape{first ? 1 : rect.rows, m_model.table->shape().cols});
+        m_model.table->fill({first ? 0 : rect.row, 0, rows.rows(), rows.cols()}, rows.view());
+        return rows;
+    }
+
+    // As NumPy's sin(position * exp(…)) in float64.
+    double exactPosition(std::int64_t row, std::int64_t col) const
+    {
+        const auto wave = m_model.table->wave(col);
+        if (!wave)
+            return 0;
+        const double angle = static_cast<double>(m_model.firstPosition + row) * wave->frequency;
+        return wave->cosine ? std::cos(angle) : std::sin(angle);
+    }
+
+    // In the order of a notebook's operations; Number is float or double, in which the notebook computes.
+    template <typename Number> Number combined(Number e, Number pe, bool kept) const
+    {
+        const auto s = static_cast<Number>(m_scale);
+        const auto noise = kept ? static_cast<Number>(m_mistake == Mistake::MaskUnscaled ? 1.0 : m_factor) : Number{0};
+        if (m_mistake == Mistake::MaskBeforeScale)
+            return (e * noise) * s + pe;
+        Number scaled = e * s;
+        if (m_mistake == Mistake::ScaleTwice)
+            scaled *= s;
+        if (m_stage == "scaled")
+            return scaled;
+        const Number sum = m_mistake == Mistake::PositionBeforeScale ? (e + pe) * s : scaled + pe;
+        return m_stage == "sum" || m_drop == 0 ? sum : sum * noise;
+    }
+
+    template <typename Number> void fillAs(Rect rect, MatrixView<float> out) const
+    {
+        const bool alone = m_stage == "position";
+        Matrix e(Shape{rect.rows, rect.cols});
+        Matrix kept(Shape{rect.rows, rect.cols});
+        if (!alone)
+            m_embedding->fill(rect, e.view());
+        if (m_mask)
+            m_mask->fill(rect, kept.view());
+        const Matrix table = positions(rect);
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const std::int64_t from = m_partner[static_cast<std::size_t>(rect.col + c)];
+                const auto pe = m_mistake == Mistake::Float64
+                    ? static_cast<Number>(exactPosition(rect.row + r, from))
+                    : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
+                out(r, c) = static_cast<float>(
+                    alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !m_mask || kept(r, c) != 0));
+            }
+        }
+    }
 
     Mistake m_mistake;
     NodeId m_stage;
@@ -104,67 +151,6 @@ private:
     double m_factor = 1;
     double m_drop = 0;
 };
-
-Matrix MistakenField::positions(Rect rect) const
-{
-    const bool first = m_mistake == Mistake::BatchFirst;
-    Matrix rows(Shape{first ? 1 : rect.rows, m_model.table->shape().cols});
-    m_model.table->fill({first ? 0 : rect.row, 0, rows.rows(), rows.cols()}, rows.view());
-    return rows;
-}
-
-// As NumPy's sin(position * exp(…)) in float64.
-double MistakenField::exactPosition(std::int64_t row, std::int64_t col) const
-{
-    const auto wave = m_model.table->wave(col);
-    if (!wave)
-        return 0;
-    const double angle = static_cast<double>(m_model.firstPosition + row) * wave->frequency;
-    return wave->cosine ? std::cos(angle) : std::sin(angle);
-}
-
-// In the order of a notebook's operations.
-template <typename Number> Number MistakenField::combined(Number e, Number pe, bool kept) const
-{
-    const auto s = static_cast<Number>(m_scale);
-    const auto noise = kept ? static_cast<Number>(m_mistake == Mistake::MaskUnscaled ? 1.0 : m_factor) : Number{0};
-    if (m_mistake == Mistake::MaskBeforeScale)
-        return (e * noise) * s + pe;
-    Number scaled = e * s;
-    if (m_mistake == Mistake::ScaleTwice)
-        scaled *= s;
-    if (m_stage == "scaled")
-        return scaled;
-    const Number sum = m_mistake == Mistake::PositionBeforeScale ? (e + pe) * s : scaled + pe;
-    return m_stage == "sum" || m_drop == 0 ? sum : sum * noise;
-}
-
-template <typename Number> void MistakenField::fillAs(Rect rect, MatrixView<float> out) const
-{
-    const bool alone = m_stage == "position";
-    Matrix e(Shape{rect.rows, rect.cols});
-    Matrix kept(Shape{rect.rows, rect.cols});
-    if (!alone)
-        m_embedding->fill(rect, e.view());
-    if (m_mask)
-        m_mask->fill(rect, kept.view());
-    const Matrix table = positions(rect);
-    for (std::int64_t r = 0; r < rect.rows; ++r) {
-        for (std::int64_t c = 0; c < rect.cols; ++c) {
-            const std::int64_t from = m_partner[static_cast<std::size_t>(rect.col + c)];
-            const auto pe = m_mistake == Mistake::Float64
-                ? static_cast<Number>(exactPosition(rect.row + r, from))
-                : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
-            out(r, c) = static_cast<float>(
-                alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !m_mask || kept(r, c) != 0));
-        }
-    }
-}
-
-void MistakenField::fill(Rect rect, MatrixView<float> out) const
-{
-    m_mistake == Mistake::Float64 ? fillAs<double>(rect, out) : fillAs<float>(rect, out);
-}
 
 } // namespace
 

@@ -100,160 +100,141 @@ std::optional<Parameters> changedTo(const Parameters& parameters, std::string_vi
     return validate(changed).ok() ? std::optional(changed) : std::nullopt;
 }
 
-class Explainer
+// Looks for the single change of a set-up, or the mistake, after which the fewest cells of a table differ.
+struct Explainer
 {
-public:
-    Explainer(const Matrix& file, const NodeId& stage, std::int64_t differing, PipelineCache& cache,
-              const CancelToken& cancel)
-        : m_file(file)
-        , m_stage(stage)
-        , m_fewest(differing)
-        , m_cache(cache)
-        , m_cancel(cancel)
-    {
-    }
+    const Matrix& file;
+    NodeId stage;
+    std::int64_t fewest; // cells that differ
+    PipelineCache& cache;
+    CancelToken cancel;
+    std::vector<std::pair<std::string, std::string>> before = {}; // changes that are made already
+    std::optional<TableExplanation> best = {};
 
-    // Tries all single changes of these parameters, which differ from the set-up by `before`.
-    void tryAll(const Parameters& parameters, const std::vector<std::pair<std::string, std::string>>& before);
-    bool found() const { return m_best && m_best->differing == 0; }
-    std::optional<TableExplanation> best() const { return m_best; }
+    bool found() const { return best && best->differing == 0; }
+
+    // Tries all single changes of these parameters, which differ from the set-up by `made`.
+    void tryAll(const Parameters& parameters, const std::vector<std::pair<std::string, std::string>>& made)
+    {
+        before = made;
+        trySeeds(parameters);
+        tryMistakes(parameters);
+        tryParameters(parameters);
+    }
 
 private:
-    void tryParameters(const Parameters& parameters);
-    void trySeeds(const Parameters& parameters);
-    void tryMistakes(const Parameters& parameters);
-    void tryOne(Candidate candidate);
-    FieldPtr tableOf(const Candidate& candidate) const;
-    std::int64_t differingFrom(const FieldPtr& table, const Candidate& candidate) const;
+    FieldPtr tableOf(const Candidate& candidate) const
+    {
+        const Result<PipelinePtr> pipeline = Pipeline::make(candidate.parameters, cache, cancel);
+        if (!pipeline.ok())
+            return nullptr;
+        if (candidate.mistake != Mistake::None)
+            return mistaken(**pipeline, candidate.mistake, stage);
+        const NodePtr node = (*pipeline)->find(stage);
+        return node && node->field.ok() ? *node->field : nullptr;
+    }
 
-    const Matrix& m_file;
-    NodeId m_stage;
-    std::int64_t m_fewest;
-    PipelineCache& m_cache;
-    CancelToken m_cancel;
-    std::vector<std::pair<std::string, std::string>> m_before;
-    std::optional<TableExplanation> m_best;
+    std::int64_t differingFrom(const FieldPtr& table, const Candidate& candidate) const
+    {
+        if (!candidate.transposed)
+            return differenceOf(file, *table, candidate.shift, fewest).differing;
+        Matrix turned(Shape{file.cols(), file.rows()});
+        for (std::int64_t r = 0; r < file.rows(); ++r) {
+            for (std::int64_t c = 0; c < file.cols(); ++c)
+                turned.view()(c, r) = file(r, c);
+        }
+        return differenceOf(turned, *table, 0, fewest).differing;
+    }
+
+    void tryOne(Candidate candidate)
+    {
+        if (found() || cancel.cancelled())
+            return;
+        const FieldPtr table = tableOf(candidate);
+        const bool fits = table && (candidate.transposed || table->shape() == Shape{file.rows(), file.cols()});
+        if (!fits)
+            return;
+        const std::int64_t differing = differingFrom(table, candidate);
+        if (differing >= fewest)
+            return;
+        fewest = differing;
+        std::vector<std::pair<std::string, std::string>> changed = before;
+        changed.insert(changed.end(), candidate.changed.begin(), candidate.changed.end());
+        best = TableExplanation{std::move(candidate.id), std::move(candidate.text), std::move(changed), differing};
+    }
+
+    void tryParameters(const Parameters& parameters)
+    {
+        for (const Trial& trial : trials(parameters)) {
+            const ParameterSpec* spec = findParameter(trial.parameter, parameters);
+            if (spec == nullptr)
+                continue;
+            std::vector<std::string> values = trial.values;
+            if (values.empty() && spec->choices != nullptr) {
+                for (const ParameterChoice& choice : spec->choices())
+                    values.emplace_back(choice.id);
+            }
+            for (const std::string& value : values) {
+                if (const auto changed = changedTo(parameters, trial.parameter, value))
+                    tryOne({.id = std::string(trial.parameter) + "=" + value,
+                            .text = WORDS("%1 is %2").with(Message::option(spec->option()), value),
+                            .parameters = *changed,
+                            .changed = {{spec->key(), value}}});
+            }
+        }
+    }
+
+    void trySeeds(const Parameters& parameters)
+    {
+        Parameters again = parameters;
+        again.dropout.seed = parameters.random.seed;
+        tryOne({.id = "seed-again-before-mask",
+                .text = WORDS("the seed is set again just before the mask"),
+                .parameters = again,
+                .changed = {{"dropout_seed", printSeed(parameters.random.seed)}}});
+        Parameters once = parameters;
+        once.dropout.seed = std::nullopt;
+        if (parameters.dropout.seed)
+            tryOne({.id = "dropout-seed=none",
+                    .text = WORDS("the generator goes on from the embedding, no seed is set before the mask"),
+                    .parameters = once,
+                    .changed = {{"dropout_seed", "null"}}});
+        if (const auto swapped = changedTo(parameters, "dropout", printReal(1 - parameters.dropout.p)))
+            tryOne({.id = "p-swapped",
+                    .text = WORDS("p is the probability of being kept"),
+                    .parameters = *swapped,
+                    .changed = {{"dropout", printReal(1 - parameters.dropout.p)}}});
+        if (const ParameterSpec* base = findParameter("base", parameters)) {
+            const double b = std::get<double>(base->get(parameters));
+            if (const auto doubled = changedTo(parameters, "base", printReal(b * b)))
+                tryOne({.id = "exponent-doubled",
+                        .text = WORDS("the exponent is doubled: 2i twice, ω = b^(−4i/d)"),
+                        .parameters = *doubled,
+                        .changed = {{"base", printReal(b * b)}}});
+        }
+    }
+
+    void tryMistakes(const Parameters& parameters)
+    {
+        for (const MistakeInfo& info : mistakes())
+            tryOne({.id = std::string(info.id),
+                    .text = info.text,
+                    .parameters = parameters,
+                    .changed = {},
+                    .mistake = info.mistake});
+        tryOne({.id = "transposed",
+                .text = WORDS("rows and columns have changed places"),
+                .parameters = parameters,
+                .changed = {},
+                .transposed = true});
+        for (const std::int64_t shift : {1, -1, 2, -2})
+            tryOne({.id = "rows-shifted=" + std::to_string(shift),
+                    .text = WORDS("row r of the file is row r + %1").with(shift),
+                    .parameters = parameters,
+                    .changed = {},
+                    .shift = shift});
+    }
 };
-
-FieldPtr Explainer::tableOf(const Candidate& candidate) const
-{
-    const Result<PipelinePtr> pipeline = Pipeline::make(candidate.parameters, m_cache, m_cancel);
-    if (!pipeline.ok())
-        return nullptr;
-    if (candidate.mistake != Mistake::None)
-        return mistaken(**pipeline, candidate.mistake, m_stage);
-    const NodePtr node = (*pipeline)->find(m_stage);
-    return node && node->field.ok() ? *node->field : nullptr;
-}
-
-std::int64_t Explainer::differingFrom(const FieldPtr& table, const Candidate& candidate) const
-{
-    if (!candidate.transposed)
-        return differenceOf(m_file, *table, candidate.shift, m_fewest).differing;
-    Matrix turned(Shape{m_file.cols(), m_file.rows()});
-    for (std::int64_t r = 0; r < m_file.rows(); ++r) {
-        for (std::int64_t c = 0; c < m_file.cols(); ++c)
-            turned.view()(c, r) = m_file(r, c);
-    }
-    return differenceOf(turned, *table, 0, m_fewest).differing;
-}
-
-void Explainer::tryOne(Candidate candidate)
-{
-    if (found() || m_cancel.cancelled())
-        return;
-    const FieldPtr table = tableOf(candidate);
-    const bool fits = table && (candidate.transposed || table->shape() == Shape{m_file.rows(), m_file.cols()});
-    if (!fits)
-        return;
-    const std::int64_t differing = differingFrom(table, candidate);
-    if (differing >= m_fewest)
-        return;
-    m_fewest = differing;
-    std::vector<std::pair<std::string, std::string>> changed = m_before;
-    changed.insert(changed.end(), candidate.changed.begin(), candidate.changed.end());
-    m_best = TableExplanation{std::move(candidate.id), std::move(candidate.text), std::move(changed), differing};
-}
-
-void Explainer::tryParameters(const Parameters& parameters)
-{
-    for (const Trial& trial : trials(parameters)) {
-        const ParameterSpec* spec = findParameter(trial.parameter, parameters);
-        if (spec == nullptr)
-            continue;
-        std::vector<std::string> values = trial.values;
-        if (values.empty() && spec->choices != nullptr) {
-            for (const ParameterChoice& choice : spec->choices())
-                values.emplace_back(choice.id);
-        }
-        for (const std::string& value : values) {
-            if (const auto changed = changedTo(parameters, trial.parameter, value))
-                tryOne({.id = std::string(trial.parameter) + "=" + value,
-                        .text = WORDS("%1 is %2").with(Message::option(spec->option()), value),
-                        .parameters = *changed,
-                        .changed = {{spec->key(), value}}});
-        }
-    }
-}
-
-void Explainer::trySeeds(const Parameters& parameters)
-{
-    Parameters again = parameters;
-    again.dropout.seed = parameters.random.seed;
-    tryOne({.id = "seed-again-before-mask",
-            .text = WORDS("the seed is set again just before the mask"),
-            .parameters = again,
-            .changed = {{"dropout_seed", printSeed(parameters.random.seed)}}});
-    Parameters once = parameters;
-    once.dropout.seed = std::nullopt;
-    if (parameters.dropout.seed)
-        tryOne({.id = "dropout-seed=none",
-                .text = WORDS("the generator goes on from the embedding, no seed is set before the mask"),
-                .parameters = once,
-                .changed = {{"dropout_seed", "null"}}});
-    if (const auto swapped = changedTo(parameters, "dropout", printReal(1 - parameters.dropout.p)))
-        tryOne({.id = "p-swapped",
-                .text = WORDS("p is the probability of being kept"),
-                .parameters = *swapped,
-                .changed = {{"dropout", printReal(1 - parameters.dropout.p)}}});
-    if (const ParameterSpec* base = findParameter("base", parameters)) {
-        const double b = std::get<double>(base->get(parameters));
-        if (const auto doubled = changedTo(parameters, "base", printReal(b * b)))
-            tryOne({.id = "exponent-doubled",
-                    .text = WORDS("the exponent is doubled: 2i twice, ω = b^(−4i/d)"),
-                    .parameters = *doubled,
-                    .changed = {{"base", printReal(b * b)}}});
-    }
-}
-
-void Explainer::tryMistakes(const Parameters& parameters)
-{
-    for (const MistakeInfo& info : mistakes())
-        tryOne({.id = std::string(info.id),
-                .text = info.text,
-                .parameters = parameters,
-                .changed = {},
-                .mistake = info.mistake});
-    tryOne({.id = "transposed",
-            .text = WORDS("rows and columns have changed places"),
-            .parameters = parameters,
-            .changed = {},
-            .transposed = true});
-    for (const std::int64_t shift : {1, -1, 2, -2})
-        tryOne({.id = "rows-shifted=" + std::to_string(shift),
-                .text = WORDS("row r of the file is row r + %1").with(shift),
-                .parameters = parameters,
-                .changed = {},
-                .shift = shift});
-}
-
-void Explainer::tryAll(const Parameters& parameters, const std::vector<std::pair<std::string, std::string>>& before)
-{
-    m_before = before;
-    trySeeds(parameters);
-    tryMistakes(parameters);
-    tryParameters(parameters);
-}
 
 } // namespace
 
@@ -294,12 +275,12 @@ Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, 
     TableCheck check{differenceOf(file, *table), std::nullopt};
     TRY_DONE(pipeline->inputs());
     if (check.difference.differing > 0) {
-        Explainer explainer(file, stage, check.difference.differing, cache, cancel);
+        Explainer explainer{file, stage, check.difference.differing, cache, cancel};
         explainer.tryAll(parameters, {});
         const auto rounded = changedTo(parameters, "precision", "float32");
         if (!explainer.found() && rounded)
             explainer.tryAll(*rounded, {{"precision", "float32"}});
-        check.explanation = explainer.best();
+        check.explanation = explainer.best;
     }
     if (cancel.cancelled())
         return cancelledError();

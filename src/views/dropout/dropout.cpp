@@ -10,7 +10,7 @@
 #include "views/waves/deaddimensions.h"
 
 #include <algorithm>
-#include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace phasor {
@@ -18,13 +18,15 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
-// Rows that the cosine and the energy are measured on while something moves: single ones, each of which costs an
-// encoding several times what a row among its neighbours does. When nothing moves, all rows of so many cells.
-constexpr std::int64_t kStillPart = 4; // of the cells that the picture may visit
-constexpr std::int64_t kMostSpreadRows = 64;
-constexpr std::int64_t kFewestSpreadRows = 8;
+
+// Budgets, in cells of the mask. The picture has kFrameCells or kStillCells; the kept shares have half of that.
+constexpr std::int64_t kPictureCellsPerShareCell = 2;
+// Cosine and kept energy are measured on all rows of up to so many cells when nothing moves, else on a few rows, evenly
+// spread: a row by itself costs an encoding several times what a row among its neighbours does.
+constexpr std::int64_t kMostComparedCells = kStillCells / 4;
 constexpr std::int64_t kSpreadCells = 1 << 19;
-constexpr std::int64_t kSharesPart = 2; // the shares have this part of the cells that the picture may visit
+constexpr std::int64_t kFewestSpreadRows = 8;
+constexpr std::int64_t kMostSpreadRows = 64;
 
 struct Shares
 {
@@ -39,93 +41,58 @@ double shareOf(std::int64_t part, std::int64_t all)
     return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
 }
 
-// Counts the kept cells of some rows, by row and by column.
-class KeptCells
-{
-public:
-    KeptCells(const Field& mask, Span columns)
-        : m_mask(mask)
-        , m_columns(columns)
-        , m_byColumn(static_cast<std::size_t>(columns.size()), 0.0)
-    {
-    }
-
-    // How many of the cells of `rows` are kept.
-    std::int64_t count(Span rows)
-    {
-        const std::int64_t width = m_columns.size();
-        const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, rows.size());
-        m_values.resize({atOnce, width});
-        std::int64_t kept = 0;
-        for (std::int64_t row = rows.begin; row < rows.end; row += atOnce) {
-            const std::int64_t n = std::min(atOnce, rows.end - row);
-            m_mask.fill({row, m_columns.begin, n, width}, m_values.view().window({0, 0, n, width}));
-            for (std::int64_t r = 0; r < n; ++r)
-                kept += add(m_values.view().row(r));
-        }
-        return kept;
-    }
-
-    const std::vector<double>& byColumn() const { return m_byColumn; } // exact: sums of zeros and ones
-
-private:
-    static constexpr std::int64_t kCellsAtOnce = 1 << 16;
-
-    std::int64_t add(const float* row)
-    {
-        std::int64_t kept = 0;
-        for (std::size_t c = 0; c < m_byColumn.size(); ++c) {
-            m_byColumn[c] += static_cast<double>(row[c]);
-            kept += row[c] != 0;
-        }
-        return kept;
-    }
-
-    const Field& m_mask;
-    Span m_columns;
-    std::vector<double> m_byColumn;
-    Matrix m_values;
-};
-
 // Share kept of each bin of rows and of each column, over the visited cells.
 Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
 {
-    const std::size_t bins = sample.bins.size();
+    constexpr std::int64_t kCellsAtOnce = 1 << 16;
+    const std::int64_t width = columns.size();
     const std::int64_t mostTasks = std::int64_t{4} * workerCount();
-    const std::int64_t binsAtOnce = (static_cast<std::int64_t>(bins) + mostTasks - 1) / mostTasks;
-    std::vector<KeptCells> cells;
-    for (std::size_t b = 0; b < bins; b += static_cast<std::size_t>(binsAtOnce))
-        cells.emplace_back(mask, columns);
-    std::vector<std::int64_t> kept(bins, 0);
-    std::vector<std::int64_t> visited(bins, 0);
-    parallelFor(0, static_cast<std::int64_t>(bins), binsAtOnce, [&](Span span) {
-        KeptCells& here = cells[static_cast<std::size_t>(span.begin / binsAtOnce)];
+    const std::int64_t binsAtOnce = (std::ssize(sample.bins) + mostTasks - 1) / mostTasks;
+    std::vector<std::int64_t> kept(sample.bins.size());
+    std::vector<std::int64_t> visited(sample.bins.size());
+    Shares shares{.byBin = {}, .byColumn = std::vector<double>(static_cast<std::size_t>(width))};
+    std::mutex mutex;
+    parallelFor(0, std::ssize(sample.bins), binsAtOnce, [&](Span span) {
+        std::vector<double> byColumn(shares.byColumn.size());
+        Matrix cells;
+        const auto count = [&](Span rows) {
+            cells.resize({rows.size(), width});
+            mask.fill({rows.begin, columns.begin, rows.size(), width}, cells.view());
+            std::int64_t ones = 0;
+            for (std::int64_t r = 0; r < rows.size(); ++r) {
+                const float* const row = cells.view().row(r);
+                for (std::size_t c = 0; c < byColumn.size(); ++c) {
+                    byColumn[c] += static_cast<double>(row[c]);
+                    ones += row[c] != 0;
+                }
+            }
+            return ones;
+        };
         for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
             for (const Span run : sample.bins[b].visited) {
-                kept[b] += here.count(run);
+                const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, run.size());
+                for (std::int64_t row = run.begin; row < run.end; row += atOnce)
+                    kept[b] += count({row, std::min(row + atOnce, run.end)});
                 visited[b] += run.size();
             }
         }
+        const std::lock_guard lock(mutex);
+        for (std::size_t c = 0; c < byColumn.size(); ++c)
+            shares.byColumn[c] += byColumn[c]; // exact in any order: zeros and ones
     });
-    Shares shares;
-    shares.byColumn.assign(static_cast<std::size_t>(columns.size()), 0.0);
     std::int64_t rows = 0;
-    for (std::size_t b = 0; b < bins; ++b) {
+    for (std::size_t b = 0; b < kept.size(); ++b) {
         shares.kept += kept[b];
         rows += visited[b];
-        shares.byBin.push_back(shareOf(kept[b], visited[b] * columns.size()));
-    }
-    for (const KeptCells& part : cells) {
-        for (std::size_t c = 0; c < shares.byColumn.size(); ++c)
-            shares.byColumn[c] += part.byColumn()[c];
+        shares.byBin.push_back(shareOf(kept[b], visited[b] * width));
     }
     for (double& share : shares.byColumn)
         share /= static_cast<double>(std::max<std::int64_t>(1, rows));
-    shares.cells = rows * columns.size();
+    shares.cells = rows * width;
     return shares;
 }
 
-// The mask by itself: its picture, and the shares that are kept of the part that is seen or, if asked for, selected.
+// The mask's picture, and the kept shares of the part that is seen or, if asked for, selected.
 struct Seen
 {
     std::shared_ptr<const Picture> picture;
@@ -159,34 +126,30 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
         seen.columns = {inside.col, inside.col + inside.cols};
     seen.picture = std::make_shared<const Picture>(std::move(picture));
     seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
-    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height), key.cells / kSharesPart);
+    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height),
+                            key.cells / kPictureCellsPerShareCell);
     seen.shares = measure(*field, seen.sample, seen.columns, cancel);
     if (cancel.cancelled())
         return cancelledError();
     return std::make_shared<const Seen>(std::move(seen));
 }
 
-// A few evenly spread rows, each a run of its own.
-VisitedRows someRows(Span rows, std::int64_t cols)
+// The rows that sum and output are compared on: all, or a few that are evenly spread.
+VisitedRows comparedRows(Span rows, std::int64_t cols, Effort effort)
 {
+    if (effort == Effort::Still && rows.size() <= kMostComparedCells / std::max<std::int64_t>(1, cols))
+        return {{rows}, true};
     const std::int64_t count
         = std::min(rows.size(), std::clamp(kSpreadCells / cols, kFewestSpreadRows, kMostSpreadRows));
-    VisitedRows measured{.runs = {}, .complete = count == rows.size()};
+    VisitedRows some{.runs = {}, .complete = count == rows.size()};
     for (std::int64_t k = 0; k < count; ++k) {
         const std::int64_t row = spreadRow(rows, 2 * count, 2 * k + 1);
-        measured.runs.push_back({row, row + 1});
+        some.runs.push_back({row, row + 1});
     }
-    return measured;
+    return some;
 }
 
-VisitedRows measuredRows(Span rows, std::int64_t cols, Effort effort)
-{
-    const bool all
-        = effort == Effort::Still && rows.size() <= kStillCells / kStillPart / std::max<std::int64_t>(1, cols);
-    return all ? VisitedRows{{rows}, true} : someRows(rows, cols);
-}
-
-// How alike sum and output are, how many rows have lost everything, what is kept of the encoding.
+// Cosine between sum and output, rows that have lost everything, kept energy of the encoding.
 void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
 {
     if (const auto pairs = dropoutPairsOf(at); pairs.ok()) {
@@ -212,9 +175,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     measured.dropped
         = {shareOf(measured.droppedCells, shares.cells), sample.sampled ? estimatedMean(dropped, false).error : 0};
     for (std::size_t b = 0; b < sample.bins.size(); ++b) {
-        const Span bin = sample.bins[b].rows;
-        measured.positions.push_back(static_cast<double>(measured.mask->rows.first)
-                                     + static_cast<double>(bin.begin + bin.end - 1) / 2);
+        measured.positions.push_back(sample.bins[b].middle(measured.mask->rows));
         measured.droppedByPosition.push_back(1 - shares.byBin[b]);
     }
     for (std::int64_t c = 0; c < columns.size(); ++c) {
@@ -251,7 +212,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
                 {.scene = scene,
                  .side = side,
                  .only = {.dimensions = request.only.dimensions},
-                 .visited = measuredRows(seen->rows, mask->columns.count, effort)});
+                 .visited = comparedRows(seen->rows, mask->columns.count, effort)});
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
         measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
     if (scene.cancel().cancelled())
@@ -269,13 +230,12 @@ bool isSampled(const DropoutMeasure& measured)
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<DropoutData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) {
-        return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
-    }));
+    TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) {
+            return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
+        }));
     data->restriction = request.only;
     data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
-    data->coarse = effort == Effort::Frame && (isSampled(data->a) || (data->b && isSampled(*data->b)));
+    data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));
 }
 

@@ -7,11 +7,11 @@
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
 #include "views/rowsample.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 namespace phasor {
 
@@ -120,22 +120,6 @@ void addScatter(HistogramMeasure& measure, const Matrix& input, const Matrix& ou
     }
 }
 
-// The two columns of each pair, of the encoding's table.
-std::vector<std::pair<std::int64_t, std::int64_t>> pairColumns(const PositionTable& table)
-{
-    std::map<std::int64_t, std::vector<std::int64_t>> byPair;
-    for (std::int64_t c = 0; c < table.shape().cols; ++c) {
-        if (const std::optional<ColumnWave> wave = table.wave(c))
-            byPair[wave->pair].push_back(c);
-    }
-    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
-    for (const auto& [pair, columns] : byPair) {
-        if (columns.size() == 2)
-            pairs.emplace_back(columns[0], columns[1]);
-    }
-    return pairs;
-}
-
 // Of `rows` rows of the mask and the pairs of the encoding's columns that are looked at.
 std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, std::int64_t rows,
                                    const Restriction& only)
@@ -147,7 +131,7 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     const PositionModel& model = *(*part)->find<PositionFacts>()->model;
     if (!model.table || !model.waves || !model.waves->paired)
         return std::nullopt;
-    const auto pairs = pairColumns(*model.table);
+    const std::vector<ColumnsOfPair> pairs = completePairs(*model.table);
     if (pairs.empty())
         return std::nullopt;
     const Matrix kept = spreadRows(**mask.field, rows);
@@ -155,8 +139,8 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     PairFates fates;
     const double each = 1 / static_cast<double>(pairs.size()) / static_cast<double>(rows);
     for (std::int64_t r = 0; r < rows; ++r) {
-        for (const auto& [sine, cosine] : pairs) {
-            const int lost = (kept(r, first + sine) == 0) + (kept(r, first + cosine) == 0);
+        for (const ColumnsOfPair& pair : pairs) {
+            const int lost = (kept(r, first + pair.sine) == 0) + (kept(r, first + pair.cosine) == 0);
             fates.shares[static_cast<std::size_t>(lost)] += each;
         }
     }
@@ -224,9 +208,9 @@ DataTable tableOf(const HistogramMeasure& measure)
 Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene, Effort effort)
 {
     const HistogramSize size = histogramSize(effort, request.only);
-    auto data = std::make_shared<HistogramData>();
     const double reach = commonReach(scene, size);
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
+    TRY(auto data,
+        sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
     data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 
@@ -41,28 +40,13 @@ MeasureSize measureSize(Effort effort, const Restriction& only)
 
 Change changeTo(RecoveryVariant variant)
 {
-    switch (variant) {
-    case RecoveryVariant::OtherCombination:
-        return [](Parameters& p) {
+    return [variant](Parameters& p) {
+        if (variant == RecoveryVariant::OtherCombination)
             p.sum.combine = p.sum.combine == Combine::Sum ? Combine::Concatenate : Combine::Sum;
-        };
-    case RecoveryVariant::OtherPlacement:
-        return [](Parameters& p) {
-            const bool alone = p.dropout.placement == PlacementId::Embedding;
+        const bool alone = p.dropout.placement == PlacementId::Embedding;
+        if (variant == RecoveryVariant::OtherPlacement)
             p.dropout.placement = alone ? PlacementId::Sum : PlacementId::Embedding;
-        };
-    case RecoveryVariant::AsSet:
-        break;
-    }
-    return [](Parameters&) {
     };
-}
-
-void append(RecoveryCurve& curve, double at, const Recovery& recovery)
-{
-    curve.at.push_back(at);
-    curve.position.push_back(recovery.position);
-    curve.token.push_back(recovery.token);
 }
 
 double scaleOf(SceneReader& scene, Side side)
@@ -71,59 +55,64 @@ double scaleOf(SceneReader& scene, Side side)
 }
 
 // One side of the scene, which is measured as it is and with one thing changed at a time.
-class MeasuredSide
+struct MeasuredSide
 {
-public:
-    MeasuredSide(SceneReader& scene, Side side, const MeasureSize& size)
-        : m_scene(scene)
-        , m_side(side)
-        , m_size(size)
-        , m_make([&scene, side](const Change& change) { return scene.beside(side, change); })
-    {
-    }
+    SceneReader& scene;
+    Side side;
+    const MeasureSize& size;
+    MakeSetup make = [&scene = scene, side = side](const Change& change) {
+        return scene.beside(side, change);
+    };
 
     std::int64_t rows() const
     {
-        const std::int64_t width = m_scene.read(&Parameters::encoding, m_side).dModel;
-        return std::max<std::int64_t>(4, m_size.cells / width);
+        return std::max<std::int64_t>(4, size.cells / scene.read(&Parameters::encoding, side).dModel);
     }
-    std::int64_t tokenRows() const { return std::max<std::int64_t>(4, rows() / m_size.tokenPart); }
+    std::int64_t tokenRows() const { return std::max<std::int64_t>(4, rows() / size.tokenPart); }
 
     Result<RecoveryTest> testOf(const Change& change) const
     {
-        TRY(const PipelinePtr setup, m_make(change));
-        return RecoveryTest::make(*setup, m_size.test, m_scene.cancel());
+        TRY(const PipelinePtr setup, make(change));
+        return RecoveryTest::make(*setup, size.test, scene.cancel());
     }
 
     Result<RecoveryMeasure> asSet(const RecoveryTest& test) const
     {
-        const NodePtr mask = m_scene.node("mask", m_side);
-        const auto& facts = *mask->find<DropoutFacts>();
-        RecoveryMeasure measure{.now = {},
-                                .p = facts.probability,
-                                .scale = scaleOf(m_scene, m_side),
-                                .concatenated = m_scene.node("sum", m_side)->operation == Operation::Concatenate,
-                                .placement = facts.placement,
-                                .byProbability = {},
-                                .byScale = {}};
-        TRY(measure.now, test.run(m_make, changeTo(RecoveryVariant::AsSet), m_size.now, m_scene.cancel()));
-        measure.curveRows = std::min(rows(), measure.now.rows);
-        measure.curveTokenRows = std::min(tokenRows(), measure.now.rows);
-        measure.curveSeeds = m_size.seeds;
-        return measure;
+        const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
+        TRY(const Recovery now, test.run(make, changeTo(RecoveryVariant::AsSet), size.now, scene.cancel()));
+        return RecoveryMeasure{.now = now,
+                               .p = facts.probability,
+                               .scale = scaleOf(scene, side),
+                               .concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
+                               .placement = facts.placement,
+                               .byProbability = {},
+                               .byScale = {},
+                               .curveRows = std::min(rows(), now.rows),
+                               .curveTokenRows = std::min(tokenRows(), now.rows),
+                               .curveSeeds = size.seeds};
+    }
+
+    // Adds a point to the curve, of the set-up after `change`.
+    Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor, const Change& change) const
+    {
+        const RecoveryRun of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
+        TRY(const Recovery recovery, test.run(make, change, of, scene.cancel()));
+        curve.at.push_back(at);
+        curve.position.push_back(recovery.position);
+        curve.token.push_back(recovery.token);
+        return Done{};
     }
 
     Result<RecoveryCurve> byProbability(const RecoveryTest& test, RecoveryVariant variant) const
     {
-        RecoveryCurve curve{.variant = variant, .at = {}, .position = {}, .token = {}};
+        RecoveryCurve curve{.variant = variant};
         const Change vary = changeTo(variant);
-        for (const double p : m_size.probabilities) {
-            TRY(const Recovery recovery, point(test, 1, [&](Parameters& parameters) {
-                    vary(parameters);
-                    parameters.dropout.p = p;
-                    parameters.dropout.mode = DropoutMode::Train;
-                }));
-            append(curve, p, recovery);
+        for (const double p : size.probabilities) {
+            TRY_DONE(add(curve, p, test, 1, [&](Parameters& parameters) {
+                vary(parameters);
+                parameters.dropout.p = p;
+                parameters.dropout.mode = DropoutMode::Train;
+            }));
         }
         return curve;
     }
@@ -131,28 +120,14 @@ public:
     // At `scale` and its multiples.
     Result<RecoveryCurve> byScale(double scale) const
     {
-        RecoveryCurve curve{.variant = RecoveryVariant::AsSet, .at = {}, .position = {}, .token = {}};
+        RecoveryCurve curve;
         TRY(const RecoveryTest test, testOf([scale](Parameters& parameters) { parameters.sum.scale = scale; }));
-        for (const double factor : m_size.factors) {
-            TRY(const Recovery recovery,
-                point(test, factor, [&](Parameters& parameters) { parameters.sum.scale = scale * factor; }));
-            append(curve, scale * factor, recovery);
+        for (const double factor : size.factors) {
+            const double at = scale * factor;
+            TRY_DONE(add(curve, at, test, factor, [at](Parameters& parameters) { parameters.sum.scale = at; }));
         }
         return curve;
     }
-
-private:
-    Result<Recovery> point(const RecoveryTest& test, double factor, const Change& change) const
-    {
-        return test.run(m_make, change,
-                        {.rows = rows(), .tokenRows = tokenRows(), .seeds = m_size.seeds, .scale = factor},
-                        m_scene.cancel());
-    }
-
-    SceneReader& m_scene;
-    Side m_side;
-    const MeasureSize& m_size;
-    MakeSetup m_make;
 };
 
 // Curves that cannot be had (a width that cannot be shared) are left out; what was cancelled is not.
@@ -178,7 +153,7 @@ double middleScale(SceneReader& scene)
 Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, const MeasureSize& size)
 {
     TRY_DONE(tableNode(scene, side));
-    const MeasuredSide of(scene, side, size);
+    const MeasuredSide of{scene, side, size};
     TRY(const RecoveryTest test, of.testOf(changeTo(RecoveryVariant::AsSet)));
     TRY(RecoveryMeasure measure, of.asSet(test));
     const auto byProbability = [&](const RecoveryTest& among, RecoveryVariant variant) {
@@ -227,8 +202,7 @@ DataTable tableOf(const RecoveryMeasure& measure)
 Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& scene, Effort effort)
 {
     const MeasureSize size = measureSize(effort, request.only);
-    auto data = std::make_shared<RecoverabilityData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return measureOf(scene, side, size); }));
+    TRY(auto data, sidesOf<RecoverabilityData>(scene, [&](Side side) { return measureOf(scene, side, size); }));
     data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));

@@ -28,9 +28,9 @@ enum class RecoveryVariant {
 struct RecoveryCurve
 {
     RecoveryVariant variant = RecoveryVariant::AsSet;
-    std::vector<double> at; // p, or s
-    std::vector<Recovered> position;
-    std::vector<Recovered> token;
+    std::vector<double> at = {}; // p, or s
+    std::vector<Recovered> position = {};
+    std::vector<Recovered> token = {};
 };
 
 struct RecoveryMeasure

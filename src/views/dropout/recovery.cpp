@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 
@@ -59,12 +58,6 @@ Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span c
     return rows;
 }
 
-// Nothing that a seed would change.
-bool drawsNothing(const DropoutFacts& facts)
-{
-    return facts.probability == 0 || facts.probability == 1;
-}
-
 // The set-up with fewer rows, whose embedding is the same, and another mask.
 std::function<void(Parameters&)> withMask(const std::function<void(Parameters&)>& change, std::int64_t rows,
                                           std::int64_t vocab, int seed)
@@ -77,14 +70,6 @@ std::function<void(Parameters&)> withMask(const std::function<void(Parameters&)>
         const Seed first = p.dropout.seed.value_or(p.random.seed);
         p.dropout.seed = Seed{.bits = first.bits + static_cast<std::uint64_t>(seed), .negative = first.negative};
     };
-}
-
-Error noTable(const Pipeline& setup)
-{
-    return usageError("SCHEME", "--scheme",
-                      WORDS("%1 adds no table of positions to the embedding, so there is none to be read")
-                          .with(findScheme(setup.parameters().encoding.scheme)->label),
-                      WORDS("choose a scheme that does, as sinusoidal"));
 }
 
 } // namespace
@@ -101,7 +86,10 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
     const CancelScope scope(cancel);
     const NodePtr position = setup.model().table ? setup.find("position") : nullptr;
     if (!position)
-        return noTable(setup);
+        return usageError("SCHEME", "--scheme",
+                          WORDS("%1 adds no table of positions to the embedding, so there is none to be read")
+                              .with(findScheme(setup.parameters().encoding.scheme)->label),
+                          WORDS("choose a scheme that does, as sinusoidal"));
     TRY(const FieldPtr encoding, position->field);
     TRY(const FieldPtr table, setup.table().values());
     const TokenSequence& sequence = setup.sequence();
@@ -117,19 +105,20 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
     const std::vector<std::int64_t> ids = candidateTokens(sequence, rows, most);
     Matrix positions;
     materialize(*encoding, {rows.begin, ofPosition.col, count, ofPosition.cols}, positions);
-    auto lookup = std::make_shared<Lookup>(std::move(positions),
-                                           gathered(*scaled(table, static_cast<float>(scaleOf(setup.parameters()))),
-                                                    ids, {ofToken.col, ofToken.col + ofToken.cols}));
-    lookup->firstRow = rows.begin;
+    const FieldPtr tokens = scaled(table, static_cast<float>(scaleOf(setup.parameters())));
+    const std::int64_t beforePosition = concatenates(setup.parameters()) ? table->shape().cols : 0;
+    RecoveryTest test{.position = NearestRows(std::move(positions)),
+                      .token = NearestRows(gathered(*tokens, ids, {ofToken.col, ofToken.col + ofToken.cols})),
+                      .firstRow = rows.begin,
+                      .positionColumn = ofPosition.col + beforePosition,
+                      .tokenColumn = ofToken.col};
     for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-        lookup->ownPosition.push_back(r - rows.begin);
-        lookup->ownToken.push_back(std::lower_bound(ids.begin(), ids.end(), sequence.id(r)) - ids.begin());
+        test.ownPosition.push_back(r - rows.begin);
+        test.ownToken.push_back(std::lower_bound(ids.begin(), ids.end(), sequence.id(r)) - ids.begin());
     }
-    lookup->tokenColumn = ofToken.col;
-    lookup->positionColumn = ofPosition.col + (concatenates(setup.parameters()) ? table->shape().cols : 0);
     if (cancel.cancelled())
         return cancelledError();
-    return RecoveryTest(std::move(lookup));
+    return test;
 }
 
 Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<void(Parameters&)>& change,
@@ -137,36 +126,32 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
 {
     const CancelScope scope(cancel);
     TRY(const PipelinePtr own, make(change));
-    const auto all = static_cast<std::int64_t>(m_lookup->ownPosition.size());
+    const double p = own->find("mask")->find<DropoutFacts>()->probability;
     Recovery recovery{.position = {},
                       .token = {},
-                      .rows = std::min(size.rows, all),
-                      .positions = m_lookup->position.count(),
-                      .vocabulary = m_lookup->token.count(),
-                      .seeds = drawsNothing(*own->find("mask")->find<DropoutFacts>()) ? 1 : size.seeds};
+                      .rows = std::min(size.rows, std::ssize(ownPosition)),
+                      .positions = position.count(),
+                      .vocabulary = token.count(),
+                      .seeds = p == 0 || p == 1 ? 1 : size.seeds}; // a seed would change nothing
+    const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
     std::vector<double> positions;
     std::vector<double> tokens;
     Matrix output;
     for (int seed = 0; seed < recovery.seeds; ++seed) {
         PipelinePtr setup = own;
         if (seed > 0) {
-            TRY(setup, make(withMask(change, m_lookup->firstRow + recovery.rows, own->sequence().vocab(), seed)));
+            TRY(setup, make(withMask(change, firstRow + recovery.rows, own->sequence().vocab(), seed)));
         }
         TRY(const FieldPtr field, setup->find("output")->field);
-        materialize(*field, {m_lookup->firstRow, 0, recovery.rows, field->shape().cols}, output);
-        const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
-        const auto part = [&](std::int64_t rows, std::int64_t first, std::int64_t width) {
-            return MatrixView<const float>(output.view()).window({0, first, rows, width});
+        materialize(*field, {firstRow, 0, recovery.rows, field->shape().cols}, output);
+        const auto shareFound = [&](const NearestRows& among, const std::vector<std::int64_t>& ownRows,
+                                    std::int64_t rows, std::int64_t column, double factor) {
+            const auto looked = MatrixView<const float>(output.view()).window({0, column, rows, among.width()});
+            return among.shareFound(looked, std::span(ownRows).first(static_cast<std::size_t>(rows)), factor, cancel);
         };
-        const auto first = [](const std::vector<std::int64_t>& list, std::int64_t rows) {
-            return std::span(list).first(static_cast<std::size_t>(rows));
-        };
-        positions.push_back(
-            m_lookup->position.shareFound(part(recovery.rows, m_lookup->positionColumn, m_lookup->position.width()),
-                                          first(m_lookup->ownPosition, recovery.rows), 1, cancel));
-        if (!m_lookup->token.empty())
-            tokens.push_back(m_lookup->token.shareFound(part(tokenRows, m_lookup->tokenColumn, m_lookup->token.width()),
-                                                        first(m_lookup->ownToken, tokenRows), size.scale, cancel));
+        positions.push_back(shareFound(position, ownPosition, recovery.rows, positionColumn, 1));
+        if (!token.empty())
+            tokens.push_back(shareFound(token, ownToken, tokenRows, tokenColumn, size.scale));
         if (cancel.cancelled())
             return cancelledError();
     }

@@ -8,8 +8,6 @@
 
 #include <functional>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <vector>
 
 // What the layer behind dropout could still read: how often the nearest row of the encoding is the right position, and
@@ -62,9 +60,8 @@ struct RecoveryRun
 using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Parameters&)>& change)>;
 
 // The rows of one set-up's encoding and embedding, to be looked up for any mask and any p.
-class RecoveryTest
+struct RecoveryTest
 {
-public:
     // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows or
     // columns, those of the nodes, Cancelled.
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
@@ -74,28 +71,13 @@ public:
     Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
                          const CancelToken& cancel) const;
 
-private:
-    struct Lookup
-    {
-        explicit Lookup(Matrix rowsOfPosition, Matrix rowsOfToken)
-            : position(std::move(rowsOfPosition))
-            , token(std::move(rowsOfToken))
-        {
-        }
-        NearestRows position;
-        NearestRows token;
-        std::vector<std::int64_t> ownPosition;
-        std::vector<std::int64_t> ownToken;
-        std::int64_t firstRow = 0; // of the output that is looked up
-        std::int64_t positionColumn = 0; // first column of the output that is compared with the encoding
-        std::int64_t tokenColumn = 0; // and with the embedding
-    };
-    explicit RecoveryTest(std::shared_ptr<const Lookup> lookup)
-        : m_lookup(std::move(lookup))
-    {
-    }
-
-    std::shared_ptr<const Lookup> m_lookup;
+    NearestRows position;
+    NearestRows token;
+    std::vector<std::int64_t> ownPosition = {}; // of each row that is looked up
+    std::vector<std::int64_t> ownToken = {};
+    std::int64_t firstRow = 0; // of the output that is looked up
+    std::int64_t positionColumn = 0; // first column of the output that is compared with the encoding
+    std::int64_t tokenColumn = 0; // and with the embedding
 };
 
 // Of the set-up as it is.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/energy.h"
 
-#include "analysis/rows/norms.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
 #include "views/waves/deaddimensions.h"
@@ -14,43 +13,11 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kEnergyFrameCells = std::int64_t{1} << 20;
-constexpr std::int64_t kEnergyStillCells = std::int64_t{1} << 26;
-
-std::size_t columnAt(std::int64_t index)
-{
-    return static_cast<std::size_t>(index);
-}
-
-struct MeasuredEnergy
-{
-    ColumnEnergy energy;
-    bool sampled = false;
-};
-
-// Of all rows, or of runs of them.
-MeasuredEnergy measuredEnergy(const Field& field, std::int64_t cells, const CancelToken& cancel)
-{
-    const Shape shape = field.shape();
-    const std::vector<Span> runs = sampledRuns({0, shape.rows}, shape.cols, cells);
-    MeasuredEnergy measured{{std::vector<double>(columnAt(shape.cols)), std::vector<double>(columnAt(shape.cols))},
-                            runs.size() > 1 || runs.front().size() < shape.rows};
-    const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
-    for (const Span run : runs) {
-        const ColumnEnergy part = columnEnergy(field, {run.begin, 0, run.size(), shape.cols}, cancel);
-        for (std::size_t c = 0; c < part.mean.size(); ++c) {
-            measured.energy.mean[c] += weight * part.mean[c];
-            measured.energy.meanSquare[c] += weight * part.meanSquare[c];
-        }
-    }
-    return measured;
-}
-
-MeasuredEnergy positionEnergy(const Node& position, const Field& table, std::int64_t cells, const CancelToken& cancel)
+SampledEnergy positionEnergy(const Node& position, const Field& table, std::int64_t cells, const CancelToken& cancel)
 {
     if (const PositionModel* model = modelOfSines(position))
         return {sineEnergy(sineColumns(*model->table), model->firstPosition, position.rows.count)};
-    return measuredEnergy(table, cells, cancel);
+    return sampledEnergy(table, cells, cancel);
 }
 
 std::vector<double> varianceOf(const ColumnEnergy& energy)
@@ -89,7 +56,7 @@ struct Thinned
         for (std::int64_t i = 0; i < runs; ++i) {
             double total = 0;
             for (std::int64_t c = run(i).begin; c < run(i).end; ++c)
-                total += values[columnAt(c)];
+                total += values[static_cast<std::size_t>(c)];
             of.push_back(total / static_cast<double>(run(i).size()));
         }
         return of;
@@ -134,27 +101,27 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     TRY(const FieldPtr table, position->field);
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
-    const std::int64_t cells = effort == Effort::Frame ? kEnergyFrameCells : kEnergyStillCells;
-    const MeasuredEnergy ofEmbedding = measuredEnergy(*embedding, cells, scene.cancel());
-    const MeasuredEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());
+    const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
+    const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
+    const SampledEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());
     if (scene.cancel().cancelled())
         return cancelledError();
-    const std::vector<double> varying = varianceOf(ofPosition.energy);
+    const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
     const Thinned across(scaled->columns, request.dimensions, request.width);
     const Thinned ofTable(position->columns, request.dimensions, request.width);
     curves.embeddingDimensions = across.dimensions();
-    curves.scaled = across.means(ofEmbedding.energy.meanSquare);
+    curves.scaled = across.means(ofEmbedding.meanSquare);
     curves.positionDimensions = ofTable.dimensions();
-    curves.position = ofTable.means(ofPosition.energy.meanSquare);
+    curves.position = ofTable.means(ofPosition.meanSquare);
     curves.varying = ofTable.means(varying);
-    curves.meanScaled = meanOfFinite(ofEmbedding.energy.meanSquare);
-    curves.meanPosition = meanOfFinite(ofPosition.energy.meanSquare);
+    curves.meanScaled = meanOfFinite(ofEmbedding.meanSquare);
+    curves.meanPosition = meanOfFinite(ofPosition.meanSquare);
     curves.meanVarying = meanOfFinite(varying);
     curves.columns = position->columns.count;
     const bool beside = scene.node("sum", side)->operation == Operation::Concatenate;
-    countDimensions(curves, ofPosition.energy.meanSquare, varying, ofEmbedding.energy.meanSquare, beside);
+    countDimensions(curves, ofPosition.meanSquare, varying, ofEmbedding.meanSquare, beside);
     return curves;
 }
 
@@ -170,23 +137,20 @@ std::int64_t constantDimensions(const std::vector<double>& energy, const std::ve
 
 DataTable tableOf(const EnergyCurves& curves)
 {
-    DataTable table;
-    table.addKey("dimension", curves.embeddingDimensions);
-    table.add("energy_scaled", curves.scaled);
-    table.addKey("position_dimension", curves.positionDimensions);
-    table.add("energy_position", curves.position);
-    table.add("energy_position_varying", curves.varying);
-    return table;
+    return {{{"dimension", curves.embeddingDimensions, kKey},
+             {"energy_scaled", curves.scaled},
+             {"position_dimension", curves.positionDimensions, kKey},
+             {"energy_position", curves.position},
+             {"energy_position_varying", curves.varying}}};
 }
 
 Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<EnergyData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
+    TRY(auto data, sidesOf<EnergyData>(scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
     data->restriction = request.only;
     data->dead = deadDimensionsOf(scene);
     data->columns = scene.node("sum")->columns;
-    data->coarse = effort == Effort::Frame && (data->a.sampled || (data->b && data->b->sampled));
+    data->coarse = effort == Effort::Frame && data->either(&EnergyCurves::sampled);
     return ViewDataPtr(std::move(data));
 }
 

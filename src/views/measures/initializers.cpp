@@ -77,21 +77,18 @@ double expectedAngle(double ratio)
 DataTable tableOf(const InitializerRatios& of)
 {
     using Row = RatioOfInitializer;
-    DataTable table;
-    table.addKey("initializer", countedFrom(0, of.rows.size()));
-    table.add("sigma", columnFrom(of.rows, &Row::sigma));
-    table.add("ratio_scaled", columnFrom(of.rows, &Row::scaled));
-    table.add("ratio_unscaled", columnFrom(of.rows, &Row::unscaled));
-    table.add("angle_scaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.scaled); }));
-    table.add("angle_unscaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.unscaled); }));
-    table.add("current", columnFrom(of.rows, &Row::current));
-    return table;
+    return {{{"initializer", countedFrom(0, of.rows.size()), kKey},
+             {"sigma", columnFrom(of.rows, &Row::sigma)},
+             {"ratio_scaled", columnFrom(of.rows, &Row::scaled)},
+             {"ratio_unscaled", columnFrom(of.rows, &Row::unscaled)},
+             {"angle_scaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.scaled); })},
+             {"angle_unscaled", columnFrom(of.rows, [](const Row& row) { return expectedAngle(row.unscaled); })},
+             {"current", columnFrom(of.rows, &Row::current)}}};
 }
 
 Result<ViewDataPtr> compute(const InitializersRequest&, SceneReader& scene, Effort)
 {
-    auto data = std::make_shared<InitializersData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return ratiosOfInitializers(scene, side); }));
+    TRY(auto data, sidesOf<InitializersData>(scene, [&](Side side) { return ratiosOfInitializers(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

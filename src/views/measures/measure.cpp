@@ -55,21 +55,6 @@ NodePtr MeasuredPart::table() const
     return position && position->find<PositionFacts>()->model->table ? position : nullptr;
 }
 
-Result<PipelinePtr> MeasuredPart::setup() const
-{
-    return scene.beside(side, [](Parameters&) {});
-}
-
-bool MeasuredPart::concatenated() const
-{
-    return node("sum")->operation == Operation::Concatenate;
-}
-
-std::int64_t MeasuredPart::rows() const
-{
-    return node("embedding")->rows.count;
-}
-
 bool MeasuredPart::has(Needs needs) const
 {
     const bool noTokens = needs == Needs::Nothing || needs == Needs::Table;

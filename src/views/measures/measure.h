@@ -43,10 +43,14 @@ struct MeasuredPart
 
     NodePtr node(std::string_view id) const { return scene.node(id, side); } // the whole; null: there is none
     Result<NodePtr> part(std::string_view id) const { return restricted(node(id), only); }
-    Result<PipelinePtr> setup() const; // for what no node has; a view that reads it depends on every parameter
+    // For what no node has; a view that reads it depends on every parameter.
+    Result<PipelinePtr> setup() const
+    {
+        return scene.beside(side, [](Parameters&) {});
+    }
     NodePtr table() const; // of an encoding that is added or put beside; null: there is none
-    bool concatenated() const;
-    std::int64_t rows() const; // of the sequence
+    bool concatenated() const { return node("sum")->operation == Operation::Concatenate; }
+    std::int64_t rows() const { return node("embedding")->rows.count; } // of the sequence
     bool has(Needs needs) const;
 };
 
@@ -59,12 +63,10 @@ using MeasureValue
 // than a frame.
 enum class MeasureCost { Setup, Sample, Job };
 
-// A number that has a name: `stats`, sweeps and CSV print the key, views the symbol, help the meaning.
+// A number that has a name: `stats`, sweeps and CSV print the key.
 struct Measure
 {
     std::string_view key; // "ratio"; a member of a group: "overlap.measured"
-    SourceText symbol; // in a formula; empty: the key is enough
-    SourceText unit; // empty: a plain number
     SourceText meaning; // one sentence
     Needs needs = Needs::Nothing;
     MeasureCost cost = MeasureCost::Setup;

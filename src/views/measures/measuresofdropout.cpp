@@ -3,8 +3,8 @@
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
 
-#include <array>
 #include <cmath>
+#include <functional>
 
 namespace phasor {
 
@@ -46,41 +46,41 @@ Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
                                            rows.complete, at.scene.cancel()));
 }
 
-template <double (*Number)(const DropoutLaw&)> Result<MeasureValue> ofLaw(const MeasuredPart& at)
+double tokenLossProbability(const DropoutLaw& law)
+{
+    return std::pow(10.0, law.log10TokenLoss);
+}
+
+template <auto Number> Result<MeasureValue> ofLaw(const MeasuredPart& at)
 {
     const NodePtr mask = at.node("mask");
     TRY(const Rect window, cellsInside(*mask, at.only));
-    return MeasureValue(Number(dropoutLaw(*mask, {window.row, window.row + window.rows})));
+    return MeasureValue(std::invoke(Number, dropoutLaw(*mask, {window.row, window.row + window.rows})));
 }
-
-// A measure, its words, and how it is found.
-// clang-format off
-constexpr std::array kDropoutMeasures{
-    Measure{"dropped_fraction", {}, {}, WORDS("Share of the values that dropout zeroes."),
-            Needs::Tokens, MeasureCost::Sample, droppedFraction},
-    Measure{"dropout_cosine", {}, {}, WORDS("Mean cosine between a row before dropout and after it."),
-            Needs::Tokens, MeasureCost::Sample, dropoutCosine},
-    Measure{"position_energy_kept", {}, {}, WORDS("Share of the positional encoding's energy that dropout keeps."),
-            Needs::TableAndTokens, MeasureCost::Sample, keptPositionEnergy},
-    Measure{"expected_dropped_fraction", {}, {}, WORDS("Share of the values that dropout zeroes on average."),
-            Needs::Tokens, MeasureCost::Setup, ofLaw<[](const DropoutLaw& law) { return law.droppedShare; }>},
-    Measure{"expected_position_energy_kept", {}, {},
-            WORDS("Share of the positional encoding's energy that dropout keeps on average."),
-            Needs::TableAndTokens, MeasureCost::Setup,
-            ofLaw<[](const DropoutLaw& law) { return law.positionEnergyKept; }>},
-    Measure{"token_loss_probability", {}, {}, WORDS("Probability that dropout zeroes a token completely."),
-            Needs::Tokens, MeasureCost::Setup,
-            ofLaw<[](const DropoutLaw& law) { return std::pow(10.0, law.log10TokenLoss); }>},
-    Measure{"token_loss_log10", {}, {}, WORDS("Decimal logarithm of the probability that a token is zeroed."),
-            Needs::Tokens, MeasureCost::Setup, ofLaw<[](const DropoutLaw& law) { return law.log10TokenLoss; }>},
-};
-// clang-format on
 
 } // namespace
 
 std::span<const Measure> measuresOfDropout()
 {
-    return kDropoutMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"dropped_fraction", WORDS("Share of the values that dropout zeroes."), Tokens, Sample, droppedFraction},
+        {"dropout_cosine", WORDS("Mean cosine between a row before dropout and after it."), Tokens, Sample,
+         dropoutCosine},
+        {"position_energy_kept", WORDS("Share of the positional encoding's energy that dropout keeps."), TableAndTokens,
+         Sample, keptPositionEnergy},
+        {"expected_dropped_fraction", WORDS("Share of the values that dropout zeroes on average."), Tokens, Setup,
+         ofLaw<&DropoutLaw::droppedShare>},
+        {"expected_position_energy_kept",
+         WORDS("Share of the positional encoding's energy that dropout keeps on average."), TableAndTokens, Setup,
+         ofLaw<&DropoutLaw::positionEnergyKept>},
+        {"token_loss_probability", WORDS("Probability that dropout zeroes a token completely."), Tokens, Setup,
+         ofLaw<tokenLossProbability>},
+        {"token_loss_log10", WORDS("Decimal logarithm of the probability that a token is zeroed."), Tokens, Setup,
+         ofLaw<&DropoutLaw::log10TokenLoss>},
+    };
+    return kMeasures;
 }
 
 } // namespace phasor

@@ -10,7 +10,6 @@
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {
@@ -23,7 +22,6 @@ constexpr std::int64_t kFirstRiseLimit = 1 << 16;
 constexpr std::int64_t kCountedCells = std::int64_t{1} << 26;
 constexpr std::int64_t kCloseness = std::int64_t{1} << 28; // subtractions: the first thousands of rows
 
-// A value where there is one.
 template <typename T> MeasureValue valueOrNone(const std::optional<T>& value)
 {
     return value ? MeasureValue(*value) : MeasureValue();
@@ -59,7 +57,10 @@ Result<WavesOfEncoding> wavesOf(const MeasuredPart& at)
 template <std::int64_t PairCounts::*Count> Result<MeasureValue> pairCount(const MeasuredPart& at)
 {
     TRY(const WavesOfEncoding waves, wavesOf(at));
-    return waves.model ? MeasureValue(pairCountsOf(*waves.model->waves, waves.shape.rows).*Count) : MeasureValue();
+    if (!waves.model)
+        return MeasureValue();
+    const std::vector<std::int64_t> lengths = pairLengths(*waves.model->waves, waves.shape.rows);
+    return MeasureValue(countPairs(waves.frequencies(), lengths).*Count);
 }
 
 Result<MeasureValue> frequencies(const MeasuredPart& at)
@@ -154,9 +155,7 @@ Result<MeasureValue> largestBase(const MeasuredPart& at)
         return MeasureValue();
     TRY_DONE(whole->field);
     TRY(const NodePtr position, at.part("position"));
-    const std::optional<double> base
-        = largestBaseWithoutDeadPairs(*position, at.scene.read(&Parameters::encoding, at.side));
-    return base ? MeasureValue(*base) : MeasureValue();
+    return valueOrNone(largestBaseWithoutDeadPairs(*position, at.scene.read(&Parameters::encoding, at.side)));
 }
 
 // The sines of the part of a table that is too large to be visited; null: it is visited.
@@ -274,66 +273,63 @@ Result<MeasureValue> ratioByInitializer(const MeasuredPart& at)
     return MeasureValue(std::move(ratios.rows));
 }
 
-// A measure, its words, and how it is found.
-// clang-format off
-constexpr std::array kEncodingMeasures{
-    Measure{"energy_by_dimension.scaled", {}, {}, WORDS("Mean square of each dimension of the scaled embedding."),
-            Needs::Nothing, MeasureCost::Sample, energyOfEmbedding},
-    Measure{"energy_by_dimension.position", {}, {}, WORDS("Mean square of each dimension of the positional encoding."),
-            Needs::Nothing, MeasureCost::Sample, energyOfEncoding<false>},
-    Measure{"energy_by_dimension.position_varying", {}, {}, WORDS("The part of that which varies with the position."),
-            Needs::Nothing, MeasureCost::Sample, energyOfEncoding<true>},
-    Measure{"pairs", {}, {}, WORDS("Number of dimension pairs, each with a frequency of its own."),
-            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::pairs>},
-    Measure{"dead_pairs", {}, {}, WORDS("Number of long-wave pairs: no full period fits within the maximum length."),
-            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::dead>},
-    Measure{"frozen_pairs", {}, {}, WORDS("Number of near-constant pairs: they turn by less than 0.1 rad."),
-            Needs::Nothing, MeasureCost::Setup, pairCount<&PairCounts::frozen>},
-    Measure{"constant_share", {}, {}, WORDS("Share of the positional encoding's energy that is in its mean vector."),
-            Needs::Table, MeasureCost::Sample, constantShare},
-    Measure{"first_rise", WORDS("k"), {}, WORDS("Smallest distance at which positions become more similar again."),
-            Needs::Nothing, MeasureCost::Job, firstRiseOfKernel},
-    Measure{"kernel", WORDS("c(k)"), {}, WORDS("Similarity of two positions, by their distance k."),
-            Needs::Nothing, MeasureCost::Setup, kernel},
-    Measure{"effective_rank", {}, {}, WORDS("Number of directions that the positional encoding really uses."),
-            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::effectiveRank>, largeSpectrum},
-};
-constexpr std::array kFurtherMeasures{
-    Measure{"inverse_frequencies", WORDS("ω"), WORDS("rad"), WORDS("Frequency of each dimension pair."),
-            Needs::Nothing, MeasureCost::Setup, frequencies},
-    Measure{"attention_factor", {}, {}, WORDS("Factor that the rotation puts on queries and keys."),
-            Needs::Nothing, MeasureCost::Setup, attentionFactor},
-    Measure{"slopes", {}, {}, WORDS("Slope of the attention bias of each head."),
-            Needs::Nothing, MeasureCost::Setup, slopesByHead},
-    Measure{"relative_kernel", {}, {}, WORDS("What attention gets from position, by the distance k."),
-            Needs::Nothing, MeasureCost::Setup, relativeKernel},
-    Measure{"largest_base_without_dead_pairs", {}, {}, WORDS("Largest base at which each pair completes a period."),
-            Needs::Nothing, MeasureCost::Setup, largestBase},
-    Measure{"constant_dimensions", {}, {}, WORDS("Number of dimensions that are nearly the same at every position."),
-            Needs::Table, MeasureCost::Sample, constantDimensionsOfTable},
-    Measure{"participation_ratio", {}, {}, WORDS("Number of directions that share the energy, counted by its squares."),
-            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::participationRatio>, largeSpectrum},
-    Measure{"dimensions_99", {}, {}, WORDS("Fewest directions that hold 99 % of the positional encoding's energy."),
-            Needs::Table, MeasureCost::Job, ofSpectrum<&SpectrumMeasures::dimensions99>, largeSpectrum},
-    Measure{"shift_residual", {}, {}, WORDS("How far the next position is from a fixed linear map of this one."),
-            Needs::Table, MeasureCost::Job, shiftResidual},
-    Measure{"ratio_by_initializer", WORDS("R"), {}, WORDS("R that each initializer would give, with and without √d."),
-            Needs::Table, MeasureCost::Sample, ratioByInitializer},
-    Measure{"closest_distance", {}, {}, WORDS("Distance of the two positions that are hardest to tell apart."),
-            Needs::Table, MeasureCost::Job, closestDistance},
-};
-// clang-format on
-
 } // namespace
 
 std::span<const Measure> measuresOfEncoding()
 {
-    return kEncodingMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"energy_by_dimension.scaled", WORDS("Mean square of each dimension of the scaled embedding."), Nothing, Sample,
+         energyOfEmbedding},
+        {"energy_by_dimension.position", WORDS("Mean square of each dimension of the positional encoding."), Nothing,
+         Sample, energyOfEncoding<false>},
+        {"energy_by_dimension.position_varying", WORDS("The part of that which varies with the position."), Nothing,
+         Sample, energyOfEncoding<true>},
+        {"pairs", WORDS("Number of dimension pairs, each with a frequency of its own."), Nothing, Setup,
+         pairCount<&PairCounts::pairs>},
+        {"dead_pairs", WORDS("Number of long-wave pairs: no full period fits within the maximum length."), Nothing,
+         Setup, pairCount<&PairCounts::dead>},
+        {"frozen_pairs", WORDS("Number of near-constant pairs: they turn by less than 0.1 rad."), Nothing, Setup,
+         pairCount<&PairCounts::frozen>},
+        {"constant_share", WORDS("Share of the positional encoding's energy that is in its mean vector."), Table,
+         Sample, constantShare},
+        {"first_rise", WORDS("Smallest distance at which positions become more similar again."), Nothing, Job,
+         firstRiseOfKernel},
+        {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, kernel},
+        {"effective_rank", WORDS("Number of directions that the positional encoding really uses."), Table, Job,
+         ofSpectrum<&SpectrumMeasures::effectiveRank>, largeSpectrum},
+    };
+    return kMeasures;
 }
 
 std::span<const Measure> furtherMeasuresOfEncoding()
 {
-    return kFurtherMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, frequencies},
+        {"attention_factor", WORDS("Factor that the rotation puts on queries and keys."), Nothing, Setup,
+         attentionFactor},
+        {"slopes", WORDS("Slope of the attention bias of each head."), Nothing, Setup, slopesByHead},
+        {"relative_kernel", WORDS("What attention gets from position, by the distance k."), Nothing, Setup,
+         relativeKernel},
+        {"largest_base_without_dead_pairs", WORDS("Largest base at which each pair completes a period."), Nothing,
+         Setup, largestBase},
+        {"constant_dimensions", WORDS("Number of dimensions that are nearly the same at every position."), Table,
+         Sample, constantDimensionsOfTable},
+        {"participation_ratio", WORDS("Number of directions that share the energy, counted by its squares."), Table,
+         Job, ofSpectrum<&SpectrumMeasures::participationRatio>, largeSpectrum},
+        {"dimensions_99", WORDS("Fewest directions that hold 99 % of the positional encoding's energy."), Table, Job,
+         ofSpectrum<&SpectrumMeasures::dimensions99>, largeSpectrum},
+        {"shift_residual", WORDS("How far the next position is from a fixed linear map of this one."), Table, Job,
+         shiftResidual},
+        {"ratio_by_initializer", WORDS("R that each initializer would give, with and without √d."), Table, Sample,
+         ratioByInitializer},
+        {"closest_distance", WORDS("Distance of the two positions that are hardest to tell apart."), Table, Job,
+         closestDistance},
+    };
+    return kMeasures;
 }
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "views/measures/measure.h"
 #include "views/measures/overlap.h"
 
-#include <array>
 #include <functional>
 
 namespace phasor {
@@ -47,42 +46,6 @@ template <auto Number> Result<MeasureValue> ofOverlap(const MeasuredPart& at)
     return overlap->byRank.empty() ? MeasureValue() : MeasureValue(std::invoke(Number, *overlap));
 }
 
-// What a group needs; each takes a job.
-constexpr auto kRecovers = Needs::TableAndTokens;
-constexpr auto kSum = Needs::Sum;
-constexpr auto kJob = MeasureCost::Job;
-// A measure, its words, and how it is found.
-// clang-format off
-constexpr std::array kQuestionMeasures{
-    Measure{"score_terms.cc", {}, {}, WORDS("Spread of the content–content term of a score."), kSum, kJob, ofTerm<0>},
-    Measure{"score_terms.cp", {}, {}, WORDS("Spread of the content–position term of a score."), kSum, kJob, ofTerm<1>},
-    Measure{"score_terms.pc", {}, {}, WORDS("Spread of the position–content term of a score."), kSum, kJob, ofTerm<2>},
-    Measure{"score_terms.pp", {}, {}, WORDS("Spread of the position–position term of a score."), kSum, kJob, ofTerm<3>},
-    Measure{"recoverability.position", {}, {}, WORDS("Share of the output rows that are nearest to their position."),
-            kRecovers, kJob, ofRecovery<&Recovery::position, &Recovered::share>, drawnAlike},
-    Measure{"recoverability.position_low", {}, {}, WORDS("Low end of the 95 % interval of that share."),
-            kRecovers, kJob, ofRecovery<&Recovery::position, &Recovered::low>},
-    Measure{"recoverability.position_high", {}, {}, WORDS("High end of the 95 % interval of that share."),
-            kRecovers, kJob, ofRecovery<&Recovery::position, &Recovered::high>},
-    Measure{"recoverability.token", {}, {}, WORDS("Share of the output rows that are nearest to their token."),
-            kRecovers, kJob, ofRecovery<&Recovery::token, &Recovered::share>},
-    Measure{"recoverability.token_low", {}, {}, WORDS("Low end of the 95 % interval of that share."),
-            kRecovers, kJob, ofRecovery<&Recovery::token, &Recovered::low>},
-    Measure{"recoverability.token_high", {}, {}, WORDS("High end of the 95 % interval of that share."),
-            kRecovers, kJob, ofRecovery<&Recovery::token, &Recovered::high>},
-    Measure{"recoverability.rows", {}, {}, WORDS("Number of output rows that were looked up."),
-            kRecovers, kJob, ofRecovery<&Recovery::rows>},
-    Measure{"recoverability.seeds", {}, {}, WORDS("Number of dropout masks, each of a seed of its own."),
-            kRecovers, kJob, ofRecovery<&Recovery::seeds>},
-    Measure{"overlap.measured", {}, {}, WORDS("Share of the principal directions that embedding and encoding share."),
-            kSum, kJob, ofOverlap<&SpaceOverlap::measured>, drawnAlike},
-    Measure{"overlap.random", {}, {}, WORDS("The same share for random directions."),
-            kSum, kJob, ofOverlap<[](const SpaceOverlap& of) { return of.random(of.rank()); }>},
-    Measure{"overlap.rank", {}, {}, WORDS("Number of principal directions that were compared."),
-            kSum, kJob, ofOverlap<&SpaceOverlap::rank>},
-};
-// clang-format on
-
 } // namespace
 
 Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at)
@@ -110,7 +73,37 @@ Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at)
 
 std::span<const Measure> measuresOfQuestions()
 {
-    return kQuestionMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"score_terms.cc", WORDS("Spread of the content–content term of a score."), Sum, Job, ofTerm<0>},
+        {"score_terms.cp", WORDS("Spread of the content–position term of a score."), Sum, Job, ofTerm<1>},
+        {"score_terms.pc", WORDS("Spread of the position–content term of a score."), Sum, Job, ofTerm<2>},
+        {"score_terms.pp", WORDS("Spread of the position–position term of a score."), Sum, Job, ofTerm<3>},
+        {"recoverability.position", WORDS("Share of the output rows that are nearest to their position."),
+         TableAndTokens, Job, ofRecovery<&Recovery::position, &Recovered::share>, drawnAlike},
+        {"recoverability.position_low", WORDS("Low end of the 95 % interval of that share."), TableAndTokens, Job,
+         ofRecovery<&Recovery::position, &Recovered::low>},
+        {"recoverability.position_high", WORDS("High end of the 95 % interval of that share."), TableAndTokens, Job,
+         ofRecovery<&Recovery::position, &Recovered::high>},
+        {"recoverability.token", WORDS("Share of the output rows that are nearest to their token."), TableAndTokens,
+         Job, ofRecovery<&Recovery::token, &Recovered::share>},
+        {"recoverability.token_low", WORDS("Low end of the 95 % interval of that share."), TableAndTokens, Job,
+         ofRecovery<&Recovery::token, &Recovered::low>},
+        {"recoverability.token_high", WORDS("High end of the 95 % interval of that share."), TableAndTokens, Job,
+         ofRecovery<&Recovery::token, &Recovered::high>},
+        {"recoverability.rows", WORDS("Number of output rows that were looked up."), TableAndTokens, Job,
+         ofRecovery<&Recovery::rows>},
+        {"recoverability.seeds", WORDS("Number of dropout masks, each of a seed of its own."), TableAndTokens, Job,
+         ofRecovery<&Recovery::seeds>},
+        {"overlap.measured", WORDS("Share of the principal directions that embedding and encoding share."), Sum, Job,
+         ofOverlap<&SpaceOverlap::measured>, drawnAlike},
+        {"overlap.random", WORDS("The same share for random directions."), Sum, Job,
+         ofOverlap<&SpaceOverlap::randomAtRank>},
+        {"overlap.rank", WORDS("Number of principal directions that were compared."), Sum, Job,
+         ofOverlap<&SpaceOverlap::rank>},
+    };
+    return kMeasures;
 }
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "analysis/rows/norms.h"
 #include "views/measures/measure.h"
 
-#include <array>
 #include <cmath>
 
 namespace phasor {
@@ -83,41 +82,6 @@ Result<MeasureValue> meanAngle(const MeasuredPart& at)
     return MeasureValue(estimatedMean(*angles, rows.complete));
 }
 
-constexpr auto kTokens = Needs::Tokens;
-constexpr auto kBoth = Needs::TableAndTokens;
-constexpr auto kSample = MeasureCost::Sample;
-// A measure, its words, and how it is found.
-// clang-format off
-constexpr std::array kSetupMeasures{
-    Measure{"d_model", WORDS("d_model"), {}, WORDS("Number of dimensions of a token's vector."),
-            Needs::Nothing, MeasureCost::Setup, encodingSetting<&EncodingSettings::dModel>},
-    Measure{"max_len", WORDS("max_len"), {}, WORDS("Maximum length: number of positions that the encoding has."),
-            Needs::Nothing, MeasureCost::Setup, encodingSetting<&EncodingSettings::maxLen>},
-    Measure{"seq_len", WORDS("n"), {}, WORDS("Sequence length: number of tokens."),
-            Needs::Nothing, MeasureCost::Setup, lengthOfSequence},
-    Measure{"scale", WORDS("s"), {}, WORDS("Embedding scale: the factor on the embedding before position is added."),
-            Needs::Nothing, MeasureCost::Setup, scaleFactor},
-    Measure{"sigma", WORDS("σ"), {}, WORDS("Standard deviation of the embedding's values."),
-            Needs::Nothing, MeasureCost::Setup, sigmaOfEmbedding},
-    Measure{"embedding_norm", WORDS("‖E‖"), {}, WORDS("Mean norm of the token embeddings."),
-            kTokens, kSample, meanNorm<kEmbeddingNode>},
-    Measure{"scaled_norm", WORDS("‖s·E‖"), {}, WORDS("Mean norm of the scaled token embeddings."),
-            kTokens, kSample, meanNorm<kScaledNode>},
-    Measure{"position_norm", WORDS("‖PE‖"), {}, WORDS("Mean norm of the positional encoding's vectors."),
-            kBoth, kSample, meanNorm<kPositionNode>},
-    Measure{"ratio", WORDS("R"), {}, WORDS("How many times as large as the positional encoding the embedding is."),
-            kBoth, kSample, meanRatio<kScaledNode>},
-    Measure{"angle_degrees", {}, WORDS("°"), WORDS("Mean angle by which the positional encoding turns an embedding."),
-            Needs::Sum, kSample, meanAngle, drawnAlike},
-    Measure{"ratio_by_position", WORDS("R(p)"), {}, WORDS("R of each position."), kBoth, kSample, ratioByPosition},
-};
-constexpr std::array kAnswerMeasures{
-    Measure{"position_size", {}, {}, WORDS("Root mean square of the positional encoding's values."),
-            kBoth, kSample, positionSize},
-    Measure{"ratio_without_scale", {}, {}, WORDS("R with s = 1."), kBoth, kSample, meanRatio<kEmbeddingNode>},
-};
-// clang-format on
-
 } // namespace
 
 // Angle, overlap and recoverability compare the embedding with the encoding as if each were drawn by itself.
@@ -138,12 +102,40 @@ Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
 
 std::span<const Measure> measuresOfSetup()
 {
-    return kSetupMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"d_model", WORDS("Number of dimensions of a token's vector."), Nothing, Setup,
+         encodingSetting<&EncodingSettings::dModel>},
+        {"max_len", WORDS("Maximum length: number of positions that the encoding has."), Nothing, Setup,
+         encodingSetting<&EncodingSettings::maxLen>},
+        {"seq_len", WORDS("Sequence length: number of tokens."), Nothing, Setup, lengthOfSequence},
+        {"scale", WORDS("Embedding scale: the factor on the embedding before position is added."), Nothing, Setup,
+         scaleFactor},
+        {"sigma", WORDS("Standard deviation of the embedding's values."), Nothing, Setup, sigmaOfEmbedding},
+        {"embedding_norm", WORDS("Mean norm of the token embeddings."), Tokens, Sample, meanNorm<kEmbeddingNode>},
+        {"scaled_norm", WORDS("Mean norm of the scaled token embeddings."), Tokens, Sample, meanNorm<kScaledNode>},
+        {"position_norm", WORDS("Mean norm of the positional encoding's vectors."), TableAndTokens, Sample,
+         meanNorm<kPositionNode>},
+        {"ratio", WORDS("How many times as large as the positional encoding the embedding is."), TableAndTokens, Sample,
+         meanRatio<kScaledNode>},
+        {"angle_degrees", WORDS("Mean angle by which the positional encoding turns an embedding."), Sum, Sample,
+         meanAngle, drawnAlike},
+        {"ratio_by_position", WORDS("R of each position."), TableAndTokens, Sample, ratioByPosition},
+    };
+    return kMeasures;
 }
 
 std::span<const Measure> measuresOfAnswers()
 {
-    return kAnswerMeasures;
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"position_size", WORDS("Root mean square of the positional encoding's values."), TableAndTokens, Sample,
+         positionSize},
+        {"ratio_without_scale", WORDS("R with s = 1."), TableAndTokens, Sample, meanRatio<kEmbeddingNode>},
+    };
+    return kMeasures;
 }
 
 } // namespace phasor

@@ -160,18 +160,16 @@ DataTable tableOf(const OverlapMeasure& measure)
 {
     const SpaceOverlap& spaces = measure.spaces;
     const std::vector<double> ranks = countedFrom(1, spaces.byRank.size());
-    DataTable table;
-    table.addKey("rank", ranks);
-    table.add("overlap", spaces.byRank);
-    table.add("overlap_at_random",
-              columnFrom(ranks, [&](double rank) { return spaces.random(static_cast<std::int64_t>(rank)); }));
-    return table;
+    const auto random = [&](double rank) {
+        return spaces.random(static_cast<std::int64_t>(rank));
+    };
+    return {{{"rank", ranks, kKey}, {"overlap", spaces.byRank}, {"overlap_at_random", columnFrom(ranks, random)}}};
 }
 
 Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<OverlapData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
+    TRY(auto data,
+        sidesOf<OverlapData>(scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
     data->restriction = request.only;
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "analysis/overlap.h"
-#include "pipeline/scene.h"
-#include "system/canceltoken.h"
 #include "views/sides.h"
 
 #include <algorithm>
@@ -41,6 +39,7 @@ struct SpaceOverlap
         return byRank.empty() ? std::numeric_limits<double>::quiet_NaN() : byRank[static_cast<std::size_t>(rank() - 1)];
     }
     double random(std::int64_t r) const { return static_cast<double>(r) / static_cast<double>(width); }
+    double randomAtRank() const { return random(rank()); }
 };
 
 // The principal directions of a table, measured when they are first asked for. Any thread; two that ask at the same

@@ -51,11 +51,13 @@ Point pointOf(double e, double pe, double cosine, double s)
     const double dot = s * e * pe * cosine; // s·E · PE
     const double sum = std::sqrt(std::max(0.0, scaled * scaled + 2 * dot + pe * pe));
     const double c = scaled * sum > 0 ? (scaled * scaled + dot) / (scaled * sum) : 0;
-    const double nothing
-        = scaled > 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
-    return {
-        e,  scaled, pe, pe > 0 ? scaled / pe : nothing, std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi,
-        sum};
+    const double nothing = scaled > 0 ? INFINITY : NAN;
+    return {.embedding = e,
+            .scaled = scaled,
+            .encoding = pe,
+            .ratio = pe > 0 ? scaled / pe : nothing,
+            .angle = std::acos(std::clamp(c, -1.0, 1.0)) * 180 / std::numbers::pi,
+            .sum = sum};
 }
 
 // What the points are measured on, and which of its rows.
@@ -83,14 +85,11 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
     Point total;
     double rows = 0;
     for (const Span run : bin.visited) {
-        RowPairs pairs;
-        if (parts.beside) {
-            pairs.normA = rowNorms(e, {run.begin, 0, run.size(), e.shape().cols});
-            pairs.normB = rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols});
-            pairs.cosine.assign(pairs.normA.size(), 0.0);
-        } else {
-            pairs = rowPairs(e, encoding, {run.begin, 0, run.size(), e.shape().cols});
-        }
+        const Rect rowsOfE{run.begin, 0, run.size(), e.shape().cols};
+        const RowPairs pairs = parts.beside
+            ? RowPairs{rowNorms(e, rowsOfE), rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols}),
+                       std::vector<double>(static_cast<std::size_t>(run.size()))}
+            : rowPairs(e, encoding, rowsOfE);
         for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
             const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
             const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, parts.scale);
@@ -104,7 +103,7 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
             total.ratio / rows,     total.angle / rows,  total.sum / rows};
 }
 
-using Points = std::vector<Point>;
+using Points = std::vector<Point>; // by bin
 
 Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
 {
@@ -116,11 +115,6 @@ Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSamp
     if (cancel.cancelled())
         return cancelledError();
     return std::make_shared<const Points>(std::move(points));
-}
-
-double middleOf(const Axis& rows, Span bin)
-{
-    return static_cast<double>(rows.first) + static_cast<double>(bin.begin + bin.end - 1) / 2;
 }
 
 // ‖output‖ at the points of the other curves, or at fewer where those are a sample: a row by itself costs a mask what
@@ -148,7 +142,7 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
         }
     });
     for (const RowSample::Bin& bin : sample.bins)
-        curves.outputPositions.push_back(middleOf(output.rows, bin.rows));
+        curves.outputPositions.push_back(bin.middle(output.rows));
 }
 
 // E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
@@ -165,7 +159,6 @@ std::optional<double> expectedRatio(const Node& embedding, const Node& position,
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr embedding, restricted(scene.node("embedding", side), request.only));
-    const NodePtr sum = scene.node("sum", side);
     TRY(const FieldPtr e, embedding->field);
     TRY(const NodePtr wholePosition, tableNode(scene, side));
     TRY(const NodePtr position, restricted(wholePosition, request.only));
@@ -174,30 +167,25 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     if (rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
     RatioCurves curves;
-    curves.concatenated = sum->operation == Operation::Concatenate;
-    const double scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
-    curves.scale = scale;
-    curves.expectedRatio = expectedRatio(*embedding, *position, scale);
-
+    curves.concatenated = scene.node("sum", side)->operation == Operation::Concatenate;
+    curves.scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
+    curves.expectedRatio = expectedRatio(*embedding, *position, curves.scale);
     const Span visible = cellsOf(rows.visible(request.positions), rows.count);
     const std::int64_t cols = embedding->columns.count + position->columns.count;
     const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
     const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
-    const Parts parts{e, encoding, scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
+    const Parts parts{e, encoding, curves.scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
     const RowSample sample = parts.sample();
     curves.sampled = sample.sampled;
-    TRY(const auto kept, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
-    const Points& points = *kept;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        curves.positions.push_back(middleOf(rows, sample.bins[i].rows));
-        curves.embedding.push_back(points[i].embedding);
-        curves.scaled.push_back(points[i].scaled);
-        curves.encoding.push_back(points[i].encoding);
-        curves.ratio.push_back(points[i].ratio);
-        if (!curves.concatenated)
-            curves.angle.push_back(points[i].angle);
-        curves.sum.push_back(points[i].sum);
-    }
+    TRY(const auto points, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
+    curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
+    curves.embedding = columnFrom(*points, &Point::embedding);
+    curves.scaled = columnFrom(*points, &Point::scaled);
+    curves.encoding = columnFrom(*points, &Point::encoding);
+    curves.ratio = columnFrom(*points, &Point::ratio);
+    if (!curves.concatenated)
+        curves.angle = columnFrom(*points, &Point::angle);
+    curves.sum = columnFrom(*points, &Point::sum);
     TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
     addOutput(curves, *output, visible, sample, effort, scene.cancel());
     if (scene.cancel().cancelled())
@@ -218,14 +206,13 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
 
 Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<RatioData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
+    TRY(auto data, sidesOf<RatioData>(scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
     data->restriction = request.only;
     data->rows = scene.node("embedding")->rows;
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),
                      static_cast<double>(data->rows.first + visible.end - 1)};
-    data->coarse = effort == Effort::Frame && (data->a.fewOutputs || (data->b && data->b->fewOutputs));
+    data->coarse = effort == Effort::Frame && data->either(&RatioCurves::fewOutputs);
     return ViewDataPtr(std::move(data));
 }
 

@@ -105,20 +105,16 @@ double constantShareOf(const ColumnEnergy& energy)
 
 DataTable tableOf(const TableSpectrum& of)
 {
-    DataTable table;
-    table.addKey("index", countedFrom(1, of.singular.size()));
-    table.add("singular_value", of.singular);
-    return table;
+    return {{{"index", countedFrom(1, of.singular.size()), kKey}, {"singular_value", of.singular}}};
 }
 
 Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort)
 {
-    auto data = std::make_shared<SpectrumData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) {
-        return spectrumOf(side == Side::A ? request.node : data->a.node, request.only, scene, side, effort);
-    }));
+    const NodeId shown = spectralNode(request.node, scene, Side::A)->id; // B's is the one of the same name
+    TRY(auto data,
+        sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
     data->restriction = request.only;
-    data->coarse = effort == Effort::Frame && (data->a.sampled() || (data->b && data->b->sampled()));
+    data->coarse = effort == Effort::Frame && data->either(&TableSpectrum::sampled);
     return ViewDataPtr(std::move(data));
 }
 

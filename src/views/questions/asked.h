@@ -25,9 +25,17 @@ struct Asked
     }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
     Rect rowsOf(const Field& field) const { return {0, 0, rows, field.shape().cols}; }
-    Result<PipelinePtr> changed(const std::function<void(Parameters&)>& change) const;
     // Of the set-up after the change. Errors: those of recoveryOf.
-    Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const;
+    Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
+    {
+        const MakeSetup make = [&](const std::function<void(Parameters&)>& further) {
+            return scene.beside(Side::A, [&](Parameters& p) {
+                change(p);
+                further(p);
+            });
+        };
+        return recoveryOf(make, recovery, scene.cancel());
+    }
 };
 
 // The parts of the answers. Errors: those of the nodes of set-ups that differ from the one that is asked about,

@@ -20,7 +20,7 @@ bool isSpecial(std::string_view token)
 
 Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parameters&)>& change)
 {
-    TRY(const PipelinePtr setup, asked.changed(change));
+    TRY(const PipelinePtr setup, asked.scene.beside(Side::A, change));
     const NodePtr mask = setup->find("mask");
     TRY(const FieldPtr field, setup->find("output")->field);
     TRY_DONE(mask->field);

@@ -16,21 +16,6 @@ MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other)
     return b.high < a.low ? MoreReadable::Now : MoreReadable::Neither;
 }
 
-bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
-{
-    return onEmbedding.zeros < p / 5;
-}
-
-bool losesSixtyPercent(const DropoutAnswer& answer)
-{
-    return std::abs(answer.shareOfTen() - 0.6) < 0.05;
-}
-
-bool losesTokens(const LossAnswer& answer)
-{
-    return answer.log10Loss > -3;
-}
-
 Meeting meetingOf(const SpaceOverlap& overlap)
 {
     const auto width = static_cast<double>(overlap.width);
@@ -41,8 +26,8 @@ Meeting meetingOf(const SpaceOverlap& overlap)
         return Meeting::Hardly;
     // Of ‖UᵀV‖²_F / r for random spaces of r of w dimensions: the variance of a trace of the Jacobi ensemble.
     const double deviation = std::sqrt(2 / ((width - 1) * (width + 2))) * (width - rank) / width;
-    return overlap.measured() > overlap.random(overlap.rank()) + 3 * deviation ? Meeting::MoreThanByChance
-                                                                               : Meeting::AsByChance;
+    return overlap.measured() > overlap.randomAtRank() + 3 * deviation ? Meeting::MoreThanByChance
+                                                                       : Meeting::AsByChance;
 }
 
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)
@@ -69,11 +54,6 @@ ScaleEffect effectOf(const ScaleAnswer& scale)
     if (scale.ratio == scale.unscaledRatio)
         return ScaleEffect::None;
     return scale.ratio > scale.unscaledRatio ? ScaleEffect::MakesSmaller : ScaleEffect::MakesLarger;
-}
-
-bool beginsFlat(double logits)
-{
-    return logits <= 3;
 }
 
 std::optional<bool> areOfOneSize(const ScaleAnswer& scale)

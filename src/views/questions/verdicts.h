@@ -4,6 +4,7 @@
 #include "views/questions/answers.h"
 
 #include <array>
+#include <cmath>
 #include <optional>
 
 // What the numbers of a set-up say to a question or a claim: pure functions of what was measured, any thread.
@@ -15,13 +16,22 @@ MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other);
 
 // “With dropout on the embedding alone no neuron is really dropped”: hardly a number of the output is exactly zero,
 // less than a fifth of what is dropped.
-bool hidesItsZeros(const PlacedDropout& onEmbedding, double p);
+inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
+{
+    return onEmbedding.zeros < p / 5;
+}
 
 // “10 tokens of 512 numbers lose 60 % of them”: within 5 points.
-bool losesSixtyPercent(const DropoutAnswer& answer);
+inline bool losesSixtyPercent(const DropoutAnswer& answer)
+{
+    return std::abs(answer.shareOfTen() - 0.6) < 0.05;
+}
 
 // Whether more than one token in a thousand is lost whole.
-bool losesTokens(const LossAnswer& answer);
+inline bool losesTokens(const LossAnswer& answer)
+{
+    return answer.log10Loss > -3;
+}
 
 // How the leading directions of embedding and encoding lie. AllDirections: all that there are, which overlap by 1
 // whatever they are. Hardly: by less than a tenth. Of the others, chance is 3 standard deviations of random directions.
@@ -43,7 +53,10 @@ enum class ScaleEffect { None, MakesSmaller, MakesLarger };
 ScaleEffect effectOf(const ScaleAnswer& scale);
 
 // Whether a softmax over logits of that standard deviation begins flat.
-bool beginsFlat(double logits);
+inline bool beginsFlat(double logits)
+{
+    return logits <= 3;
+}
 
 // Whether the numbers of s·E and of PE are of one size: less than 3 times each other. Nothing: one of them is
 // undefined.

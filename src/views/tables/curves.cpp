@@ -170,21 +170,12 @@ Interval visibleRows(const CurvesRequest& request, const Node& node, const Posit
     return {0, std::min(static_cast<double>(node.rows.count), std::max(kFewestPositions, wanted))};
 }
 
-PairLife lifeOfColumn(const Node& node, const PositionTable& table, std::int64_t column)
-{
-    const std::optional<ColumnWave> wave = table.wave(column);
-    const std::optional<Waves>& waves = node.find<PositionFacts>()->model->waves;
-    if (!wave || !waves || wave->pair >= std::ssize(waves->frequencies))
-        return PairLife::Turning;
-    return lifeOf(wave->frequency, pairLengths(*waves, node.rows.count)[static_cast<std::size_t>(wave->pair)]);
-}
-
 Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, encodingNode(scene, side));
     TRY_DONE(node->field);
-    const PositionModel& model = *node->find<PositionFacts>()->model;
-    const PositionTable& table = model.table ? *model.table : *model.turns()->table;
+    const std::optional<Waves>& waves = node->find<PositionFacts>()->model->waves;
+    const PositionTable& table = waveTableOf(*node);
     // B's curves are laid over A's: the same positions, though its own periods may be much shorter.
     const Interval visible = side == Side::A ? visibleRows(request, *node, table)
                                              : node->rows.visible(Interval{data.visible.low, data.visible.high + 1});
@@ -194,7 +185,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
         const Interval shown = node->rows.inCoordinates(visible);
         data.visible = {shown.low, std::max(shown.low + 1, shown.high) - 1};
     }
-    const bool exact = model.waves && model.waves->exact;
+    const bool exact = waves && waves->exact;
     for (const std::int64_t dimension : request.dimensions) {
         if (scene.cancel().cancelled())
             return cancelledError();
@@ -202,7 +193,8 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
             data.curves.push_back(
                 curveOf({table, node->rows, dimension, table.wave(dimension), exact}, visible, request.width));
             data.curves.back().side = side;
-            data.curves.back().life = lifeOfColumn(*node, table, dimension);
+            if (const auto wave = waveOfColumn(*node, dimension))
+                data.curves.back().life = wave->life;
         } else if (side == Side::A) {
             data.leftOut.push_back(dimension);
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/mosaic.h"
 
+#include "analysis/mean.h"
 #include "analysis/rows/similarity.h"
 #include "encodings/schemes.h"
+#include "field/computedfield.h"
 #include "views/schemeneeds.h"
 
 #include <algorithm>
@@ -14,42 +16,20 @@ namespace {
 constexpr std::int64_t kMostSide = 46340; // H·H and W·W are then below 2^31
 
 // The similarities [H·W, H·W] as small maps: cell (r, c) is that of the grid's cells (r / H, c / W) and (r % H, c % W).
-class Maps final : public Field
+FieldPtr mapsOf(const FieldPtr& similarity, std::int64_t rows, std::int64_t columns)
 {
-public:
-    Maps(FieldPtr similarity, std::int64_t rows, std::int64_t columns)
-        : m_similarity(std::move(similarity))
-        , m_rows(rows)
-        , m_columns(columns)
-    {
-    }
-
-    Shape shape() const override { return {m_rows * m_rows, m_columns * m_columns}; }
-    Interval bounds() const override { return m_similarity->bounds(); }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            for (std::int64_t c = 0; c < rect.cols;)
-                c += fillRun(rect.row + r, rect.col + c, rect.cols - c, out.row(r) + c);
+    const auto fill = [=](Rect rect, MatrixView<float> out) {
+        for (std::int64_t r = rect.row; r < rect.row + rect.rows; ++r) {
+            std::int64_t count = 0; // of a map's row, whose cells are neighbours in the similarities, too
+            for (std::int64_t c = rect.col; c < rect.col + rect.cols; c += count) {
+                count = std::min(rect.col + rect.cols - c, columns - c % columns);
+                similarity->fill({r / rows * columns + c / columns, r % rows * columns + c % columns, 1, count},
+                                 out.window({r - rect.row, c - rect.col, 1, count}));
+            }
         }
-    }
-
-private:
-    // The cells of one map's row lie beside each other in the similarities, too. How many were filled.
-    std::int64_t fillRun(std::int64_t row, std::int64_t column, std::int64_t most, float* out) const
-    {
-        const std::int64_t count = std::min(most, m_columns - column % m_columns);
-        const std::int64_t cell = row / m_rows * m_columns + column / m_columns;
-        const std::int64_t other = row % m_rows * m_columns + column % m_columns;
-        m_similarity->fill({cell, other, 1, count}, {out, 1, count, count});
-        return count;
-    }
-
-    FieldPtr m_similarity;
-    std::int64_t m_rows;
-    std::int64_t m_columns;
-};
+    };
+    return computedField({rows * rows, columns * columns}, similarity->bounds(), fill);
+}
 
 Result<NodePtr> gridNode(SceneReader& scene, Side side)
 {
@@ -86,26 +66,18 @@ void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::ui
 double neighbours(const Field& similarity, std::int64_t columns)
 {
     constexpr std::int64_t kMost = 256;
-    double sum = 0;
-    std::int64_t count = 0;
-    for (std::int64_t cell = 0; cell + 1 < similarity.shape().rows && count < kMost; ++cell) {
-        if ((cell + 1) % columns == 0)
-            continue;
-        float value = 0;
-        similarity.fill({cell, cell + 1, 1, 1}, {&value, 1, 1, 1});
-        sum += static_cast<double>(value);
-        ++count;
+    std::vector<float> values;
+    for (std::int64_t cell = 0; cell + 1 < similarity.shape().rows && std::ssize(values) < kMost; ++cell) {
+        if ((cell + 1) % columns != 0)
+            similarity.fill({cell, cell + 1, 1, 1}, {&values.emplace_back(), 1, 1, 1});
     }
-    return count > 0 ? sum / static_cast<double>(count) : 1;
+    return values.empty() ? 1 : meanOf(values);
 }
 
 // Rows or columns of maps: no positions, so that they are not linked with those.
 Axis cellsOfMaps(std::int64_t count)
 {
-    Axis axis;
-    axis.kind = AxisKind::Id;
-    axis.count = count;
-    return axis;
+    return {.kind = AxisKind::Id, .count = count};
 }
 
 Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
@@ -120,9 +92,9 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
         return usageError("SIZE", "--grid", WORDS("a side of the grid has more than %1 cells").with(kMostSide),
                           WORDS("give a smaller grid"));
     const FieldPtr similarity = similarityOfRows(field, SimilarityMeasure::Cosine);
-    const Maps maps(similarity, mosaic.rows, mosaic.columns);
+    const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};
-    const Pictured pictured{maps, cellsOfMaps(maps.shape().rows), cellsOfMaps(maps.shape().cols), quantity};
+    const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
     const PictureRequest picture{.zoom = {},
                                  .width = side == Side::A ? request.width : request.widthOfB,
                                  .height = request.height,
@@ -136,25 +108,20 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
 
 } // namespace
 
-DataTable MosaicData::table() const
+DataTable tableOf(const GridMaps& of)
 {
     DataTable table;
-    addPicture(table, a.picture, "");
-    if (b)
-        addPicture(table, b->picture, "b_");
+    addPicture(table, of.picture, "");
     return table;
 }
 
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
-    auto data = std::make_shared<MosaicData>();
-    TRY(data->a, mosaicOf(request, scene, Side::A, cells));
-    if (scene.comparing()) {
-        if (Result<MosaicData::Mosaic> b = mosaicOf(request, scene, Side::B, cells); b.ok())
-            data->b = std::move(*b);
-    }
-    data->coarse = effort == Effort::Frame && (data->a.picture.sampled || (data->b && data->b->picture.sampled));
+    TRY(auto data,
+        sidesOf<MosaicData>(
+            scene, [&](Side side) { return mosaicOf(request, scene, side, cells); }, LeavesOutB::AnyError));
+    data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.sampled; });
     return ViewDataPtr(std::move(data));
 }
 

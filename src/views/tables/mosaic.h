@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/sides.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
-
-#include <optional>
 
 namespace phasor {
 
@@ -22,20 +20,20 @@ struct MosaicRequest
     bool operator==(const MosaicRequest&) const = default;
 };
 
-struct MosaicData : ViewData
+struct GridMaps
 {
-    struct Mosaic
-    {
-        Picture picture; // [H·H, W·W]: map (r, c) begins at cell (r·H, c·W)
-        std::int64_t rows = 0; // H and W of the grid
-        std::int64_t columns = 0;
-        std::int64_t first = 0; // coordinate of the first cell
-        double nearest = 0; // mean cosine of cells beside each other in a row
-    };
-    Mosaic a;
-    std::optional<Mosaic> b; // when comparing, and B has a grid
+    Picture picture; // [H·H, W·W]: map (r, c) begins at cell (r·H, c·W)
+    std::int64_t rows = 0; // H and W of the grid
+    std::int64_t columns = 0;
+    std::int64_t first = 0; // coordinate of the first cell
+    double nearest = 0; // mean cosine of neighbouring cells of a row
+};
 
-    DataTable table() const override;
+DataTable tableOf(const GridMaps& of);
+
+struct MosaicData : SidesData<GridMaps>
+{
+    using Mosaic = GridMaps;
 };
 
 // Error: Usage SCHEME where positions are no cells of a grid; SIZE of a grid whose maps do not fit into a table.

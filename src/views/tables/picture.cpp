@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
+#include "field/computedfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "raster/colourise.h"
@@ -98,49 +99,6 @@ int wholeCells(Interval visible, int pixels, bool every)
     return static_cast<int>(cells * std::max(1.0, each));
 }
 
-// a − b or |a − b|, where both have cells.
-class Difference final : public Field
-{
-public:
-    Difference(FieldPtr a, FieldPtr b, bool absolute)
-        : m_a(std::move(a))
-        , m_b(std::move(b))
-        , m_absolute(absolute)
-    {
-    }
-
-    Shape shape() const override
-    {
-        return {std::min(m_a->shape().rows, m_b->shape().rows), std::min(m_a->shape().cols, m_b->shape().cols)};
-    }
-
-    Interval bounds() const override
-    {
-        const Interval a = m_a->bounds();
-        const Interval b = m_b->bounds();
-        const double reach = std::max(std::abs(a.high - b.low), std::abs(a.low - b.high));
-        return m_absolute ? Interval{0, reach} : Interval{-reach, reach};
-    }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        m_a->fill(rect, out);
-        Matrix other(rect.shape());
-        m_b->fill(rect, other.view());
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            for (std::int64_t c = 0; c < rect.cols; ++c) {
-                const float difference = out(r, c) - other(r, c);
-                out(r, c) = m_absolute ? std::abs(difference) : difference;
-            }
-        }
-    }
-
-private:
-    FieldPtr m_a;
-    FieldPtr m_b;
-    bool m_absolute;
-};
-
 } // namespace
 
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
@@ -237,6 +195,15 @@ void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
     colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
 }
 
+void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour)
+{
+    Interval range = pictures.front()->range;
+    for (const Picture* picture : pictures)
+        range = {std::min(range.low, picture->range.low), std::max(range.high, picture->range.high)};
+    for (Picture* picture : pictures)
+        recolour(*picture, range, nanColour);
+}
+
 void blankUnseen(Picture& picture)
 {
     picture.quantity.boundsAreRemote = true;
@@ -251,7 +218,20 @@ void blankUnseen(Picture& picture)
 
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)
 {
-    return std::make_shared<Difference>(std::move(a), std::move(b), absolute);
+    const Shape shape{std::min(a->shape().rows, b->shape().rows), std::min(a->shape().cols, b->shape().cols)};
+    const double reach
+        = std::max(std::abs(a->bounds().high - b->bounds().low), std::abs(a->bounds().low - b->bounds().high));
+    return computedField(shape, {absolute ? 0 : -reach, reach}, [=](Rect rect, MatrixView<float> out) {
+        a->fill(rect, out);
+        Matrix other(rect.shape());
+        b->fill(rect, other.view());
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const float difference = out(r, c) - other(r, c);
+                out(r, c) = absolute ? std::abs(difference) : difference;
+            }
+        }
+    });
 }
 
 } // namespace phasor

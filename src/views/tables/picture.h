@@ -86,6 +86,9 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
 // Colours the values of `picture` anew, between other ends.
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
 
+// Colours all of them between the same ends, which hold the values of each.
+void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour);
+
 // Of queries and keys: what lies behind a causal mask has no number, as the scores there; recolour() draws it blank.
 void blankUnseen(Picture& picture);
 

@@ -3,6 +3,7 @@
 
 #include "analysis/precision.h"
 #include "encodings/schemes.h"
+#include "field/constantfield.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "views/rowsample.h"
 #include "views/schemeneeds.h"
@@ -19,28 +20,6 @@ constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, a
 // While something moves, for the picture, the errors and the collisions: a cell of a narrow type and the exact one
 // beside it take 50 ns.
 constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
-
-// The exact table less itself.
-class NoDifference final : public Field
-{
-public:
-    NoDifference(Shape shape, Interval bounds)
-        : m_shape(shape)
-        , m_bounds(bounds)
-    {
-    }
-    Shape shape() const override { return m_shape; }
-    Interval bounds() const override { return m_bounds; }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            std::fill_n(out.row(r), rect.cols, 0.0F);
-    }
-
-private:
-    Shape m_shape;
-    Interval m_bounds;
-};
 
 // The same encoding, correctly rounded.
 Result<NodePtr> exactTable(SceneReader& scene)
@@ -75,8 +54,7 @@ void measureErrors(PrecisionData& data, const Field& difference, Span rows, int 
             for (const double error : greatestByRow(difference, visited))
                 greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
         }
-        const double middle = static_cast<double>(bin.rows.begin + bin.rows.end - 1) / 2;
-        data.positions.push_back(static_cast<double>(data.difference.rows.first) + middle);
+        data.positions.push_back(bin.middle(data.difference.rows));
         data.greatestError.push_back(greatest);
         if (!std::isnan(greatest))
             data.worst = std::max(data.worst, greatest);
@@ -109,7 +87,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     data->exact = exact->field.value() == table->field.value();
     FieldPtr difference = differenceOf(*table->field, *exact->field);
     if (data->exact)
-        difference = std::make_shared<NoDifference>(difference->shape(), difference->bounds());
+        difference = constantField(difference->shape(), 0, difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
     const PictureRequest pixels{.zoom = request.zoom,

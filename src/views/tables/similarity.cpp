@@ -62,17 +62,9 @@ struct Compared
 // In closed form of sines, else of all rows or of runs of them.
 std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
 {
-    const Field& field = **node.field;
     if (const PositionModel* model = modelOfSines(node))
         return sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count).mean;
-    std::vector<double> mean(static_cast<std::size_t>(node.columns.count));
-    const std::vector<Span> runs = sampledRuns({0, node.rows.count}, node.columns.count, kMeanRowCells);
-    for (const Span run : runs) {
-        const ColumnEnergy part = columnEnergy(field, {run.begin, 0, run.size(), node.columns.count}, cancel);
-        for (std::size_t c = 0; c < mean.size(); ++c)
-            mean[c] += part.mean[c] / static_cast<double>(runs.size());
-    }
-    return mean;
+    return sampledEnergy(**node.field, kMeanRowCells, cancel).mean;
 }
 
 // The node's rows against each other, as a node.
@@ -137,13 +129,6 @@ double meanAtDistance(const Node& pairs, std::int64_t k, std::int64_t most)
     return estimatedMean(values, true).value;
 }
 
-struct KernelKey
-{
-    Compared what;
-    Effort effort;
-    bool operator==(const KernelKey&) const = default;
-};
-
 // Every distance up to some, then ever fewer.
 std::vector<std::int64_t> distancesUpTo(std::int64_t count, std::int64_t most)
 {
@@ -158,11 +143,11 @@ std::vector<std::int64_t> distancesUpTo(std::int64_t count, std::int64_t most)
     return distances;
 }
 
-SimilarityKernel kernelOf(const Pairs& pairs, const KernelKey& key)
+SimilarityKernel kernelOf(const Pairs& pairs, const Compared& what, bool frame)
 {
-    const bool frame = key.effort == Effort::Frame;
-    const Waves* waves = key.what.minusMeanRow ? nullptr : wavesOfDistance(*pairs.rows);
-    if (waves != nullptr && (waves->frequencies.empty() || key.what.measure != SimilarityMeasure::Cosine))
+    const bool cosinesOfRows = what.measure == SimilarityMeasure::Cosine && !what.minusMeanRow;
+    const Waves* waves = cosinesOfRows ? wavesOfDistance(*pairs.rows) : nullptr;
+    if (waves != nullptr && waves->frequencies.empty())
         waves = nullptr;
     SimilarityKernel kernel;
     kernel.exact = waves != nullptr;
@@ -209,8 +194,7 @@ struct ComparedSide
 
 Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene, Side side)
 {
-    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.options.minusMeanRow},
-                    nullptr};
+    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.options.minusMeanRow}, {}};
     TRY(of.pairs, scene.kept<Pairs>(of.what, [&] { return pairsOf(of.what, scene.cancel()); }));
     return of;
 }
@@ -223,32 +207,15 @@ Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& 
     if (!pairs.field.ok())
         return lines;
     if (pairs.rows.gridColumns == 0 && pairs.rows.count > 0) {
-        const KernelKey key{of.what, effort};
-        TRY(const auto kernel,
-            scene.kept<SimilarityKernel>(key, [&]() -> Result<std::shared_ptr<const SimilarityKernel>> {
-                return std::make_shared<const SimilarityKernel>(kernelOf(*of.pairs, key));
-            }));
+        TRY(const auto kernel, scene.kept<SimilarityKernel>(std::pair(of.what, effort), [&] {
+            return Result(
+                std::make_shared<const SimilarityKernel>(kernelOf(*of.pairs, of.what, effort == Effort::Frame)));
+        }));
         lines.kernel = *kernel;
     }
     lines.row = rowOf(pairs, request.row, visible);
     return lines;
 }
-
-struct PicturesKey
-{
-    Compared a;
-    std::optional<Compared> b;
-    PicturesRequest pictures;
-    std::int64_t cells;
-    bool operator==(const PicturesKey&) const = default;
-};
-
-struct ClosenessKey
-{
-    Compared what;
-    std::int64_t budget;
-    bool operator==(const ClosenessKey&) const = default;
-};
 
 using Closest = std::optional<ClosestRows>;
 
@@ -271,8 +238,7 @@ DataTable tableOf(const SideSimilarity& of)
 DataTable SimilarityData::table() const
 {
     DataTable table = pictures->table();
-    const DataTable lines = ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA);
-    table.columns.insert(table.columns.end(), lines.columns.begin(), lines.columns.end());
+    table.append("", ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA));
     return table;
 }
 
@@ -284,7 +250,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     if (scene.comparing()) {
         TRY(b, sideOf(request, a.what.node->id, scene, Side::B));
     }
-    const PicturesKey key{a.what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells};
+    const std::tuple key(a.what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells);
     TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<std::shared_ptr<const PicturesData>> {
         auto made = std::make_shared<PicturesData>();
         TRY_DONE(
@@ -304,9 +270,9 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     if (b) {
         TRY(data->ofB, linesOf(*b, request, scene, effort, pictures->b->visibleColumns));
     }
-    const ClosenessKey closeness{a.what, effort == Effort::Frame ? kFrameCloseness : kStillCloseness};
-    TRY(const auto closest, scene.kept<Closest>(closeness, [&]() -> Result<std::shared_ptr<const Closest>> {
-        return std::make_shared<const Closest>(closestRowsOf(*a.pairs->rows, closeness.budget, scene.cancel()));
+    const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
+    TRY(const auto closest, scene.kept<Closest>(std::pair(a.what, budget), [&] {
+        return Result(std::make_shared<const Closest>(closestRowsOf(*a.pairs->rows, budget, scene.cancel())));
     }));
     data->closest = *closest;
     if (scene.cancel().cancelled())

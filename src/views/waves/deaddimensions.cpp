@@ -19,18 +19,12 @@ void append(std::vector<Span>& runs, std::int64_t coordinate)
 
 Result<std::shared_ptr<const DeadDimensions>> measured(const Node& position)
 {
-    const Waves& waves = *position.find<PositionFacts>()->model->waves;
-    const PositionTable& table = waveTableOf(position);
-    const std::vector<std::int64_t> lengths = pairLengths(waves, position.rows.count);
     auto of = std::make_shared<DeadDimensions>();
     for (std::int64_t column = 0; column < position.columns.count; ++column) {
-        const std::optional<ColumnWave> wave = table.wave(column);
-        if (!wave || wave->pair >= std::ssize(lengths))
-            continue;
-        const PairLife life = lifeOf(wave->frequency, lengths[static_cast<std::size_t>(wave->pair)]);
-        if (life != PairLife::Turning)
+        const std::optional<WaveOfColumn> wave = waveOfColumn(position, column);
+        if (wave && wave->life != PairLife::Turning)
             append(of->dead, position.columns.coordinate(column));
-        if (life == PairLife::Frozen)
+        if (wave && wave->life == PairLife::Frozen)
             append(of->frozen, position.columns.coordinate(column));
     }
     return std::shared_ptr<const DeadDimensions>(std::move(of));

@@ -50,66 +50,42 @@ void addRotation(PairFrequencies& of, const PositionRotation& rotation, const st
     of.scaled = of.count(PairBand::Kept) < static_cast<std::int64_t>(of.pairs.size());
 }
 
-void addColumns(PairFrequencies& of, const Node& node)
-{
-    std::vector<std::vector<std::int64_t>> columns = columnsOfPairs(node);
-    for (std::size_t i = 0; i < of.pairs.size(); ++i)
-        of.pairs[i].columns = std::move(columns[i]);
-}
-
 Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, wavesNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
     PairFrequencies of;
     of.target = node->rows.count;
+    const std::vector<double>& used = model.waves->frequencies;
     if (const PositionRotation* rotation = model.turns()) {
-        addRotation(of, *rotation, model.waves->frequencies);
-        addColumns(of, *node);
-        return of;
+        addRotation(of, *rotation, used);
+    } else {
+        of.grid = !model.waves->reach.empty();
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            of.trainedLength = of.target = of.grid ? model.waves->reach[i] : node->rows.count;
+            of.pairs.push_back(pairOf(std::fabs(used[i]), std::fabs(used[i]), of));
+        }
     }
-    of.grid = !model.waves->reach.empty();
-    for (std::size_t i = 0; i < model.waves->frequencies.size(); ++i) {
-        of.trainedLength = of.target = of.grid ? model.waves->reach[i] : node->rows.count;
-        const double frequency = std::fabs(model.waves->frequencies[i]);
-        of.pairs.push_back(pairOf(frequency, frequency, of));
-    }
-    addColumns(of, *node);
+    std::vector<std::vector<std::int64_t>> columns = columnsOfPairs(*node);
+    for (std::size_t i = 0; i < of.pairs.size(); ++i)
+        of.pairs[i].columns = std::move(columns[i]);
     return of;
 }
 
 } // namespace
 
-std::int64_t PairFrequencies::count(PairBand band) const
-{
-    return std::count_if(pairs.begin(), pairs.end(), [band](const Pair& pair) { return pair.band == band; });
-}
-
-std::int64_t PairFrequencies::neverTurned() const
-{
-    return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return !pair.turned; });
-}
-
-std::int64_t PairFrequencies::unseen() const
-{
-    return std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.unseen; });
-}
-
 DataTable tableOf(const PairFrequencies& of)
 {
     using Pair = PairFrequencies::Pair;
-    DataTable table;
-    table.addKey("pair", countedFrom(0, of.pairs.size()));
-    table.add("theta_trained", columnFrom(of.pairs, &Pair::trained));
-    table.add("theta_used", columnFrom(of.pairs, &Pair::used));
-    table.add("unseen_in_training", columnFrom(of.pairs, &Pair::unseen));
-    return table;
+    return {{{"pair", countedFrom(0, of.pairs.size()), kKey},
+             {"theta_trained", columnFrom(of.pairs, &Pair::trained)},
+             {"theta_used", columnFrom(of.pairs, &Pair::used)},
+             {"unseen_in_training", columnFrom(of.pairs, &Pair::unseen)}}};
 }
 
 Result<ViewDataPtr> compute(const FrequenciesRequest&, SceneReader& scene, Effort)
 {
-    auto data = std::make_shared<FrequenciesData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return frequenciesOf(scene, side); }));
+    TRY(auto data, sidesOf<FrequenciesData>(scene, [&](Side side) { return frequenciesOf(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

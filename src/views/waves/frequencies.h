@@ -4,9 +4,7 @@
 #include "analysis/waves/pairs.h"
 #include "views/sides.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
+#include <algorithm>
 
 namespace phasor {
 
@@ -48,9 +46,9 @@ struct PairFrequencies
     double attentionFactor = 1; // on cosines and sines; scores are multiplied by its square
     bool grid = false; // positions are cells of a grid: θ is per cell along a side
 
-    std::int64_t count(PairBand band) const;
-    std::int64_t neverTurned() const;
-    std::int64_t unseen() const;
+    std::int64_t count(PairBand band) const { return std::ranges::count(pairs, band, &Pair::band); }
+    std::int64_t neverTurned() const { return std::ranges::count(pairs, false, &Pair::turned); }
+    std::int64_t unseen() const { return std::ranges::count(pairs, true, &Pair::unseen); }
 };
 
 DataTable tableOf(const PairFrequencies& of);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/phasors.h"
 
-#include "analysis/waves/pairs.h"
 #include "field/matrix.h"
 #include "pipeline/fields/rotatedfield.h"
 #include "views/schemeneeds.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,49 +15,11 @@ namespace {
 
 constexpr std::int64_t kUsualPosition = 12; // where the hands of the usual frequencies have parted
 
-// A pair of columns of the encoding's node.
-struct Pair
+// Every n-th is shown, so that there are at most `most`.
+std::size_t stepAcross(std::size_t pairs, int most)
 {
-    std::int64_t index = 0;
-    std::int64_t cosine = -1; // columns
-    std::int64_t sine = -1;
-    double frequency = 0;
-};
-
-const PositionTable& tableOf(const Node& node)
-{
-    const PositionModel& model = *node.find<PositionFacts>()->model;
-    return model.table ? *model.table : *model.turns()->table;
-}
-
-// The pairs that have a sine and a cosine: an odd table's last column has no partner.
-std::vector<Pair> pairsOf(const Node& node)
-{
-    const PositionTable& table = tableOf(node);
-    std::vector<Pair> pairs;
-    for (std::int64_t column = 0; column < node.columns.count; ++column) {
-        const std::optional<ColumnWave> wave = table.wave(column);
-        if (!wave)
-            continue;
-        if (wave->pair >= static_cast<std::int64_t>(pairs.size()))
-            pairs.resize(static_cast<std::size_t>(wave->pair) + 1);
-        Pair& pair = pairs[static_cast<std::size_t>(wave->pair)];
-        pair.index = wave->pair;
-        pair.frequency = wave->frequency;
-        (wave->cosine ? pair.cosine : pair.sine) = column;
-    }
-    std::erase_if(pairs, [](const Pair& pair) { return pair.cosine < 0 || pair.sine < 0; });
-    return pairs;
-}
-
-std::vector<Pair> everyNth(const std::vector<Pair>& pairs, int most)
-{
-    const auto step = static_cast<std::size_t>(
-        std::max<std::int64_t>(1, (static_cast<std::int64_t>(pairs.size()) + most - 1) / std::max(1, most)));
-    std::vector<Pair> some;
-    for (std::size_t i = 0; i < pairs.size(); i += step)
-        some.push_back(pairs[i]);
-    return some;
+    return static_cast<std::size_t>(
+        std::max<std::int64_t>(1, (static_cast<std::int64_t>(pairs) + most - 1) / std::max(1, most)));
 }
 
 Matrix rowOf(const Field& field, std::int64_t row)
@@ -67,7 +29,7 @@ Matrix rowOf(const Field& field, std::int64_t row)
     return values;
 }
 
-double angleIn(const Matrix& row, const Pair& pair)
+double angleIn(const Matrix& row, const ColumnsOfPair& pair)
 {
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
 }
@@ -118,14 +80,6 @@ private:
     std::vector<double> m_factors; // by pair
 };
 
-void shorten(PhasorsData::Turned& turned, double longest)
-{
-    for (PhasorsData::Vector* vector : {&turned.before, &turned.after}) {
-        vector->x /= longest;
-        vector->y /= longest;
-    }
-}
-
 // Of the vectors of a query or key: 1 is the longest of the token's.
 void addVectors(std::vector<PhasorsData::Clock>& clocks, const HeadRow& row, bool key)
 {
@@ -137,16 +91,15 @@ void addVectors(std::vector<PhasorsData::Clock>& clocks, const HeadRow& row, boo
     for (PhasorsData::Clock& clock : clocks) {
         if (key && !clock.otherAngle)
             continue;
-        PhasorsData::Turned turned = row.of(clock.pair, key ? *clock.otherAngle : clock.angle);
-        shorten(turned, longest);
-        (key ? clock.key : clock.query) = turned;
+        const auto [before, after] = row.of(clock.pair, key ? *clock.otherAngle : clock.angle);
+        (key ? clock.key : clock.query)
+            = {.before = {before.x / longest, before.y / longest}, .after = {after.x / longest, after.y / longest}};
     }
 }
 
-double reachOf(const PositionModel& model, const Pair& pair, std::int64_t positions)
+double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t positions)
 {
-    const auto count
-        = model.waves->reach.empty() ? positions : model.waves->reach[static_cast<std::size_t>(pair.index)];
+    const auto count = model.waves->reach.empty() ? positions : model.waves->reach[static_cast<std::size_t>(pair.pair)];
     return std::min(kTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
 }
 
@@ -161,7 +114,8 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
                           WORDS("give a longer one"));
     const std::optional<std::int64_t> otherRow = other ? node->rows.index(*other) : std::nullopt;
     const PositionRotation* rotation = model.turns();
-    const std::vector<Pair> all = pairsOf(*node);
+    const PositionTable& table = waveTableOf(*node);
+    const std::vector<ColumnsOfPair> all = completePairs(table);
     if (all.empty())
         return usageError("EMPTY", "--d-model", WORDS("one column is no pair of a sine and a cosine"),
                           WORDS("give a %1 of 2 or more").with(Message::option("--d-model")));
@@ -169,14 +123,14 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
                              .pairs = static_cast<std::int64_t>(all.size()),
                              .rotation = rotation != nullptr,
                              .steady = model.waves->reach.empty()};
-    const Matrix here = rowOf(tableOf(*node), *row);
-    const Matrix there = otherRow ? rowOf(tableOf(*node), *otherRow) : Matrix();
-    for (const Pair& pair : everyNth(all, request.clocks)) {
-        PhasorsData::Clock clock;
-        clock.pair = pair.index;
-        clock.dimension = node->columns.coordinate(pair.cosine);
-        clock.frequency = pair.frequency;
-        clock.angle = angleIn(here, pair);
+    const Matrix here = rowOf(table, *row);
+    const Matrix there = otherRow ? rowOf(table, *otherRow) : Matrix();
+    for (std::size_t i = 0; i < all.size(); i += stepAcross(all.size(), request.clocks)) {
+        const ColumnsOfPair& pair = all[i];
+        PhasorsData::Clock clock{.pair = pair.pair,
+                                 .dimension = node->columns.coordinate(pair.cosine),
+                                 .frequency = pair.frequency,
+                                 .angle = angleIn(here, pair)};
         if (otherRow)
             clock.otherAngle = angleIn(there, pair);
         clock.reach = clock.trainedReach = reachOf(model, pair, node->rows.count);
@@ -185,7 +139,7 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
         if (rotation != nullptr && !rotation->growth.empty()) {
             const auto distance = static_cast<double>(std::abs(*row - otherRow.value_or(0)));
             clock.left
-                = std::pow(rotation->growth[static_cast<std::size_t>(pair.index)], distance / rotation->growthSpan);
+                = std::pow(rotation->growth[static_cast<std::size_t>(pair.pair)], distance / rotation->growthSpan);
         }
         made.clocks.push_back(clock);
     }
@@ -208,40 +162,32 @@ std::string tokenAt(const Axis& axis, std::int64_t coordinate)
 
 } // namespace
 
-DataTable PhasorsData::table() const
+DataTable tableOf(const PhasorClocks& of)
 {
-    DataTable table;
-    const auto add = [&table](const Clocks& of, const std::string& side) {
-        table.add(side + "pair", columnFrom(of.clocks, &Clock::pair));
-        table.add(side + "frequency", columnFrom(of.clocks, &Clock::frequency));
-        table.add(side + "angle", columnFrom(of.clocks, &Clock::angle));
-        const auto atOther = [](const Clock& clock) {
-            return clock.otherAngle.value_or(std::nan(""));
-        };
-        table.add(side + "angle_at_other", columnFrom(of.clocks, atOther));
+    using Clock = PhasorClocks::Clock;
+    const auto atOther = [](const Clock& clock) {
+        return clock.otherAngle.value_or(std::nan(""));
     };
-    add(a, "");
-    if (b)
-        add(*b, "b_");
-    return table;
+    return {{{"pair", columnFrom(of.clocks, &Clock::pair)},
+             {"frequency", columnFrom(of.clocks, &Clock::frequency)},
+             {"angle", columnFrom(of.clocks, &Clock::angle)},
+             {"angle_at_other", columnFrom(of.clocks, atOther)}}};
 }
 
 Result<ViewDataPtr> compute(const PhasorsRequest& request, SceneReader& scene, Effort)
 {
     TRY(const NodePtr node, pairsNode(scene, Side::A));
-    auto data = std::make_shared<PhasorsData>();
+    const std::int64_t position = inside(node->rows, request.position.value_or(node->rows.first + kUsualPosition));
+    const auto other = request.other ? std::optional(inside(node->rows, *request.other)) : std::nullopt;
+    TRY(auto data,
+        sidesOf<PhasorsData>(
+            scene, [&](Side side) { return clocksOf(request, scene, side, position, other); }, LeavesOutB::AnyError));
     data->positions = node->rows;
-    data->position = inside(node->rows, request.position.value_or(node->rows.first + kUsualPosition));
-    if (request.other)
-        data->other = inside(node->rows, *request.other);
-    data->token = tokenAt(node->rows, data->position);
-    if (data->other)
-        data->otherToken = tokenAt(node->rows, *data->other);
-    TRY(data->a, clocksOf(request, scene, Side::A, data->position, data->other));
-    if (scene.comparing()) {
-        if (Result<PhasorsData::Clocks> b = clocksOf(request, scene, Side::B, data->position, data->other); b.ok())
-            data->b = std::move(*b);
-    }
+    data->position = position;
+    data->other = other;
+    data->token = tokenAt(node->rows, position);
+    if (other)
+        data->otherToken = tokenAt(node->rows, *other);
     return ViewDataPtr(std::move(data));
 }
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/view.h"
+#include "views/sides.h"
 #include "views/viewstate.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
@@ -22,7 +17,7 @@ struct PhasorsRequest
     bool operator==(const PhasorsRequest&) const = default;
 };
 
-struct PhasorsData : ViewData
+struct PhasorClocks
 {
     // A number of two parts: the columns of a pair.
     struct Vector
@@ -43,31 +38,35 @@ struct PhasorsData : ViewData
         std::int64_t dimension = 0; // coordinate of the cosine's column
         double frequency = 0; // rad per position; of a grid per cell along a side
         double angle = 0; // −π … π, as the table has it: its sine and its cosine
-        std::optional<double> otherAngle; // at the other position
+        std::optional<double> otherAngle = {}; // at the other position
         double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
         double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
         // What xPos leaves of the pair's part of a score from the other position (without one, from the first) to this
         // one; 1 where nothing fades.
         double left = 1;
-        std::optional<Turned> query; // at the position
-        std::optional<Turned> key; // at the other position
+        std::optional<Turned> query = {}; // at the position
+        std::optional<Turned> key = {}; // at the other position
     };
-    struct Clocks
-    {
-        std::vector<Clock> clocks; // fast to slow, as the pairs are
-        std::int64_t pairs = 0; // of the scheme
-        bool rotation = false;
-        bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
-    };
-    Clocks a;
-    std::optional<Clocks> b; // when comparing and B has pairs; the same pairs where both have them
+    std::vector<Clock> clocks; // fast to slow, as the pairs are
+    std::int64_t pairs = 0; // of the scheme
+    bool rotation = false;
+    bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
+};
+
+DataTable tableOf(const PhasorClocks& of);
+
+struct PhasorsData : SidesData<PhasorClocks> // the same pairs where both have them
+{
+    using Vector = PhasorClocks::Vector;
+    using Turned = PhasorClocks::Turned;
+    using Clock = PhasorClocks::Clock;
+    using Clocks = PhasorClocks;
+
     Axis positions; // of A
     std::int64_t position = 0; // coordinates, inside A's table
     std::optional<std::int64_t> other;
     std::string token; // empty: there is none
     std::string otherToken;
-
-    DataTable table() const override;
 };
 
 // Errors: Usage SCHEME where the scheme has no pairs of a sine and a cosine; those of the encoding.

@@ -44,22 +44,16 @@ bool turnsByPairs(const PositionModel& model)
 std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
 {
     std::vector<ShiftRow> rows(static_cast<std::size_t>(table.shape().cols));
-    std::vector<std::pair<std::int64_t, std::int64_t>> pairs; // column of the sine, of the cosine; −1: none
     for (std::int64_t column = 0; column < table.shape().cols; ++column) {
         const std::optional<ColumnWave> wave = table.wave(column);
         if (!wave)
             continue;
         const double angle = std::remainder(static_cast<double>(k) * wave->frequency, kTurn);
         rows[static_cast<std::size_t>(column)] = {-1, std::cos(angle), (wave->cosine ? -1 : 1) * std::sin(angle)};
-        pairs.resize(std::max(pairs.size(), static_cast<std::size_t>(wave->pair) + 1), {-1, -1});
-        auto& pair = pairs[static_cast<std::size_t>(wave->pair)];
-        (wave->cosine ? pair.second : pair.first) = column;
     }
-    for (const auto& [sine, cosine] : pairs) {
-        if (sine < 0 || cosine < 0)
-            continue; // an odd width ends with a sine alone
-        rows[static_cast<std::size_t>(sine)].partner = cosine;
-        rows[static_cast<std::size_t>(cosine)].partner = sine;
+    for (const ColumnsOfPair& pair : completePairs(table)) {
+        rows[static_cast<std::size_t>(pair.sine)].partner = pair.cosine;
+        rows[static_cast<std::size_t>(pair.cosine)].partner = pair.sine;
     }
     return rows;
 }
@@ -103,11 +97,6 @@ void addResiduals(TableShift& facts, const Node& position, const Field& table,
         facts.positions.push_back(static_cast<double>(position.rows.coordinate(row)));
 }
 
-FieldPtr nothingYet(std::int64_t cols)
-{
-    return constantField({cols, cols}, 0, {-1, 1});
-}
-
 Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort,
                              const CancelToken& cancel)
 {
@@ -121,19 +110,15 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     facts.fittedRows = std::min(shape.rows, std::max(kFittedCells / shape.cols, facts.k + 1));
     facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
     facts.greatest = std::numeric_limits<double>::quiet_NaN();
-    if (effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit) {
-        facts.waiting = true;
-        return MeasuredShift{nothingYet(shape.cols), std::move(facts)};
-    }
-    std::optional<Matrix> map = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
+    facts.waiting = effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit;
+    std::optional<Matrix> map;
+    if (!facts.waiting)
+        map = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
     if (cancel.cancelled())
         return cancelledError();
     if (!map)
-        return MeasuredShift{nothingYet(shape.cols), std::move(facts)};
-    double reach = 1;
-    for (std::int64_t r = 0; r < map->rows(); ++r)
-        for (std::int64_t c = 0; c < shape.cols; ++c)
-            reach = std::max(reach, std::abs(static_cast<double>(map->view()(r, c))));
+        return MeasuredShift{constantField({shape.cols, shape.cols}, 0, {-1, 1}), std::move(facts)};
+    const double reach = std::max(1.0, reachOf(*map));
     const FieldPtr field
         = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(*map)), Interval{-reach, reach});
     const std::vector<std::int64_t> positions = residualPositions(facts.fittedRows - facts.k, shape.cols);
@@ -144,18 +129,16 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
 // T as a node: from the dimensions of PE(p), below, to those of PE(p + k), at the left.
 Node shiftNode(const Node& position, FieldPtr map)
 {
-    Node node{.id = position.id,
-              .quantity = {WORDS("T"), WORDS("Shift by k positions"), QuantityFamily::Signed, position.quantity.hue},
-              .rows = position.columns,
-              .columns = position.columns,
-              .field = std::move(map)};
-    return node;
+    return {.id = position.id,
+            .quantity = {WORDS("T"), WORDS("Shift by k positions"), QuantityFamily::Signed, position.quantity.hue},
+            .rows = position.columns,
+            .columns = position.columns,
+            .field = std::move(map)};
 }
 
-void addShift(DataTable& table, const TableShift& shift, const std::string& name)
+DataTable tableOf(const TableShift& shift)
 {
-    table.add(name + "position", shift.positions);
-    table.add(name + "residual", shift.residuals);
+    return {{{"position", shift.positions}, {"residual", shift.residuals}}};
 }
 
 } // namespace
@@ -182,9 +165,7 @@ Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort
 DataTable ShiftData::table() const
 {
     DataTable table = PicturesData::table();
-    addShift(table, ofA, "");
-    if (ofB)
-        addShift(table, *ofB, "b_");
+    table.append("", ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA));
     return table;
 }
 

@@ -11,13 +11,14 @@ namespace phasor {
 
 namespace {
 
+constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
+
 std::optional<double> baseOf(const EncodingSettings& encoding)
 {
     const Scheme* scheme = findScheme(encoding.scheme);
     if (scheme == nullptr)
         return std::nullopt;
-    const auto found = std::find_if(scheme->own.begin(), scheme->own.end(),
-                                    [](const SchemeParameter& parameter) { return parameter.id == "base"; });
+    const auto found = std::ranges::find(scheme->own, "base", &SchemeParameter::id);
     if (found == scheme->own.end())
         return std::nullopt;
     const ParameterValue value = found->get(encoding.own);
@@ -34,12 +35,6 @@ bool arePowersOfTheBase(const PositionModel& model)
     const PositionRotation* rotation = model.turns();
     return rotation == nullptr || rotation->trainedFrequencies == frequencies;
 }
-
-} // namespace
-
-namespace {
-
-constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
 
 } // namespace
 
@@ -94,23 +89,37 @@ std::vector<SineColumn> sineColumns(const PositionTable& table)
     return columns;
 }
 
+std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column)
+{
+    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
+    const std::optional<ColumnWave> wave = waves ? waveTableOf(position).wave(column) : std::nullopt;
+    if (!wave || wave->pair >= std::ssize(waves->frequencies))
+        return std::nullopt;
+    const std::int64_t length
+        = waves->reach.empty() ? position.rows.count : waves->reach[static_cast<std::size_t>(wave->pair)];
+    return WaveOfColumn{*wave, lifeOf(wave->frequency, length), length};
+}
+
+std::vector<ColumnsOfPair> completePairs(const PositionTable& table)
+{
+    std::vector<ColumnsOfPair> pairs;
+    for (std::int64_t column = 0; column < table.shape().cols; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        if (!wave)
+            continue;
+        const auto index = static_cast<std::size_t>(wave->pair);
+        pairs.resize(std::max(pairs.size(), index + 1));
+        pairs[index].pair = wave->pair;
+        pairs[index].frequency = wave->frequency;
+        (wave->cosine ? pairs[index].cosine : pairs[index].sine) = column;
+    }
+    std::erase_if(pairs, [](const ColumnsOfPair& pair) { return pair.cosine < 0 || pair.sine < 0; });
+    return pairs;
+}
+
 std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows)
 {
     return waves.reach.empty() ? std::vector<std::int64_t>(waves.frequencies.size(), rows) : waves.reach;
-}
-
-PairCounts pairCountsOf(const Waves& waves, std::int64_t rows)
-{
-    if (waves.reach.empty())
-        return countPairs(waves.frequencies, rows);
-    PairCounts pairs;
-    for (std::size_t i = 0; i < waves.frequencies.size(); ++i) {
-        const PairCounts one = countPairs({&waves.frequencies[i], 1}, waves.reach[i]);
-        pairs.pairs += one.pairs;
-        pairs.dead += one.dead;
-        pairs.frozen += one.frozen;
-    }
-    return pairs;
 }
 
 std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position)

@@ -23,10 +23,28 @@ const PositionModel* modelOfSines(const Node& node);
 // The columns of a table of sinusoids, ready for closed forms.
 std::vector<SineColumn> sineColumns(const PositionTable& table);
 
+// The wave of a column of a node of positions; nothing: the column is none.
+struct WaveOfColumn
+{
+    ColumnWave of;
+    PairLife life = PairLife::Turning; // of its pair within the table
+    std::int64_t length = 0; // positions that the pair runs along
+};
+std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column);
+
+// The columns of a pair; −1: it has none, as the cosine of an odd width's last pair.
+struct ColumnsOfPair
+{
+    std::int64_t pair = 0;
+    std::int64_t sine = -1;
+    std::int64_t cosine = -1;
+    double frequency = 0;
+};
+// Of a table's pairs those that have a sine and a cosine, in the order of pairs.
+std::vector<ColumnsOfPair> completePairs(const PositionTable& table);
+
 // How many positions each pair counts along: the rows of the table, or its side of a grid.
 std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
-
-PairCounts pairCountsOf(const Waves& waves, std::int64_t rows);
 
 // The dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
 std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);

@@ -23,7 +23,7 @@ Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
         of.lives.push_back(lifeOf(frequency, lengths[i]));
     }
     of.columns = columnsOfPairs(*node);
-    of.counts = pairCountsOf(waves, node->rows.count);
+    of.counts = countPairs(waves.frequencies, lengths);
     of.positions = node->rows.count;
     of.grid = !waves.reach.empty();
     of.largestBase = largestBaseWithoutDeadPairs(*node, scene.read(&Parameters::encoding, side));
@@ -34,18 +34,15 @@ Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
 
 DataTable tableOf(const PairWavelengths& of)
 {
-    DataTable table;
-    table.addKey("pair", countedFrom(0, of.lives.size()));
-    table.add("wavelength", of.wavelengths);
-    table.add("dead", columnFrom(of.lives, [](PairLife life) { return life != PairLife::Turning; }));
-    table.add("frozen", columnFrom(of.lives, [](PairLife life) { return life == PairLife::Frozen; }));
-    return table;
+    return {{{"pair", countedFrom(0, of.lives.size()), kKey},
+             {"wavelength", of.wavelengths},
+             {"dead", columnFrom(of.lives, [](PairLife life) { return life != PairLife::Turning; })},
+             {"frozen", columnFrom(of.lives, [](PairLife life) { return life == PairLife::Frozen; })}}};
 }
 
 Result<ViewDataPtr> compute(const WavelengthsRequest&, SceneReader& scene, Effort)
 {
-    auto data = std::make_shared<WavelengthsData>();
-    TRY_DONE(measureSides(*data, scene, [&](Side side) { return wavelengthsOf(scene, side); }));
+    TRY(auto data, sidesOf<WavelengthsData>(scene, [&](Side side) { return wavelengthsOf(scene, side); }));
     return ViewDataPtr(std::move(data));
 }
 

@@ -61,7 +61,8 @@ struct DrawingKind
     std::string_view id;
     // Pure. Null data: the same form, empty. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
-    ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown);
+    // Null: the view's class asks.
+    ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown) = nullptr;
     bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options say something; null: always
     const char* help = nullptr; // of its own gestures, before those that all have: "… · %1"
     void (*clicked)(Store& store, const ViewData& data, const Cursor& at, const Place& place) = nullptr;

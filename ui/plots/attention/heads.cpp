@@ -11,11 +11,6 @@ namespace phasor {
 
 namespace {
 
-const HeadsData::Maps* mapsOf(const HeadsData* data, std::size_t panel)
-{
-    return data == nullptr ? nullptr : panel == 0 ? &data->a : data->b ? &*data->b : nullptr;
-}
-
 // The room of a setup's maps, query down and key across, and one bar for all.
 Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
 {
@@ -35,22 +30,11 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
     return drawing;
 }
 
-ViewRequest requestHeads(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return HeadsRequest{.zoom = view.zoom, .nanColour = room.nanColor, .wholeCells = room.vector};
-}
-
-QWidget* makeSelector(Store& store, QWidget* parent)
-{
-    return new HeadSelector(store, parent);
-}
-
 constexpr DrawingKind kHeads{
     .id = "heads",
     .draw = drawingOf<HeadsData, drawHeads>,
-    .request = requestHeads,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
-    .header = makeSelector};
+    .header = makeHeadSelector};
 
 // A small map for each head, laid out by HeadMaps in the room of a panel; a click chooses the head.
 class HeadsPlot : public DrawingPlot
@@ -62,44 +46,37 @@ public:
     }
 
 protected:
-    void prepare(const Scene& scene) override
+    void sceneShown() override
     {
-        DrawingPlot::prepare(scene);
-        while (m_maps.size() < (scene.b ? 2U : 1U)) {
+        while (m_maps.size() < (scene().b ? 2U : 1U)) {
             QCPAxisRect& rect = rectOf(m_maps.size());
             for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
                 rect.axis(side)->setTicks(false);
-            auto* maps = new HeadMaps(rect); // the canvas's own
+            auto* maps = new HeadMaps(canvas(), rect); // the canvas's own
             m_maps.push_back({maps, &canvas().addOverlay<HeadCrosses>(*maps)});
-            setTheme(theme());
         }
         for (std::size_t i = 0; i < m_maps.size(); ++i) {
             m_maps[i].first->setVisible(isShown(i));
-            m_maps[i].first->setHeads((i == 0 || !scene.b ? scene.a : *scene.b).attention.heads);
+            m_maps[i].first->setHeads((i == 0 || !scene().b ? scene().a : *scene().b).attention.heads);
         }
     }
 
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override
     {
-        const auto room = [&](std::size_t panel) {
-            return isShown(panel) ? m_maps[panel].first->room(resolution.scale) : HeadsRequest::Room{};
-        };
-        return HeadsRequest{.zoom = view.zoom,
-                            .a = room(0),
-                            .b = room(1),
-                            .nanColour = theme().nanColour.rgb(),
-                            .wholeCells = resolution.vector};
+        auto request = requested<HeadsRequest>(view, roomAt(resolution));
+        request.a = isShown(0) ? m_maps[0].first->room(resolution.scale) : HeadsRequest::Room{};
+        request.b = isShown(1) ? m_maps[1].first->room(resolution.scale) : HeadsRequest::Room{};
+        return request;
     }
 
-    void showData(const ViewDataPtr& newData) override
+    void dataShown() override
     {
-        DrawingPlot::showData(newData);
-        const auto shown = std::dynamic_pointer_cast<const HeadsData>(newData);
+        const auto shown = std::dynamic_pointer_cast<const HeadsData>(data());
         for (std::size_t i = 0; i < m_maps.size(); ++i)
-            m_maps[i].first->setMaps(shown, mapsOf(shown.get(), i));
+            m_maps[i].first->setMaps(shown, !shown ? nullptr : i == 0 ? &shown->a : shown->b ? &*shown->b : nullptr);
     }
 
-    void showCursor(const Cursor& cursor) override
+    void cursorShown(const Cursor& cursor) override
     {
         const auto query = cursor[AxisKind::Position];
         const auto key = cursor[AxisKind::Key];
@@ -129,15 +106,6 @@ protected:
             store().setEdited(i == 0 ? Side::A : Side::B);
             store().edit([&](Parameters& p) { p.attention.head = cell->head; });
             return;
-        }
-    }
-
-    void applyTheme() override
-    {
-        DrawingPlot::applyTheme();
-        for (const auto& [maps, crosses] : m_maps) {
-            maps->setTheme(theme());
-            crosses->setTheme(theme());
         }
     }
 

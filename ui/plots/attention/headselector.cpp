@@ -3,34 +3,43 @@
 
 #include "session/store.h"
 
+#include <QCoreApplication>
 #include <QSignalBlocker>
+#include <QSpinBox>
 
 namespace phasor {
 
-HeadSelector::HeadSelector(Store& store, QWidget* parent)
-    : QSpinBox(parent)
-    , m_store(store)
-{
-    setObjectName(QStringLiteral("head-selector"));
-    setAccessibleName(tr("Head"));
-    setToolTip(tr("The head that is looked at, counted from 0"));
-    setPrefix(tr("head ", "before its number"));
-    setFrame(false);
-    setWrapping(true);
-    setKeyboardTracking(false);
-    showHead();
-    connect(&store, &Store::parametersChanged, this, &HeadSelector::showHead);
-    connect(this, &QSpinBox::valueChanged, this,
-            [this](int head) { m_store.edit([head](Parameters& p) { p.attention.head = head; }); });
-}
+namespace {
 
-void HeadSelector::showHead()
+struct HeadSelector
 {
-    const AttentionSettings& attention = m_store.parameters().attention;
-    const QSignalBlocker quiet(this);
-    setRange(0, static_cast<int>(attention.heads) - 1);
-    setSuffix(tr(" of %1", "after the number of a head").arg(attention.heads));
-    setValue(static_cast<int>(attention.head));
+    Q_DECLARE_TR_FUNCTIONS(HeadSelector)
+};
+
+} // namespace
+
+QWidget* makeHeadSelector(Store& store, QWidget* parent)
+{
+    auto* selector = new QSpinBox(parent);
+    selector->setObjectName(QStringLiteral("head-selector"));
+    selector->setAccessibleName(HeadSelector::tr("Head"));
+    selector->setToolTip(HeadSelector::tr("The head that is looked at, counted from 0"));
+    selector->setPrefix(HeadSelector::tr("head ", "before its number"));
+    selector->setFrame(false);
+    selector->setWrapping(true);
+    selector->setKeyboardTracking(false);
+    const auto show = [selector, &store] {
+        const AttentionSettings& attention = store.parameters().attention;
+        const QSignalBlocker quiet(selector);
+        selector->setRange(0, static_cast<int>(attention.heads) - 1);
+        selector->setSuffix(HeadSelector::tr(" of %1", "after the number of a head").arg(attention.heads));
+        selector->setValue(static_cast<int>(attention.head));
+    };
+    show();
+    QObject::connect(&store, &Store::parametersChanged, selector, show);
+    QObject::connect(selector, &QSpinBox::valueChanged, selector,
+                     [&store](int head) { store.edit([head](Parameters& p) { p.attention.head = head; }); });
+    return selector;
 }
 
 } // namespace phasor

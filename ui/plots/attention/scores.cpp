@@ -56,14 +56,9 @@ ViewRequest requestScores(const ViewState& view, const DrawingRoom& room, const 
     return request;
 }
 
-QWidget* headSelector(Store& store, QWidget* parent)
-{
-    return new HeadSelector(store, parent);
-}
-
 } // namespace
 
 const DrawingKind kScores{
-    .id = "scores", .draw = drawingOf<ScoresData, drawScores>, .request = requestScores, .header = headSelector};
+    .id = "scores", .draw = drawingOf<ScoresData, drawScores>, .request = requestScores, .header = makeHeadSelector};
 
 } // namespace phasor

@@ -8,6 +8,23 @@
 
 namespace phasor {
 
+const Theme& Overlay::theme() const
+{
+    return m_canvas.theme();
+}
+
+std::array<QPen, 2> Overlay::crossPens() const
+{
+    QColor edge = theme().background;
+    edge.setAlpha(150);
+    return {QPen(edge, 2 + theme().axisWidth), QPen(theme().crossHair, theme().axisWidth)};
+}
+
+void Overlay::repaint() const
+{
+    m_canvas.update();
+}
+
 void Overlay::repaint(const QRect& area) const
 {
     m_canvas.update(area);
@@ -25,6 +42,28 @@ public:
 private:
     QColor m_background = Qt::white;
 };
+
+namespace {
+
+void styleAxis(QCPAxis& axis, const Theme& theme)
+{
+    const QPen hairline(theme.muted, theme.axisWidth);
+    axis.setBasePen(hairline);
+    axis.setTickPen(hairline);
+    axis.setSubTickPen(QPen(theme.grid, theme.axisWidth));
+    axis.setTickLabelColor(theme.foreground);
+    axis.setTickLabelFont(theme.smallFont);
+    axis.setLabelColor(theme.muted);
+    axis.setLabelFont(theme.smallFont);
+    axis.setTickLength(0, 4);
+    axis.setSubTickLength(0, 2);
+    axis.setTickLabelPadding(3);
+    axis.setLabelPadding(3);
+    axis.grid()->setPen(QPen(theme.grid, theme.axisWidth));
+    axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
+}
+
+} // namespace
 
 Canvas::Canvas(QWidget* parent)
     : QCustomPlot(parent)
@@ -56,39 +95,21 @@ void Canvas::fitLabels()
             const int length = axis->orientation() == Qt::Horizontal ? rect->width() : rect->height();
             const bool fits = axis->label().isEmpty()
                 || QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= length + kBeyond;
-            axis->setLabelColor(fits ? m_labelColour : QColor(Qt::transparent));
+            axis->setLabelColor(fits ? m_theme.muted : QColor(Qt::transparent));
         }
     }
 }
 
 void Canvas::setTheme(const Theme& theme)
 {
+    m_theme = theme;
     setBackground(QBrush(theme.background));
     m_buffer->setBackground(theme.background);
-    m_labelColour = theme.muted;
     for (QCPAxisRect* rect : axisRects()) {
         rect->setBackground(QBrush(Qt::NoBrush));
         for (QCPAxis* axis : rect->axes())
             styleAxis(*axis, theme);
     }
-}
-
-void Canvas::styleAxis(QCPAxis& axis, const Theme& theme)
-{
-    const QPen hairline(theme.muted, theme.axisWidth);
-    axis.setBasePen(hairline);
-    axis.setTickPen(hairline);
-    axis.setSubTickPen(QPen(theme.grid, theme.axisWidth));
-    axis.setTickLabelColor(theme.foreground);
-    axis.setTickLabelFont(theme.smallFont);
-    axis.setLabelColor(theme.muted);
-    axis.setLabelFont(theme.smallFont);
-    axis.setTickLength(0, 4);
-    axis.setSubTickLength(0, 2);
-    axis.setTickLabelPadding(3);
-    axis.setLabelPadding(3);
-    axis.grid()->setPen(QPen(theme.grid, theme.axisWidth));
-    axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
 }
 
 void Canvas::layoutFor(QSize wanted)
@@ -125,11 +146,6 @@ QSize Canvas::deviceSize(const QRect& rect, double scale)
     };
     return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
         .expandedTo(QSize(1, 1));
-}
-
-void Canvas::drawInto(QCPPainter& painter, QSize wanted)
-{
-    toPainter(&painter, wanted.width(), wanted.height());
 }
 
 void Canvas::showEvent(QShowEvent* event)

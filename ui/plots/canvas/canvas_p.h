@@ -5,6 +5,7 @@
 
 #include <qcustomplot.h>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -26,7 +27,12 @@ public:
     virtual void paint(QPainter& painter) const = 0;
 
 protected:
-    void repaint(const QRect& area) const; // soon; logical pixels of the canvas
+    const Canvas& canvas() const { return m_canvas; }
+    const Theme& theme() const;
+    void repaint() const; // soon
+    void repaint(const QRect& area) const; // logical pixels of the canvas
+    // Pens of a cross-hair, one over the other: a soft edge of the background's color, so that it shows on any map.
+    std::array<QPen, 2> crossPens() const;
 
 private:
     Canvas& m_canvas;
@@ -43,6 +49,7 @@ public:
     explicit Canvas(QWidget* parent);
 
     void setTheme(const Theme& theme); // every axis rect's axes, and the background, which must be opaque
+    const Theme& theme() const { return m_theme; }
     void replotSoon();
 
     // O(canvas, arguments …) over the overlays that are there. It is the canvas's own.
@@ -60,9 +67,6 @@ public:
     // x 1.
     static QSize deviceSize(const QRect& rect, double scale);
 
-    // Everything but the overlays, into an area of `size` logical units at the painter's origin.
-    void drawInto(QCPPainter& painter, QSize size);
-
 signals:
     void placed(); // size or device pixel ratio changed
 
@@ -76,13 +80,12 @@ private:
     class Buffer;
 
     void followScreen();
-    void styleAxis(QCPAxis& axis, const Theme& theme);
     void fitLabels();
     QSharedPointer<Buffer> m_buffer;
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer has a picture
-    QColor m_labelColour;
+    Theme m_theme = Theme::light();
 };
 
 // Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.

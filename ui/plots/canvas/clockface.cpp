@@ -33,10 +33,11 @@ int sixteenths(double radians)
 
 } // namespace
 
-ClockFace::ClockFace(QCustomPlot* plot)
-    : QCPLayoutElement(plot)
+ClockFace::ClockFace(Canvas& canvas)
+    : QCPLayoutElement(&canvas)
+    , m_canvas(canvas)
 {
-    setLayer(plot->layer(QStringLiteral("main")));
+    setLayer(canvas.layer(QStringLiteral("main")));
     setMargins(QMargins(8, 4, 8, 2));
 }
 
@@ -62,7 +63,7 @@ int ClockFace::capacity() const
 ClockFace::Cells ClockFace::cells() const
 {
     const auto count = m_data ? static_cast<int>(m_data->a.clocks.size()) : 0;
-    const double label = QFontMetrics(m_theme.smallFont).height();
+    const double label = QFontMetrics(theme().smallFont).height();
     Cells best;
     int bestRows = 1;
     for (int columns = 1; columns <= count; ++columns) {
@@ -116,7 +117,7 @@ void ClockFace::applyDefaultAntialiasingHint(QCPPainter* painter) const
 void ClockFace::drawRing(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock) const
 {
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(m_theme.grid, m_theme.axisWidth));
+    painter.setPen(QPen(theme().grid, theme().axisWidth));
     painter.drawEllipse(dial.square());
     const double sign = clock.frequency < 0 ? -1 : 1;
     const double width = std::clamp(dial.radius / 16, 1.0, 2.5);
@@ -134,7 +135,7 @@ void ClockFace::drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsDa
 {
     const double from = clock.otherAngle.value_or(0);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(faint(colourOf(Hue::Position).full, m_theme.isDark() ? 80 : 40));
+    painter.setBrush(faint(colourOf(Hue::Position).full, theme().isDark() ? 80 : 40));
     painter.drawPie(dial.square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
                     sixteenths(std::remainder(angle - from, kTurn)));
     painter.setBrush(Qt::NoBrush);
@@ -156,14 +157,14 @@ void ClockFace::drawHand(QCPPainter& painter, const Dial& dial, double angle, co
 void ClockFace::drawWave(QCPPainter& painter, const Dial& dial, double angle) const
 {
     const HueColours hue = colourOf(Hue::Position);
-    const double width = std::clamp(dial.radius / 14, 1.2, 3.5) * m_theme.lineWidth / 1.5;
+    const double width = std::clamp(dial.radius / 14, 1.2, 3.5) * theme().lineWidth / 1.5;
     const QPointF foot(dial.at(angle).x(), dial.centre.y());
     painter.setPen(QPen(toColor(hue.light), width, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(dial.centre, foot);
     painter.setPen(QPen(toColor(hue.full), width, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(foot, dial.at(angle));
-    drawHand(painter, dial, angle, m_theme.foreground,
-             std::clamp(dial.radius / 24, 0.8, 2.0) * m_theme.lineWidth / 1.5);
+    drawHand(painter, dial, angle, theme().foreground,
+             std::clamp(dial.radius / 24, 0.8, 2.0) * theme().lineWidth / 1.5);
 }
 
 void ClockFace::drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsData::Vector& vector,
@@ -189,13 +190,13 @@ void ClockFace::drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsDa
 // The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.
 void ClockFace::drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const
 {
-    const double width = std::clamp(dial.radius / 18, 1.0, 2.6) * m_theme.lineWidth / 1.5;
+    const double width = std::clamp(dial.radius / 18, 1.0, 2.6) * theme().lineWidth / 1.5;
     drawHand(painter, dial, angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
     if (clock.key)
         drawArrow(painter, dial, clock.key->after, QPen(toColor(colourOf(Hue::Embedding).full), width));
     if (!clock.query)
         return;
-    QPen before(m_theme.muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
+    QPen before(theme().muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
     before.setDashPattern({3, 2});
     drawArrow(painter, dial, clock.query->before, before);
     PhasorsData::Vector after = clock.query->after;
@@ -212,7 +213,7 @@ void ClockFace::drawClock(QCPPainter& painter, const Dial& dial, std::size_t ind
     drawWedge(painter, dial, clock, angle);
     drawRing(painter, dial, clock);
     if (clock.otherAngle)
-        drawHand(painter, dial, *clock.otherAngle, m_theme.muted, std::clamp(dial.radius / 30, 0.7, 1.5));
+        drawHand(painter, dial, *clock.otherAngle, theme().muted, std::clamp(dial.radius / 30, 0.7, 1.5));
     if (m_data->b && index < m_data->b->clocks.size()) {
         const PhasorsData::Clock& second = m_data->b->clocks[index];
         drawHand(painter, dial, angleOf(*m_data->b, second), toColor(colourOf(Hue::Second).full),
@@ -233,8 +234,8 @@ void ClockFace::drawLabel(QCPPainter& painter, const Cells& cells, const Dial& d
     const QString text
         = cells.side >= kNamed ? tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave) : wave;
     const bool dead = clock.reach < kTurn; // its hand never comes round
-    painter.setPen(QPen(dead ? m_theme.line(colourOf(Hue::Dropped).full) : m_theme.muted));
-    painter.setFont(m_theme.smallFont);
+    painter.setPen(QPen(dead ? theme().line(colourOf(Hue::Dropped).full) : theme().muted));
+    painter.setFont(theme().smallFont);
     painter.drawText(
         QRectF(dial.centre.x() - cells.side / 2, dial.centre.y() + cells.side / 2, cells.side, cells.label),
         Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, text);

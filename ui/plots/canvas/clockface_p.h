@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/theme.h"
+#include "plots/canvas/canvas_p.h"
 #include "views/waves/phasors.h"
 
 #include <QCoreApplication>
-#include <qcustomplot.h>
 
 #include <memory>
 
@@ -19,12 +18,11 @@ class ClockFace : public QCPLayoutElement
     Q_DECLARE_TR_FUNCTIONS(ClockFace)
 
 public:
-    explicit ClockFace(QCustomPlot* plot);
+    explicit ClockFace(Canvas& canvas);
 
     void setData(std::shared_ptr<const PhasorsData> data) { m_data = std::move(data); }
     // Positions that the first hand has moved on since the data's position: what plays between two positions.
     void setAhead(double positions) { m_ahead = positions; }
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
     // How many clocks have room.
     int capacity() const;
@@ -65,9 +63,11 @@ private:
     void drawClock(QCPPainter& painter, const Dial& dial, std::size_t index) const;
     void drawLabel(QCPPainter& painter, const Cells& cells, const Dial& dial, const PhasorsData::Clock& clock) const;
 
+    const Theme& theme() const { return m_canvas.theme(); }
+
+    const Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;
     double m_ahead = 0;
-    Theme m_theme;
 };
 
 } // namespace phasor

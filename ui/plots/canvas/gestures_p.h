@@ -27,7 +27,6 @@ public:
     void show(QCPAxis& axis, const Axis& table); // no cells: the axis shows no table now
     // Coordinates shown while the view has no zoom of its own; nothing: all of them.
     void setUnzoomed(AxisKind kind, const std::optional<Interval>& range) { m_unzoomed[kind] = range; }
-    void setTheme(const Theme& theme) { m_box.setTheme(theme); }
 
     void showZoom(const Zoom& zoom); // sets the linked axes
     void zoomBy(double factor); // about the middle, all linked axes

@@ -7,7 +7,6 @@
 #include "words/numbers.h"
 #include "words/setups.h"
 
-#include <QKeyEvent>
 #include <QTimer>
 #include <QToolButton>
 
@@ -45,18 +44,17 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve,
              const QString& name = {})
 {
-    DrawnLine low = style;
-    low.x = x;
-    low.y = curve.low;
-    low.stroke = Stroke::None;
-    DrawnLine high = low;
-    high.y = curve.high;
+    const auto add = [&](const std::vector<double>& y) -> DrawnLine& {
+        panel.lines.push_back(style);
+        panel.lines.back().x = x;
+        panel.lines.back().y = y;
+        return panel.lines.back();
+    };
+    add(curve.low).stroke = Stroke::None;
+    DrawnLine& high = add(curve.high);
+    high.stroke = Stroke::None;
     high.filled = true;
-    DrawnLine mean = style;
-    mean.name = name;
-    mean.x = x;
-    mean.y = curve.mean;
-    panel.lines.insert(panel.lines.end(), {low, high, mean});
+    add(curve.mean).name = name;
 }
 
 Panel chart(int row, int column, const QString& across, const QString& up)
@@ -123,23 +121,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
 }
 
-TrainingRequest trainingAt(const ViewState& view, const DrawingRoom& room, std::int64_t frame)
-{
-    return {.choice = view.training,
-            .complete = room.figure,
-            .frame = frame,
-            .pixels = {room.width(kMap), room.height(kMap)},
-            .colorMap = view.colorMap,
-            .wholeCells = room.vector};
-}
-
-ViewRequest requestTraining(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    return trainingAt(view, room, -1);
-}
-
-constexpr DrawingKind kTraining{
-    .id = "training", .draw = drawingOf<TrainingData, drawTraining>, .request = requestTraining};
+constexpr DrawingKind kTraining{.id = "training", .draw = drawingOf<TrainingData, drawTraining>};
 
 // With buttons and the space bar, which start and pause, and a timer that plays the pictures of the attention again.
 class TrainingPlot : public DrawingPlot
@@ -149,12 +131,12 @@ public:
         : DrawingPlot(kTraining, store, parent)
     {
         addToHeader(new TrainingMenu(store, this));
-        m_start = makeButton("training-start", PlotWords::tr("Train, or pause (space bar)"), {});
+        m_start = addButton("training-start", PlotWords::tr("Train, or pause (space bar)"), {});
         m_stop
-            = makeButton("training-stop", PlotWords::tr("Stop, and forget what is not finished"), QStringLiteral("■"));
-        m_more = makeButton("training-more", PlotWords::tr("Five seeds more of each"), QStringLiteral("+5"));
-        m_play = makeButton("training-play", PlotWords::tr("Play the attention again, a picture every 50 steps"),
-                            QStringLiteral("↻"));
+            = addButton("training-stop", PlotWords::tr("Stop, and forget what is not finished"), QStringLiteral("■"));
+        m_more = addButton("training-more", PlotWords::tr("Five seeds more of each"), QStringLiteral("+5"));
+        m_play = addButton("training-play", PlotWords::tr("Play the attention again, a picture every 50 steps"),
+                           QStringLiteral("↻"));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {
@@ -167,21 +149,24 @@ public:
         m_tick.setInterval(kFrameMilliseconds);
         connect(&m_tick, &QTimer::timeout, this, &TrainingPlot::nextFrame);
         canvas().setStatusTip(PlotWords::tr("Space: start, pause"));
-        TrainingPlot::viewChanged();
+        TrainingPlot::viewShown();
     }
 
 protected:
     ViewRequest requestAt(const ViewState& view, Resolution resolution) const override
     {
-        return trainingAt(view, roomAt(resolution), m_frame);
+        const DrawingRoom room = roomAt(resolution);
+        return TrainingRequest{.choice = view.training,
+                               .complete = room.figure,
+                               .frame = m_frame,
+                               .pixels = {room.width(kMap), room.height(kMap)},
+                               .colorMap = view.colorMap,
+                               .wholeCells = room.vector};
     }
 
     // What the buttons do now.
-    void viewChanged() override
+    void viewShown() override
     {
-        DrawingPlot::viewChanged();
-        if (m_play == nullptr) // the plot is being made
-            return;
         const TrainingData* shown = training();
         m_start->setText(running() ? PlotWords::tr("❚❚ Pause") : PlotWords::tr("▶ Start"));
         m_start->setEnabled(shown != nullptr && !shown->finished);
@@ -190,11 +175,10 @@ protected:
         m_play->setEnabled(shown != nullptr && shown->frames > 1);
     }
 
-    void keyPressEvent(QKeyEvent* event) override
+    bool spacePressed() override
     {
-        if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
-            return startOrPause();
-        DrawingPlot::keyPressEvent(event);
+        startOrPause();
+        return true;
     }
 
     void hideEvent(QHideEvent* event) override
@@ -210,19 +194,6 @@ private:
     bool running() const
     {
         return view().training.phase == Phase::Running && training() != nullptr && !training()->finished;
-    }
-
-    QToolButton* makeButton(const char* name, const QString& help, const QString& text)
-    {
-        auto* button = new QToolButton(this);
-        button->setObjectName(QString::fromLatin1(name));
-        button->setText(text);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::NoFocus);
-        button->setToolTip(help);
-        button->setAccessibleName(help);
-        addToHeader(button);
-        return button;
     }
 
     void setPhase(Phase phase)

@@ -34,18 +34,15 @@ std::map<std::int64_t, double> slownessOf(const CurvesData& data, Side side)
     std::vector<std::pair<double, std::int64_t>> families;
     for (const Curve& curve : data.curves) {
         const std::int64_t family = familyOf(curve);
-        const auto same = [family](const auto& known) {
-            return known.second == family;
-        };
-        if (curve.side == side && std::none_of(families.begin(), families.end(), same))
+        if (curve.side == side && std::ranges::count(families, family, &std::pair<double, std::int64_t>::second) == 0)
             families.emplace_back(curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity(),
                                   family);
     }
-    std::stable_sort(families.begin(), families.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(families, {}, &std::pair<double, std::int64_t>::first);
     std::map<std::int64_t, double> slowness;
     const auto last = static_cast<double>(std::max<std::ptrdiff_t>(1, std::ssize(families) - 1));
-    for (std::size_t i = 0; i < families.size(); ++i)
-        slowness[families[i].second] = static_cast<double>(i) / last;
+    for (const auto& [wavelength, family] : families)
+        slowness.emplace(family, static_cast<double>(slowness.size()) / last);
     return slowness;
 }
 
@@ -75,26 +72,8 @@ DrawnLine lineOf(const Curve& curve, double slowness)
             .faint = curve.envelope};
 }
 
-// The same curve without a name and marks: the wave between its points, or the edge of an area.
-DrawnLine lineWith(const DrawnLine& of, std::vector<double> x, std::vector<double> y, Weight weight)
-{
-    return {.x = std::move(x), .y = std::move(y), .ink = of.ink, .side = of.side, .weight = weight, .dashedOfB = true};
-}
-
-// The area is faint, so that others are seen through it; its edges stand out.
-void addEdges(Panel& panel, const DrawnLine& area)
-{
-    for (const std::size_t edge : {0U, 1U}) {
-        DrawnLine line = lineWith(area, {}, {}, Weight::Hair);
-        for (std::size_t i = edge; i < area.x.size(); i += 2) {
-            line.x.push_back(area.x[i]);
-            line.y.push_back(area.y[i]);
-        }
-        panel.lines.push_back(std::move(line));
-    }
-}
-
-// Points first, then the waves between them, then edges: later ones lie over earlier ones.
+// Points first, then the waves between them, then the edges of areas, which stand out: later ones lie over earlier
+// ones.
 void addCurves(Panel& panel, const CurvesData& data)
 {
     const std::map<std::int64_t, double> ofA = slownessOf(data, Side::A);
@@ -102,15 +81,27 @@ void addCurves(Panel& panel, const CurvesData& data)
     for (const Curve& curve : data.curves)
         panel.lines.push_back(lineOf(curve, (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))));
     const std::vector<DrawnLine> curves = panel.lines;
+    const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
+        panel.lines.push_back({.x = std::move(x),
+                               .y = std::move(y),
+                               .ink = of.ink,
+                               .side = of.side,
+                               .weight = fine ? Weight::Hair : Weight::Line,
+                               .dashedOfB = true});
+    };
     for (std::size_t i = 0; i < curves.size(); ++i) {
-        const Curve& curve = data.curves[i];
-        if (!curve.between.empty())
-            panel.lines.push_back(
-                lineWith(curves[i], curve.between, curve.valuesBetween, curve.rounded ? Weight::Hair : Weight::Line));
+        if (!data.curves[i].between.empty())
+            add(curves[i], data.curves[i].between, data.curves[i].valuesBetween, data.curves[i].rounded);
     }
-    for (const DrawnLine& line : curves) {
-        if (line.faint)
-            addEdges(panel, line);
+    for (const DrawnLine& area : curves) {
+        std::array<std::vector<double>, 2> x; // of the lower and the upper edge
+        std::array<std::vector<double>, 2> y;
+        for (std::size_t i = 0; area.faint && i < area.x.size(); ++i) {
+            x[i % 2].push_back(area.x[i]);
+            y[i % 2].push_back(area.y[i]);
+        }
+        for (std::size_t edge = 0; area.faint && edge < x.size(); ++edge)
+            add(area, x[edge], y[edge], true);
     }
 }
 
@@ -147,10 +138,9 @@ Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
 
 ViewRequest requestCurves(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    CurvesRequest request{.dimensions = view.dimensions, .positions = view.zoom[AxisKind::Position]};
-    if (request.dimensions.size() > kMostCurves)
-        request.dimensions.resize(kMostCurves);
-    request.width = room.width(0);
+    auto request = requested<CurvesRequest>(view, room);
+    request.dimensions = view.dimensions;
+    request.dimensions.resize(std::min(request.dimensions.size(), kMostCurves));
     return request;
 }
 
@@ -167,9 +157,9 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
                                    Cursor cursor)
 {
     const Widths widths = widthsOf(context.scene.a);
+    const auto position = static_cast<double>(cursor[AxisKind::Position].value_or(0));
     double least = std::numeric_limits<double>::infinity();
     for (const Curve& curve : dynamic_cast<const CurvesData&>(shown).curves) {
-        const auto position = static_cast<double>(cursor[AxisKind::Position].value_or(0));
         const double distance = std::abs(valueAt(curve, position) - place.y);
         if (distance < least) {
             least = distance;
@@ -195,8 +185,8 @@ public:
         addToHeader(m_caption);
         addToHeader(m_edit);
         connect(m_edit, &DimensionEdit::refused, this, &Plot::failed);
-        setTheme(theme());
-        CurvesPlot::viewChanged();
+        CurvesPlot::themeShown();
+        CurvesPlot::viewShown();
     }
 
 protected:
@@ -208,15 +198,10 @@ protected:
         m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
     }
 
-    void viewChanged() override
-    {
-        DrawingPlot::viewChanged();
-        m_edit->showDimensions(view().dimensions);
-    }
+    void viewShown() override { m_edit->showDimensions(view().dimensions); }
 
-    void applyTheme() override
+    void themeShown() override
     {
-        DrawingPlot::applyTheme();
         m_edit->setTheme(theme());
         m_caption->setFont(theme().smallFont);
         m_caption->setStyleSheet(QStringLiteral("QLabel { color: %1; margin-right: 4px; }").arg(theme().muted.name()));

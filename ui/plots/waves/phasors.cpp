@@ -7,7 +7,6 @@
 #include "words/pictures.h"
 
 #include <QElapsedTimer>
-#include <QKeyEvent>
 #include <QTimer>
 #include <QToolButton>
 
@@ -21,45 +20,42 @@ namespace {
 constexpr double kPositionsASecond = 3;
 constexpr int kFrame = 33; // ms
 
+// Positions of the first hand, and of the second one.
+std::vector<double> handsOf(const PhasorsData& data)
+{
+    std::vector<double> hands{static_cast<double>(data.position)};
+    if (data.other)
+        hands.push_back(static_cast<double>(*data.other));
+    return hands;
+}
+
 // The positions below the clocks, with marks where the hands stand.
 Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
     Panel positions{.across = tableAxis(data ? data->positions : Axis{}, data ? words::placeName(*data) : QString()),
                     .up = {.tickLabels = false, .grid = false}};
-    DrawnLine marks{.ink = {.role = Ink::Role::Quantity}, .stroke = Stroke::None, .mark = Marker::Disc};
     if (data) {
-        marks.x.push_back(static_cast<double>(data->position));
-        if (data->other)
-            marks.x.push_back(static_cast<double>(*data->other));
-        marks.y.assign(marks.x.size(), 0.5);
-        positions.lines.push_back(std::move(marks));
+        const std::vector<double> hands = handsOf(*data);
+        positions.lines.push_back({.x = hands,
+                                   .y = std::vector<double>(hands.size(), 0.5),
+                                   .ink = {.role = Ink::Role::Quantity},
+                                   .stroke = Stroke::None,
+                                   .mark = Marker::Disc});
     }
     return {.panels = {positions}};
 }
 
-PhasorsRequest phasorsAt(const ViewState& view, int clocks)
-{
-    return {.position = view.cursor[AxisKind::Position], .other = view.cursor[AxisKind::Key], .clocks = clocks};
-}
-
-ViewRequest requestPhasors(const ViewState& view, const DrawingRoom&, const ViewData*)
-{
-    return phasorsAt(view, 1);
-}
-
 Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
 {
-    const auto& data = dynamic_cast<const PhasorsData&>(shown);
-    Cross cross{.x = {static_cast<double>(data.position) + 0.5}};
-    if (data.other)
-        cross.x.push_back(static_cast<double>(*data.other) + 0.5);
+    Cross cross{.x = handsOf(dynamic_cast<const PhasorsData&>(shown))};
+    for (double& x : cross.x)
+        x += 0.5;
     return cross;
 }
 
 constexpr DrawingKind kPhasors{
     .id = "phasors",
     .draw = drawingOf<PhasorsData, drawPhasors>,
-    .request = requestPhasors,
     .help
     = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),
     .crossAt = bothPositions};
@@ -71,50 +67,43 @@ class PhasorsPlot : public DrawingPlot
 public:
     PhasorsPlot(Store& store, QWidget* parent)
         : DrawingPlot(kPhasors, store, parent)
-        , m_face(new ClockFace(&canvas()))
-        , m_play(new QToolButton(this))
+        , m_face(new ClockFace(canvas()))
     {
         canvas().plotLayout()->insertRow(0);
         canvas().plotLayout()->addElement(0, 0, m_face);
         canvas().plotLayout()->setRowStretchFactors({1, 0.001, 0.001});
         rectOf(0).axis(QCPAxis::atLeft)->setVisible(false);
         rectOf(0).setSizeConstraintRect(QCPLayoutElement::scrOuterRect);
-        m_play->setObjectName(QStringLiteral("phasors-play"));
-        m_play->setAutoRaise(true);
-        m_play->setCheckable(true);
-        m_play->setFocusPolicy(Qt::NoFocus);
-        m_play->setToolTip(PlotWords::tr("Let the position play (space bar)"));
+        m_play = addButton("phasors-play", PlotWords::tr("Let the position play (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
+        m_play->setCheckable(true);
         connect(m_play, &QToolButton::toggled, this, &PhasorsPlot::setPlaying);
-        addToHeader(m_play);
         m_tick.setInterval(kFrame);
         connect(&m_tick, &QTimer::timeout, this, &PhasorsPlot::tick);
-        setTheme(theme());
-        PhasorsPlot::showData(nullptr);
+        PhasorsPlot::themeShown();
+        PhasorsPlot::dataShown();
     }
 
 protected:
     ViewRequest requestAt(const ViewState& view, Resolution) const override
     {
-        return phasorsAt(view, m_face->capacity());
+        return PhasorsRequest{.position = view.cursor[AxisKind::Position],
+                              .other = view.cursor[AxisKind::Key],
+                              .clocks = m_face->capacity()};
     }
 
-    void showData(const ViewDataPtr& newData) override
+    void dataShown() override
     {
-        DrawingPlot::showData(newData);
-        m_face->setData(std::dynamic_pointer_cast<const PhasorsData>(newData));
-        m_face->setAhead(playing() && newData ? m_time - at() : 0);
-        m_play->setEnabled(newData != nullptr);
+        m_face->setData(std::dynamic_pointer_cast<const PhasorsData>(data()));
+        m_face->setAhead(playing() && phasors() != nullptr ? m_time - at() : 0);
+        m_play->setEnabled(phasors() != nullptr);
     }
 
-    void applyTheme() override
+    void themeShown() override
     {
-        DrawingPlot::applyTheme();
         const int height = 3 * QFontMetrics(theme().smallFont).height() + 20;
         rectOf(0).setMinimumSize(1, height);
         rectOf(0).setMaximumSize(QWIDGETSIZE_MAX, height);
-        if (m_face != nullptr) // else the plot is being made
-            m_face->setTheme(theme());
     }
 
     // A position, or the pair of a clock.
@@ -122,7 +111,7 @@ protected:
     {
         Cursor cursor = view().cursor;
         if (overPositions(pixel)) {
-            const std::optional<Cursor> there = playing() ? std::nullopt : CanvasPlot::cursorAt(pixel);
+            const std::optional<Cursor> there = playing() ? std::nullopt : gestures().cursorAt(pixel, view().cursor);
             if (!there)
                 return std::nullopt;
             cursor[AxisKind::Position] = (*there)[AxisKind::Position];
@@ -140,7 +129,8 @@ protected:
     // The second hand; a click where it stands takes it away.
     void clicked(const QPoint& pixel) override
     {
-        const std::optional<Cursor> there = overPositions(pixel) ? CanvasPlot::cursorAt(pixel) : std::nullopt;
+        const std::optional<Cursor> there
+            = overPositions(pixel) ? gestures().cursorAt(pixel, view().cursor) : std::nullopt;
         if (!there)
             return;
         store().editView([&](ViewState& view) {
@@ -150,11 +140,10 @@ protected:
         });
     }
 
-    void keyPressEvent(QKeyEvent* event) override
+    bool spacePressed() override
     {
-        if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
-            return setPlaying(!playing());
-        DrawingPlot::keyPressEvent(event);
+        setPlaying(!playing());
+        return true;
     }
 
     void hideEvent(QHideEvent* event) override

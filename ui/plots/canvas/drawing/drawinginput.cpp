@@ -1,11 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pointer and selection of a DrawingPlot: what is under a pixel, what is read out there.
+// The view state in a DrawingPlot: zoom, options, cross-hair and what is read out there, selection; pointer and keys.
 #include "plots/canvas/drawing/drawingplot_p.h"
+
+#include <QKeyEvent>
 
 #include <algorithm>
 #include <cmath>
 
 namespace phasor {
+
+void DrawingPlot::showView(const ViewState& view)
+{
+    ViewState moved = m_view;
+    moved.cursor = view.cursor;
+    moved.selection = view.selection;
+    const bool onlyOverlays = moved == view;
+    applyView(view);
+    if (!onlyOverlays)
+        m_canvas->replotSoon();
+}
+
+void DrawingPlot::applyView(const ViewState& view)
+{
+    m_view = view;
+    m_gestures->showZoom(view.zoom);
+    showOptions();
+    fit(); // the zoom decides where there is room for marks
+    viewShown();
+    showCursor(view.cursor);
+    cursorShown(view.cursor);
+    m_selected.show(selectedParts(view.selection));
+}
+
+void DrawingPlot::showOptions()
+{
+    const AnySettings options = m_view.board.of(m_kind.id);
+    for (const OptionControl& control : m_controls) {
+        const QSignalBlocker quiet(control.widget);
+        control.show(control.option->get(options));
+        control.widget->setEnabled(m_kind.possible == nullptr || (m_data && m_kind.possible(*m_data)));
+    }
+    if (options != m_options) {
+        m_options = options;
+        redraw();
+    }
+}
 
 void DrawingPlot::showCursor(const Cursor& cursor)
 {
@@ -16,7 +55,7 @@ void DrawingPlot::showCursor(const Cursor& cursor)
         if (m_kind.crossAt != nullptr)
             m_panels[i]->showCross(m_data ? m_kind.crossAt(*m_data, i, cursor) : Cross{});
         else
-            m_panels[i]->showCursor(m_drawing.panels[i], cursor);
+            m_panels[i]->showCross(m_panels[i]->crossOf(m_drawing.panels[i], cursor));
     }
 }
 
@@ -24,7 +63,7 @@ void DrawingPlot::showCursor(const Cursor& cursor)
 // keyboard.
 void DrawingPlot::showReadOut(const Cursor& cursor)
 {
-    const bool here = canvas().testAttribute(Qt::WA_UnderMouse) || canvas().hasFocus();
+    const bool here = m_canvas->testAttribute(Qt::WA_UnderMouse) || m_canvas->hasFocus();
     QStringList lines;
     const QCPAxisRect* inside = nullptr;
     double at = 0;
@@ -32,7 +71,7 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
         if (!isShown(i) || m_drawing.panels[i].strip || m_drawing.panels[i].xDown || m_drawing.panels[i].lines.empty())
             continue;
         const QCPAxis& across = m_panels[i]->across();
-        const std::vector<double> places = gestures().centresOn(across, cursor);
+        const std::vector<double> places = m_gestures->centresOn(across, cursor);
         if (places.empty())
             continue;
         if (inside == nullptr)
@@ -41,7 +80,7 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
         lines << readOutAt(m_drawing.panels[i], places.front() - 0.5);
     }
     if (inside != nullptr && m_kind.readOut != nullptr)
-        lines = {m_kind.readOut(*m_data, view())};
+        lines = {m_kind.readOut(*m_data, m_view)};
     constexpr qsizetype kMostLines = 12;
     m_readOut->setText(lines.first(std::min(kMostLines, lines.size())).join(u'\n'));
     m_readOut->setVisible(!m_readOut->text().isEmpty());
@@ -56,7 +95,7 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
 // Of axes of pairs those with a dimension inside.
 std::vector<SelectionMark::Part> DrawingPlot::selectedParts(const Zoom& selection) const
 {
-    std::vector<SelectionMark::Part> parts = CanvasPlot::selectedParts(selection);
+    std::vector<SelectionMark::Part> parts = m_gestures->selectedParts(selection);
     const std::optional<Interval>& dimensions = selection[AxisKind::Dimension];
     for (std::size_t i = 0; dimensions && i < m_panels.size(); ++i) {
         if (!isShown(i))
@@ -95,15 +134,15 @@ std::optional<Cursor> DrawingPlot::cursorAt(const QPoint& pixel) const
     const std::optional<Place> place = placeAt(pixel);
     if (m_kind.cursorAt != nullptr && m_data && place)
         return m_kind.cursorAt(*m_data, context(), *place,
-                               gestures().cursorAt(pixel, view().cursor).value_or(view().cursor));
+                               m_gestures->cursorAt(pixel, m_view.cursor).value_or(m_view.cursor));
     if (!place || m_drawing.panels[place->panel].across.pairs.empty())
-        return CanvasPlot::cursorAt(pixel);
+        return m_gestures->cursorAt(pixel, m_view.cursor);
     const auto& pairs = m_drawing.panels[place->panel].across.pairs;
     const auto pair
         = static_cast<std::size_t>(std::clamp(std::round(place->x), 0.0, static_cast<double>(pairs.size() - 1)));
     if (pairs[pair].empty())
         return std::nullopt;
-    Cursor cursor = view().cursor;
+    Cursor cursor = m_view.cursor;
     cursor[AxisKind::Key].reset();
     cursor[AxisKind::Dimension] = pairs[pair].front();
     return cursor;
@@ -112,9 +151,61 @@ std::optional<Cursor> DrawingPlot::cursorAt(const QPoint& pixel) const
 void DrawingPlot::clicked(const QPoint& pixel)
 {
     const std::optional<Place> place = placeAt(pixel);
-    m_beforeClick = store().view();
+    m_beforeClick = m_store.view();
     if (m_kind.clicked != nullptr && m_data && place)
-        m_kind.clicked(store(), *m_data, gestures().cursorAt(pixel, {}).value_or(Cursor{}), *place);
+        m_kind.clicked(m_store, *m_data, m_gestures->cursorAt(pixel, {}).value_or(Cursor{}), *place);
+}
+
+// The first step goes to the first cell. Where only one axis shows a table, all steps are along it.
+void DrawingPlot::stepCursor(Qt::Orientation orientation, int cells)
+{
+    const auto across = m_gestures->along(Qt::Horizontal);
+    const auto down = m_gestures->along(Qt::Vertical);
+    const auto kind = orientation == Qt::Horizontal ? (across ? across : down) : (down ? down : across);
+    if (!kind)
+        return;
+    m_store.editView([&](ViewState& view) {
+        for (const auto shown : {across, down}) {
+            if (shown && !view.cursor[*shown])
+                view.cursor[*shown] = m_gestures->tableOf(*shown)->first - (shown == kind ? cells : 0);
+        }
+        const Axis& table = *m_gestures->tableOf(*kind);
+        const std::int64_t count = table.period > 0 ? std::min(table.period, table.count) : table.count;
+        std::int64_t& at = *view.cursor[*kind];
+        at = std::clamp(at + cells, table.first, table.first + count - 1);
+    });
+}
+
+void DrawingPlot::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
+    switch (event->key()) {
+    case Qt::Key_Escape:
+        return m_store.editView([](ViewState& view) {
+            view.cursor = {};
+            view.selection = {};
+        });
+    case Qt::Key_Left:
+        return stepCursor(Qt::Horizontal, -step);
+    case Qt::Key_Right:
+        return stepCursor(Qt::Horizontal, step);
+    case Qt::Key_Up:
+        return stepCursor(Qt::Vertical, -step);
+    case Qt::Key_Down:
+        return stepCursor(Qt::Vertical, step);
+    case Qt::Key_Plus:
+        return m_gestures->zoomBy(0.5);
+    case Qt::Key_Minus:
+        return m_gestures->zoomBy(2);
+    case Qt::Key_Home:
+        return m_gestures->reset();
+    case Qt::Key_Space:
+        if (!event->isAutoRepeat() && spacePressed())
+            return;
+        [[fallthrough]];
+    default:
+        Plot::keyPressEvent(event);
+    }
 }
 
 } // namespace phasor

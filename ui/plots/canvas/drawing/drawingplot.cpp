@@ -2,6 +2,12 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
+#include "words/summaries/summaries.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -11,55 +17,116 @@ namespace {
 
 constexpr double kKeyStretch = 0.001; // the key has the size that it needs
 
+// Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
+QCPAxisRect* makeRect(Canvas& canvas)
+{
+    auto* rect = new QCPAxisRect(&canvas);
+    canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
+    rect->setupFullAxesBox(false);
+    // In this order: QCPAxisRect::axes() is that of a hash with another seed in every process, and drawing order is in
+    // the bytes of a figure.
+    for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
+        rect->axis(side)->setVisible(side == QCPAxis::atBottom || side == QCPAxis::atLeft);
+        rect->axis(side)->setLayer(QStringLiteral("axes"));
+        rect->axis(side)->grid()->setLayer(QStringLiteral("grid"));
+    }
+    rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
+    return rect;
+}
+
 } // namespace
 
 DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-    : CanvasPlot(kind.id, store, parent)
+    : Plot(parent)
     , m_kind(kind)
+    , m_store(store)
+    , m_header(new HeaderLine(this))
+    , m_headerRow(new QHBoxLayout)
+    , m_canvas(new Canvas(this))
+    , m_gestures(new Gestures(*m_canvas, store))
+    , m_notice(m_canvas->addOverlay<EmptyPlotNotice>())
+    , m_busy(m_canvas->addOverlay<BusyMark>())
+    , m_selected(m_canvas->addOverlay<SelectionMark>())
+    , m_dead(*m_canvas)
     , m_scene(store.scene())
-    , m_key(new KeyRow(&canvas()))
-    , m_grid(canvas())
-    , m_readOut(new QLabel(&canvas()))
+    , m_view(store.view())
+    , m_key(new KeyRow(*m_canvas))
+    , m_grid(*m_canvas)
+    , m_readOut(new QLabel(m_canvas))
 {
+    setObjectName(QStringLiteral("plot-") + QLatin1String(kind.id.data(), static_cast<qsizetype>(kind.id.size())));
+    setAutoFillBackground(true);
+    setFocusProxy(m_canvas);
+    makeHeader();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(m_headerRow);
+    column->addWidget(m_canvas, 1);
     m_readOut->setObjectName(QStringLiteral("row-numbers"));
     m_readOut->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_readOut->setMargin(4);
     m_readOut->hide();
-    canvas().plotLayout()->addElement(0, 0, m_key);
-    canvas().plotLayout()->setRowStretchFactors({kKeyStretch, 1});
-    makeHeader();
-    connect(&gestures(), &Gestures::resetRequested, this, [this] {
-        // A double click is a click first: undo what that did.
-        if (m_kind.clicked != nullptr)
-            this->store().editView([this](ViewState& view) { view = m_beforeClick; });
-    });
-    connect(&canvas(), &QCustomPlot::afterLayout, this, [this] {
+    m_canvas->plotLayout()->addElement(0, 0, m_key);
+    m_canvas->plotLayout()->setRowStretchFactors({kKeyStretch, 1});
+    connect(m_canvas, &Canvas::placed, this, &DrawingPlot::resized);
+    connect(m_canvas, &QCustomPlot::afterLayout, this, [this] {
         m_grid.makeAsWide(m_form, m_plan, m_panels);
         fit();
+    });
+    connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
+        if (const auto cursor = cursorAt(pixel))
+            m_store.editView([&](ViewState& view) { view.cursor = *cursor; });
+    });
+    connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
+    connect(m_gestures, &Gestures::resetRequested, this, [this] {
+        // A double click is a click first: undo what that did.
+        if (m_kind.clicked != nullptr)
+            m_store.editView([this](ViewState& view) { view = m_beforeClick; });
     });
     m_drawing = drawn(nullptr);
     m_form = formOf(m_drawing);
     m_plan = planOf(m_form, {.canvas = {QWIDGETSIZE_MAX, QWIDGETSIZE_MAX}}); // its size is not known yet
     arrange();
-    CanvasPlot::show(nullptr);
+    DrawingPlot::show(nullptr);
 }
 
 void DrawingPlot::makeHeader()
 {
-    if (m_kind.help != nullptr)
-        canvas().setStatusTip(PlotWords::tr(m_kind.help).arg(Gestures::help()));
-    m_controls = makeOptionControls(m_kind.id, store(), this);
+    m_headerRow->setContentsMargins(0, 0, 0, 0);
+    m_headerRow->addWidget(m_header, 1);
+    m_canvas->setStatusTip(m_kind.help != nullptr ? PlotWords::tr(m_kind.help).arg(Gestures::help())
+                                                  : Gestures::help());
+    m_controls = makeOptionControls(m_kind.id, m_store, this);
     for (const OptionControl& control : m_controls)
         addToHeader(control.widget);
-    showControls(store().scene());
+    showControls();
     if (m_kind.header != nullptr)
-        addToHeader(m_kind.header(store(), this));
+        addToHeader(m_kind.header(m_store, this));
 }
 
-void DrawingPlot::showControls(const Scene& scene)
+void DrawingPlot::addToHeader(QWidget* widget)
+{
+    m_headerRow->addWidget(widget, 0);
+}
+
+QToolButton* DrawingPlot::addButton(const char* name, const QString& help, const QString& text)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setText(text);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::NoFocus);
+    button->setToolTip(help);
+    button->setAccessibleName(help);
+    addToHeader(button);
+    return button;
+}
+
+void DrawingPlot::showControls()
 {
     for (const OptionControl& control : m_controls)
-        control.widget->setVisible(scene.b || !control.option->onlyComparing);
+        control.widget->setVisible(m_scene.b || !control.option->onlyComparing);
 }
 
 Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
@@ -75,7 +142,7 @@ PanelPlan DrawingPlot::planNow() const
     const QFontMetrics metrics(theme().smallFont);
     return planOf(
         m_form,
-        {.canvas = canvas().viewport().size(), .character = metrics.averageCharWidth(), .line = metrics.height()});
+        {.canvas = m_canvas->viewport().size(), .character = metrics.averageCharWidth(), .line = metrics.height()});
 }
 
 bool DrawingPlot::isShown(std::size_t panel) const
@@ -84,11 +151,11 @@ bool DrawingPlot::isShown(std::size_t panel) const
 }
 
 // The form is known of the scene: what is asked for is what will be shown.
-void DrawingPlot::prepare(const Scene& scene)
+void DrawingPlot::showScene(const Scene& scene)
 {
     if (!(m_scene == scene))
         m_scene = scene;
-    showControls(scene);
+    showControls();
     std::vector<PanelForm> form = formOf(drawn(nullptr));
     if (form == m_form)
         return;
@@ -108,19 +175,38 @@ bool DrawingPlot::fold()
     }
     bool folded = false;
     for (std::size_t i = 0; i < m_panels.size(); ++i)
-        folded = (isShown(i) && m_panels[i]->fold(m_drawing.panels[i], theme())) || folded;
+        folded = (isShown(i) && m_panels[i]->fold(m_drawing.panels[i])) || folded;
     return moved || folded;
 }
 
 void DrawingPlot::arrange()
 {
-    while (m_panels.size() < m_form.size()) {
-        QCPAxisRect* rect = makeRect(canvas().plotLayout()->rowCount(), 0);
-        m_panels.push_back(std::make_unique<DrawnPanel>(canvas(), gestures(), *rect));
-    }
+    while (m_panels.size() < m_form.size())
+        m_panels.push_back(std::make_unique<DrawnPanel>(*m_canvas, *m_gestures, *makeRect(*m_canvas)));
     m_key->setVisible(m_plan.key);
     m_grid.arrange(m_form, m_plan, m_panels);
-    setTheme(theme());
+    setTheme(Theme(theme()));
+}
+
+void DrawingPlot::makeRoom(const Scene& scene, QSize size)
+{
+    const auto layOut = [&] {
+        const int characters = rowCharacters(scene);
+        for (QCPAxisRect* rect : m_canvas->axisRects())
+            rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
+        m_canvas->layoutFor(size);
+    };
+    showScene(scene);
+    sceneShown();
+    layOut();
+    if (fold())
+        layOut();
+}
+
+ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
+{
+    makeRoom(scene, m_canvas->size());
+    return requestAt(view, {devicePixelRatioF(), false});
 }
 
 DrawingRoom DrawingPlot::roomAt(Resolution resolution) const
@@ -142,10 +228,20 @@ ViewRequest DrawingPlot::requestAt(const ViewState& view, Resolution resolution)
     return m_kind.request(view, roomAt(resolution), m_data.get());
 }
 
-void DrawingPlot::showData(const ViewDataPtr& newData)
+void DrawingPlot::show(const ViewDataPtr& newData)
 {
     m_data = newData;
     redraw();
+    dataShown();
+    m_notice.setCovering(newData == nullptr);
+    showDead();
+    applyView(m_view);
+    m_canvas->replotSoon();
+}
+
+void DrawingPlot::showDead()
+{
+    m_dead.show(m_gestures->placesOf(AxisKind::Dimension), m_data ? m_data->dead.get() : nullptr);
 }
 
 void DrawingPlot::redraw()
@@ -155,19 +251,57 @@ void DrawingPlot::redraw()
     showTexts();
 }
 
-// What a pixel stands for is said above the plot where there is no room along the axis.
+// What a pixel stands for is said above the plot where there is no room along the axis. An analysis of the selection
+// alone says so.
 void DrawingPlot::showTexts()
 {
     const QString aside = fit();
     const QString semicolon = QStringLiteral("; ");
-    const auto with = [&](const QString& text) {
-        return aside.isEmpty() || text.isEmpty() ? text : text + semicolon + aside;
-    };
-    const QString beside = m_drawing.beside.isEmpty() ? m_drawing.finding : m_drawing.beside;
-    setTexts({.title = m_drawing.title,
-              .summary = with(m_drawing.finding),
-              .line = aside.isEmpty() || beside.isEmpty() ? beside : aside + semicolon + beside,
-              .detail = m_drawing.detail});
+    const QString& finding = m_drawing.finding;
+    const QString& beside = m_drawing.beside.isEmpty() ? finding : m_drawing.beside;
+    Texts texts{.title = m_drawing.title,
+                .summary = aside.isEmpty() || finding.isEmpty() ? finding : finding + semicolon + aside,
+                .line = aside.isEmpty() || beside.isEmpty() ? beside : aside + semicolon + beside,
+                .detail = m_drawing.detail};
+    const Restriction part = m_data ? m_data->restriction : Restriction{};
+    texts.summary = words::restrictedTo(part, texts.summary);
+    texts.line = words::restrictedTo(part, texts.line);
+    if (texts == m_texts)
+        return;
+    m_texts = texts;
+    m_header->setTitle(texts.title);
+    showSummary();
+    for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
+        widget->setAccessibleName(texts.title);
+        widget->setAccessibleDescription(texts.summary);
+    }
+    emit described();
+}
+
+// A sentence of what was there before would be taken for that of the present setup.
+void DrawingPlot::showSummary()
+{
+    const bool told = m_notice.reason().isEmpty();
+    m_header->setSummary(told ? m_texts.line : QString(), told ? m_texts.detail : QString());
+}
+
+void DrawingPlot::setReason(const QString& reason)
+{
+    m_notice.show(reason);
+    showSummary();
+    describe();
+}
+
+void DrawingPlot::setBusy(bool busy)
+{
+    m_busy.show(busy ? tr("computing …") : QString());
+    describe();
+}
+
+void DrawingPlot::describe()
+{
+    const QString& instead = m_notice.reason().isEmpty() ? m_busy.word() : m_notice.reason();
+    m_canvas->setAccessibleDescription(instead.isEmpty() ? m_texts.summary : instead);
 }
 
 QString DrawingPlot::fit()
@@ -176,7 +310,7 @@ QString DrawingPlot::fit()
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         if (!isShown(i))
             continue;
-        const QString unsaid = m_panels[i]->fit(m_drawing.panels[i], theme());
+        const QString unsaid = m_panels[i]->fit(m_drawing.panels[i]);
         if (aside.isEmpty())
             aside = unsaid;
     }
@@ -190,16 +324,18 @@ void DrawingPlot::showPanels()
         if (!isShown(i))
             continue;
         const Panel& panel = m_drawing.panels[i];
-        const PanelCell::Bar bar = m_plan.cells[i].bar;
-        m_panels[i]->show(panel, view().zoom, theme(), bar == PanelCell::Bar::Below || bar == PanelCell::Bar::Under);
+        m_panels[i]->show(panel, m_view.zoom, m_plan.cells[i].barIsBelow());
         if (panel.key)
             named.push_back(&panel);
     }
     m_key->setEntries(keyOf(named, theme()));
-    if (m_drawing.hint.isEmpty() && m_hint == nullptr)
-        return;
+    showHint();
+}
+
+void DrawingPlot::showHint()
+{
     if (m_hint == nullptr) {
-        m_hint = new QCPItemText(&canvas());
+        m_hint = new QCPItemText(m_canvas);
         m_hint->setLayer(QStringLiteral("legend"));
         m_hint->setClipToAxisRect(false);
         m_hint->setSelectable(false);
@@ -216,32 +352,24 @@ void DrawingPlot::showPanels()
     m_hint->setBrush(QBrush(theme().background));
 }
 
-void DrawingPlot::applyTheme()
+void DrawingPlot::setTheme(const Theme& theme)
 {
-    m_key->setTheme(theme());
-    QColor paper = theme().background;
+    QPalette palette = this->palette();
+    palette.setColor(QPalette::Window, theme.background);
+    setPalette(palette);
+    m_header->setTheme(theme);
+    m_canvas->setTheme(theme);
+    showDead();
+    QColor paper = theme.background;
     paper.setAlphaF(0.9F);
     m_readOut->setStyleSheet(QStringLiteral("QLabel { color: %1; background: %2; }")
-                                 .arg(theme().foreground.name(), paper.name(QColor::HexArgb)));
-    m_readOut->setFont(theme().smallFont);
+                                 .arg(theme.foreground.name(), paper.name(QColor::HexArgb)));
+    m_readOut->setFont(theme.smallFont);
     for (const std::unique_ptr<DrawnPanel>& panel : m_panels)
-        panel->setTheme(theme());
+        panel->setTheme();
     showPanels();
-}
-
-void DrawingPlot::viewChanged()
-{
-    const AnySettings options = view().board.of(m_kind.id);
-    for (const OptionControl& control : m_controls) {
-        const QSignalBlocker quiet(control.widget);
-        control.show(control.option->get(options));
-        control.widget->setEnabled(m_kind.possible == nullptr || (m_data && m_kind.possible(*m_data)));
-    }
-    if (options != m_options) {
-        m_options = options;
-        redraw();
-    }
-    fit(); // the zoom decides where there is room for marks
+    themeShown();
+    m_canvas->replotSoon();
 }
 
 } // namespace phasor

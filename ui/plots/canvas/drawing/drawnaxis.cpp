@@ -7,31 +7,25 @@
 
 namespace phasor {
 
-DrawnAxes::DrawnAxes(Gestures& gestures, QCPAxisRect& rect)
-    : m_gestures(gestures)
-    , m_rect(rect)
-{
-}
-
-void DrawnAxes::show(const Panel& panel, const Zoom& zoom, const Theme& theme)
+void DrawnAxes::show(const Panel& panel, const Zoom& zoom)
 {
     showAxis(QCPAxis::atBottom, panel.across, zoom);
     showAxis(QCPAxis::atLeft, panel.up, zoom);
     m_rect.axis(QCPAxis::atRight)->setVisible(panel.right.has_value());
     if (panel.right)
         showAxis(QCPAxis::atRight, *panel.right, zoom);
-    foldRight(panel, theme);
+    foldRight(panel);
 }
 
-bool DrawnAxes::foldRight(const Panel& panel, const Theme& theme)
+bool DrawnAxes::foldRight(const Panel& panel)
 {
     if (!panel.right || panel.right->widestName.isEmpty())
         return false;
     constexpr int kMostOfWidth = 3;
     QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
-    const QFontMetrics metrics(theme.smallFont);
+    const QFontMetrics metrics(m_canvas.theme().smallFont);
     const int room = metrics.horizontalAdvance(panel.right->widestName) + 2 * metrics.height();
-    const bool fits = m_rect.parentPlot()->viewport().width() >= kMostOfWidth * room;
+    const bool fits = m_canvas.viewport().width() >= kMostOfWidth * room;
     axis.setVisible(fits);
     axis.setTickLabels(fits);
     axis.setBasePen(Qt::NoPen);
@@ -42,34 +36,23 @@ bool DrawnAxes::foldRight(const Panel& panel, const Theme& theme)
     return m_rect.margins() != before;
 }
 
-void DrawnAxes::setTicker(QCPAxis& axis, Ticks ticks)
-{
-    switch (ticks) {
-    case Ticks::Table:
-        return axis.setTicker(QSharedPointer<IndexTicker>::create(axis));
-    case Ticks::Logarithmic:
-        return axis.setTicker(QSharedPointer<LogTicker>::create(axis));
-    case Ticks::Count:
-        return axis.setTicker(QSharedPointer<CountTicker>::create(axis));
-    case Ticks::Names:
-        return axis.setTicker(QSharedPointer<NameTicker>::create(axis));
-    case Ticks::Value:
-        return axis.setTicker(QSharedPointer<ValueTicker>::create(axis));
-    }
-}
-
 void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom)
 {
     using Scale = DrawnAxis::Scale;
     QCPAxis& axis = *m_rect.axis(side);
+    Side& known = m_sides[side];
     const Ticks ticks = !drawn.names.empty() || !drawn.widestName.isEmpty() ? Ticks::Names
         : drawn.scale == Scale::Table                                       ? Ticks::Table
         : drawn.scale == Scale::Logarithmic                                 ? Ticks::Logarithmic
         : drawn.scale == Scale::Count                                       ? Ticks::Count
                                                                             : Ticks::Value;
-    if (const auto known = m_ticks.find(side); known == m_ticks.end() || known->second != ticks) {
-        m_ticks[side] = ticks;
-        setTicker(axis, ticks);
+    if (known.ticks != ticks) {
+        known.ticks = ticks;
+        axis.setTicker(ticks == Ticks::Names             ? QSharedPointer<QCPAxisTicker>(new NameTicker(axis))
+                           : ticks == Ticks::Table       ? QSharedPointer<QCPAxisTicker>(new IndexTicker(axis))
+                           : ticks == Ticks::Logarithmic ? QSharedPointer<QCPAxisTicker>(new LogTicker(axis))
+                           : ticks == Ticks::Count       ? QSharedPointer<QCPAxisTicker>(new CountTicker(axis))
+                                                         : QSharedPointer<QCPAxisTicker>(new ValueTicker(axis)));
     }
     axis.setScaleType(drawn.scale == Scale::Logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     axis.setTickLabels(drawn.tickLabels);
@@ -91,8 +74,8 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
         for (const auto& [at, name] : drawn.names)
             names.addTick(at, name);
     }
-    m_named[side] = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
-    if (m_named[side])
+    known.named = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
+    if (known.named)
         axis.setLabel(drawn.labelOfNames);
     else if (axis.orientation() == Qt::Vertical || drawn.labels.size() < 2)
         axis.setLabel(drawn.labels.isEmpty() ? QString() : drawn.labels.last());
@@ -100,7 +83,7 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
 
 QString DrawnAxes::fitLabels(const DrawnAxis& across)
 {
-    if (across.labels.size() < 2 || m_named[QCPAxis::atBottom])
+    if (across.labels.size() < 2 || m_sides[QCPAxis::atBottom].named)
         return {};
     QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
     const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {

@@ -56,7 +56,7 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     : m_canvas(canvas)
     , m_gestures(gestures)
     , m_rect(rect)
-    , m_axes(gestures, rect)
+    , m_axes(canvas, gestures, rect)
     , m_title(new QCPTextElement(&canvas))
     , m_text(new WholeLines(&canvas))
     , m_bar(canvas)
@@ -69,9 +69,7 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
 // Elements taken out of the layout have no owner. Put them back, so that the canvas deletes them.
 DrawnPanel::~DrawnPanel()
 {
-    for (QCPLayoutElement* element :
-         {static_cast<QCPLayoutElement*>(&m_rect), static_cast<QCPLayoutElement*>(m_title),
-          static_cast<QCPLayoutElement*>(m_text), static_cast<QCPLayoutElement*>(m_bar.element())}) {
+    for (QCPLayoutElement* element : elements()) {
         if (element->layout() == nullptr)
             m_canvas.plotLayout()->addElement(element);
     }
@@ -79,9 +77,7 @@ DrawnPanel::~DrawnPanel()
 
 void DrawnPanel::takeOut()
 {
-    for (QCPLayoutElement* element :
-         {static_cast<QCPLayoutElement*>(&m_rect), static_cast<QCPLayoutElement*>(m_title),
-          static_cast<QCPLayoutElement*>(m_text), static_cast<QCPLayoutElement*>(m_bar.element())}) {
+    for (QCPLayoutElement* element : elements()) {
         if (element->layout() != nullptr)
             element->layout()->take(element);
         element->setVisible(false);
@@ -89,48 +85,45 @@ void DrawnPanel::takeOut()
     }
     for (QCPAxis* axis : {&across(), &up()})
         m_gestures.show(*axis, Axis{});
-    m_row.moveTo({});
-    m_column.moveTo({});
+    showCross({});
     for (QCPItemStraightLine* level : m_levels) // items do not follow the visibility of their rect
         level->setVisible(false);
     for (QCPItemRect* band : m_bands)
         band->setVisible(false);
 }
 
-void DrawnPanel::setTheme(const Theme& theme)
+void DrawnPanel::setTheme()
 {
     m_title->setMargins(QMargins(0, 2, 0, 0)); // its margin group only widens them
-    m_bar.setTheme(theme);
+    m_bar.setTheme(theme());
 }
 
-void DrawnPanel::show(const Panel& panel, const Zoom& zoom, const Theme& theme, bool barBelow)
+void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
 {
-    showTexts(panel, theme);
+    showTexts(panel);
     if (panel.text)
         return;
     m_rect.setVisible(!panel.blank);
-    m_axes.show(panel, zoom, theme);
-    m_row.setTheme(theme);
-    m_column.setTheme(theme);
-    showBands(panel, theme);
-    showBars(panel, theme);
-    showLines(panel, theme);
-    showLevels(panel, theme);
-    showMap(panel, theme, barBelow);
+    m_axes.show(panel, zoom);
+    showBands(panel);
+    showBars(panel);
+    showLines(panel);
+    showLevels(panel);
+    showMap(panel.map, !barBelow && panel.title.isEmpty()); // else the header alone says which values they are
 }
 
-void DrawnPanel::showTexts(const Panel& panel, const Theme& theme)
+void DrawnPanel::showTexts(const Panel& panel)
 {
     m_title->setText(panel.title);
-    m_title->setFont(theme.smallFont);
+    m_title->setFont(theme().smallFont);
     // A size of its own, whatever its text: what is shown must not move the panels.
-    m_title->setMinimumSize(1, QFontMetrics(theme.smallFont).height()); // its margin is around that
-    m_title->setTextColor(panel.side == Side::B ? toColor(colourOf(Hue::Second).full) : theme.foreground);
+    m_title->setMinimumSize(1, QFontMetrics(theme().smallFont).height()); // its margin is around that
+    m_title->setTextColor(panel.side == Side::B ? toColor(colourOf(Hue::Second).full) : theme().foreground);
     if (!panel.text)
         return;
     m_text->setText(panel.text->join(QLatin1Char('\n')));
-    m_text->setFont(theme.smallFont);
-    m_text->setTextColor(theme.foreground);
+    m_text->setFont(theme().smallFont);
+    m_text->setTextColor(theme().foreground);
     const bool own = panel.place.height > 0; // its place is there, whatever it says
     m_text->setMargins(own ? QMargins(12, 4, 4, 4) : QMargins(8, 2, 4, 2));
     if (own) {
@@ -139,7 +132,7 @@ void DrawnPanel::showTexts(const Panel& panel, const Theme& theme)
     }
 }
 
-QString DrawnPanel::fit(const Panel& panel, const Theme& theme)
+QString DrawnPanel::fit(const Panel& panel)
 {
     constexpr double kLeastApart = 8; // pixels
     for (std::size_t i = 0; i < m_graphs.size() && i < panel.lines.size(); ++i) {
@@ -147,17 +140,17 @@ QString DrawnPanel::fit(const Panel& panel, const Theme& theme)
         if (!line.sparse || line.x.size() < 2)
             continue;
         const double apart = std::abs(across().coordToPixel(line.x[1]) - across().coordToPixel(line.x[0]));
-        m_graphs[i]->setScatterStyle(apart >= kLeastApart ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme)
+        m_graphs[i]->setScatterStyle(apart >= kLeastApart ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme())
                                                           : QCPScatterStyle());
     }
     if (!panel.briefTitle.isEmpty()) {
-        const bool fits = m_widths.of(theme.smallFont, panel.title) <= m_rect.width();
+        const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     return m_axes.fitLabels(panel.across);
 }
 
-void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
+void DrawnPanel::showLines(const Panel& panel)
 {
     while (m_graphs.size() > panel.lines.size()) {
         m_canvas.removeGraph(m_graphs.back());
@@ -179,7 +172,7 @@ void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
         if (graph.layer()->name() != layer) // series are behind the lines of setups
             graph.setLayer(layer);
         const bool invisible = line.stroke == Stroke::None && line.mark == Marker::None; // the edge of an area
-        const QPen pen = penOf(line, theme);
+        const QPen pen = penOf(line, theme());
         graph.setPen(invisible ? QPen(Qt::NoPen) : pen);
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
         QVector<QCPGraphData> points;
@@ -191,9 +184,9 @@ void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
         if (line.mark == Marker::None && !invisible)
-            graph.setScatterStyle(lonePointOf(graph, theme));
+            graph.setScatterStyle(lonePointOf(graph, theme()));
         else if (!line.sparse)
-            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme));
+            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme()));
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));
@@ -201,7 +194,7 @@ void DrawnPanel::showLines(const Panel& panel, const Theme& theme)
     }
 }
 
-void DrawnPanel::showLevels(const Panel& panel, const Theme& theme)
+void DrawnPanel::showLevels(const Panel& panel)
 {
     const auto make = [this] {
         return itemIn<QCPItemStraightLine>(m_canvas, m_rect);
@@ -213,11 +206,11 @@ void DrawnPanel::showLevels(const Panel& panel, const Theme& theme)
         }
         item.point1->setCoords(level.upright ? level.at : 0, level.upright ? 0 : level.at);
         item.point2->setCoords(level.upright ? level.at : 1, level.upright ? 1 : level.at);
-        item.setPen(penOf(level, theme));
+        item.setPen(penOf(level, theme()));
     });
 }
 
-void DrawnPanel::showBands(const Panel& panel, const Theme& theme)
+void DrawnPanel::showBands(const Panel& panel)
 {
     const auto make = [this] {
         auto* band = itemIn<QCPItemRect>(m_canvas, m_rect);
@@ -232,13 +225,13 @@ void DrawnPanel::showBands(const Panel& panel, const Theme& theme)
     showEach(m_bands, panel.bands, make, [&](QCPItemRect& item, const DrawnBand& band) {
         item.topLeft->setCoords(band.range.low, 0);
         item.bottomRight->setCoords(band.range.high, 1);
-        QColor shade = theme.muted;
+        QColor shade = theme().muted;
         shade.setAlphaF(static_cast<float>(band.strength));
         item.setBrush(shade);
     });
 }
 
-void DrawnPanel::showBars(const Panel& panel, const Theme& theme)
+void DrawnPanel::showBars(const Panel& panel)
 {
     const auto make = [this] {
         return new QCPBars(&across(), &up());
@@ -250,39 +243,36 @@ void DrawnPanel::showBars(const Panel& panel, const Theme& theme)
         item.setName(bars.name);
         item.data()->set(points, true);
         item.setWidth(bars.width);
-        const QColor color = colorOf(bars.ink, bars.side, theme);
-        item.setPen(bars.hollow ? QPen(color, theme.axisWidth) : QPen(Qt::NoPen));
+        const QColor color = colorOf(bars.ink, bars.side, theme());
+        item.setPen(bars.hollow ? QPen(color, theme().axisWidth) : QPen(Qt::NoPen));
         item.setBrush(bars.hollow ? QBrush(Qt::NoBrush) : QBrush(color));
     });
 }
 
-void DrawnPanel::showMap(const Panel& panel, const Theme& theme, bool barBelow)
+void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
 {
-    if (!panel.map && m_map == nullptr)
+    if (!map && m_map == nullptr)
         return;
     if (m_map == nullptr) {
-        m_map = new HeatmapPlottable(&across(), &up());
+        m_map = new HeatmapPlottable(m_canvas, across(), up());
         m_map->setLayer(QStringLiteral("data"));
     }
-    const std::shared_ptr<const Picture> picture = panel.map ? panel.map->picture : nullptr;
-    m_map->setTheme(theme);
-    m_map->setData(panel.map && panel.map->drawn ? picture : nullptr);
+    const std::shared_ptr<const Picture> picture = map ? map->picture : nullptr;
+    m_map->setData(map && map->drawn ? picture : nullptr);
     for (QCPAxis* axis : {&across(), &up()}) {
-        axis->setOffset(panel.map ? 1 : 0); // QCustomPlot's ticks begin on the outermost pixels of the rect
-        axis->grid()->setVisible(!panel.map);
-        if (panel.map)
+        axis->setOffset(map ? 1 : 0); // QCustomPlot's ticks begin on the outermost pixels of the rect
+        axis->grid()->setVisible(!map);
+        if (map)
             axis->setBasePen(Qt::NoPen); // the picture has its own edge
     }
-    m_bar.element()->setVisible(picture && panel.map->bar);
-    const bool label = !barBelow && panel.title.isEmpty(); // else the header alone says which values they are
+    m_bar.element()->setVisible(picture && map->bar);
     if (picture && picture->colorMap != nullptr)
-        m_bar.show(*picture->colorMap, picture->range, label ? panel.map->barLabel : QString(), isMask(*picture));
+        m_bar.show(*picture, label ? map->barLabel : QString());
 }
 
-void DrawnPanel::showCursor(const Panel& panel, const Cursor& cursor)
+Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const
 {
-    m_row.moveTo(m_axes.placesOf(up(), panel.up, cursor));
-    m_column.moveTo(m_axes.placesOf(across(), panel.across, cursor));
+    return {.x = m_axes.placesOf(across(), panel.across, cursor), .y = m_axes.placesOf(up(), panel.up, cursor)};
 }
 
 void DrawnPanel::showCross(const Cross& cross)

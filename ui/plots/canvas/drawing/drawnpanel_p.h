@@ -8,6 +8,7 @@
 #include "plots/canvas/marks/crosshair_p.h"
 #include "plots/drawingkind.h"
 
+#include <array>
 #include <vector>
 
 namespace phasor {
@@ -28,22 +29,25 @@ public:
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 
-    void setTheme(const Theme& theme); // of what show() does not know
+    void setTheme(); // of what show() does not know
     void takeOut(); // of the layout: it has no place now
-    void show(const Panel& panel, const Zoom& zoom, const Theme& theme, bool barBelow);
-    bool fold(const Panel& panel, const Theme& theme) { return m_axes.foldRight(panel, theme); }
+    void show(const Panel& panel, const Zoom& zoom, bool barBelow);
+    bool fold(const Panel& panel) { return m_axes.foldRight(panel); }
     // After the layout: marks, and the longest label that fits. What of the axis is said elsewhere then.
-    QString fit(const Panel& panel, const Theme& theme);
-    void showCursor(const Panel& panel, const Cursor& cursor);
+    QString fit(const Panel& panel);
+    // Where the cursor is on axes of tables.
+    Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
 
 private:
-    void showTexts(const Panel& panel, const Theme& theme);
-    void showLines(const Panel& panel, const Theme& theme);
-    void showLevels(const Panel& panel, const Theme& theme);
-    void showBands(const Panel& panel, const Theme& theme);
-    void showBars(const Panel& panel, const Theme& theme);
-    void showMap(const Panel& panel, const Theme& theme, bool barBelow);
+    const Theme& theme() const { return m_canvas.theme(); }
+    std::array<QCPLayoutElement*, 4> elements() const { return {&m_rect, m_title, m_text, m_bar.element()}; }
+    void showTexts(const Panel& panel);
+    void showLines(const Panel& panel);
+    void showLevels(const Panel& panel);
+    void showBands(const Panel& panel);
+    void showBars(const Panel& panel);
+    void showMap(const std::optional<DrawnMap>& map, bool label);
 
     Canvas& m_canvas;
     Gestures& m_gestures;

@@ -6,6 +6,7 @@ namespace phasor {
 namespace {
 
 constexpr int kLines = 3;
+constexpr int kKeyIndent = 8;
 
 QString leftOut(std::size_t count)
 {
@@ -27,27 +28,22 @@ void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& a
 
 } // namespace
 
-KeyRow::KeyRow(QCustomPlot* plot)
-    : QCPLayoutElement(plot)
+KeyRow::KeyRow(Canvas& canvas)
+    : QCPLayoutElement(&canvas)
+    , m_canvas(canvas)
 {
-    setLayer(plot->layer(QStringLiteral("legend")));
-}
-
-void KeyRow::setTheme(const Theme& theme)
-{
-    m_font = theme.smallFont;
-    m_colour = theme.foreground;
+    setLayer(canvas.layer(QStringLiteral("legend")));
 }
 
 int KeyRow::lineHeight() const
 {
-    return QFontMetrics(m_font).height() + 2;
+    return QFontMetrics(font()).height() + 2;
 }
 
 int KeyRow::advance(const QString& text) const
 {
-    const QFontMetrics metrics(m_font);
-    return 2 * metrics.height() + m_widths.of(m_font, text) + metrics.averageCharWidth() * 2;
+    const QFontMetrics metrics(font());
+    return 2 * metrics.height() + m_widths.of(font(), text) + metrics.averageCharWidth() * 2;
 }
 
 std::vector<KeyRow::Placed> KeyRow::flow(int width) const
@@ -57,9 +53,8 @@ std::vector<KeyRow::Placed> KeyRow::flow(int width) const
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const int space = advance(m_entries[i].text);
         const bool last = i + 1 == m_entries.size();
-        if (at.x() > 0 && at.x() + space > width) {
+        if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
-        }
         // Keep room for the count on the last line.
         const int need = space + (last ? 0 : advance(leftOut(m_entries.size())));
         if (at.y() == (kLines - 1) * lineHeight() && at.x() + need > width && !last) {
@@ -75,7 +70,7 @@ std::vector<KeyRow::Placed> KeyRow::flow(int width) const
 void KeyRow::update(UpdatePhase phase)
 {
     if (phase == upPreparation) {
-        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * indent()) : std::vector<Placed>();
+        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * kKeyIndent) : std::vector<Placed>();
         const int height = placed.empty() ? 0 : placed.back().at.y() + lineHeight() + 2;
         setMinimumSize(0, height);
         setMaximumSize(QWIDGETSIZE_MAX, height);
@@ -90,18 +85,18 @@ void KeyRow::applyDefaultAntialiasingHint(QCPPainter* painter) const
 
 void KeyRow::draw(QCPPainter* painter)
 {
-    const QFontMetrics metrics(m_font);
-    painter->setFont(m_font);
+    const QFontMetrics metrics(font());
+    painter->setFont(font());
     std::size_t shown = 0;
-    for (const Placed& placed : flow(outerRect().width() - 2 * indent())) {
-        const QPoint corner = outerRect().topLeft() + placed.at + QPoint(indent(), 0);
+    for (const Placed& placed : flow(outerRect().width() - 2 * kKeyIndent)) {
+        const QPoint corner = outerRect().topLeft() + placed.at + QPoint(kKeyIndent, 0);
         const int sample = metrics.height() * 3 / 2;
         const int middle = corner.y() + lineHeight() / 2;
         if (placed.entry) {
             drawSample(*painter, *placed.entry, QRectF(corner.x(), middle, sample, 0));
             ++shown;
         }
-        painter->setPen(QPen(m_colour));
+        painter->setPen(QPen(m_canvas.theme().foreground));
         painter->drawText(
             QRect(corner.x() + sample + metrics.averageCharWidth(), corner.y(), outerRect().width(), lineHeight()),
             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/canvas/canvas_p.h"
 #include "plots/canvas/labels/textwidths_p.h"
-#include "plots/theme.h"
-
-#include <qcustomplot.h>
 
 #include <vector>
 
@@ -24,10 +22,9 @@ public:
         double disc = 0; // its diameter, in place of a line; 0: a line
     };
 
-    explicit KeyRow(QCustomPlot* plot);
+    explicit KeyRow(Canvas& canvas);
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
     const std::vector<Entry>& entries() const { return m_entries; }
-    void setTheme(const Theme& theme);
 
     void update(UpdatePhase phase) override;
 
@@ -43,13 +40,12 @@ private:
     };
     std::vector<Placed> flow(int width) const;
     int advance(const QString& text) const;
+    const QFont& font() const { return m_canvas.theme().smallFont; }
     int lineHeight() const;
-    int indent() const { return 8; }
 
     std::vector<Entry> m_entries;
-    QFont m_font;
+    const Canvas& m_canvas;
     TextWidths m_widths;
-    QColor m_colour;
 };
 
 } // namespace phasor

@@ -15,7 +15,7 @@ constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 
 std::int64_t lastPosition(const Parameters& p)
 {
-    const ParameterSpec* first = findParameter("first_position", p);
+    const ParameterSpec* first = findParameter("first-position", p);
     return p.encoding.maxLen - 1 + (first ? std::get<std::int64_t>(first->get(p)) : 0);
 }
 

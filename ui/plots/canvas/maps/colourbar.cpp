@@ -2,6 +2,7 @@
 #include "plots/canvas/maps/colourbar_p.h"
 
 #include "plots/canvas/labels/tickers_p.h"
+#include "plots/canvas/maps/heatmapplottable_p.h"
 
 namespace phasor {
 
@@ -52,14 +53,14 @@ void ColourBar::setBelow(bool below)
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
-void ColourBar::show(const ColorMap& map, Interval range, const QString& label, bool mask)
+void ColourBar::show(const Picture& picture, const QString& label)
 {
-    if (m_map != &map || m_mask != mask) {
-        m_map = &map;
-        m_mask = mask;
+    if (m_map != picture.colorMap || m_mask != isMask(picture)) {
+        m_map = picture.colorMap;
+        m_mask = isMask(picture);
         makeGradient();
     }
-    m_scale->setDataRange(QCPRange(range.low, range.high));
+    m_scale->setDataRange(QCPRange(picture.range.low, picture.range.high));
     m_scale->setLabel(label);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
 #include "plots/theme.h"
-#include "raster/colormaps.h"
+#include "views/tables/picture.h"
 
 #include <qcustomplot.h>
 
@@ -16,14 +15,13 @@ public:
     explicit ColourBar(QCustomPlot& plot); // the element is free: put it into a layout
     QCPColorScale* element() const { return m_scale; }
     void setBelow(bool below); // the map instead of beside it; the theme has to be set again
-    // `mask`: of one, which is softened on a dark ground.
-    void show(const ColorMap& map, Interval range, const QString& label, bool mask = false);
+    void show(const Picture& picture, const QString& label); // a mask's is softened on a dark ground
     void setTheme(const Theme& theme);
 
 private:
-    QCPColorScale* m_scale; // owned by the layout
     void makeGradient();
 
+    QCPColorScale* m_scale; // owned by the layout
     const ColorMap* m_map = nullptr;
     bool m_mask = false;
     bool m_dark = false;

@@ -44,10 +44,10 @@ QStringList namesOf(const HeadsData::Map& map)
 
 } // namespace
 
-HeadMaps::HeadMaps(QCPAxisRect& rect)
+HeadMaps::HeadMaps(const Canvas& canvas, QCPAxisRect& rect)
     : QCPLayerable(rect.parentPlot(), QStringLiteral("data"))
+    , m_canvas(canvas)
     , m_rect(rect)
-    , m_theme(Theme::light())
 {
 }
 
@@ -59,7 +59,7 @@ void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::M
 
 double HeadMaps::labelHeight() const
 {
-    return QFontMetrics(m_theme.smallFont).height() + 2;
+    return QFontMetrics(m_canvas.theme().smallFont).height() + 2;
 }
 
 // How many maps have room when each is as small as may be.
@@ -147,15 +147,16 @@ void HeadMaps::applyDefaultAntialiasingHint(QCPPainter* painter) const
 
 void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
 {
+    const Theme& theme = m_canvas.theme();
     const bool chosen = map.head == m_maps->chosen;
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(place, imageOf(map.picture));
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(chosen ? m_theme.foreground : m_theme.grid, chosen ? 2 * m_theme.lineWidth : m_theme.axisWidth,
+    painter.setPen(QPen(chosen ? theme.foreground : theme.grid, chosen ? 2 * theme.lineWidth : theme.axisWidth,
                         Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    const double out = chosen ? m_theme.lineWidth : m_theme.axisWidth / 2;
+    const double out = chosen ? theme.lineWidth : theme.axisWidth / 2;
     painter.drawRect(place.adjusted(-out, -out, out, out));
-    QFont font = m_theme.smallFont;
+    QFont font = theme.smallFont;
     font.setBold(chosen);
     const QFontMetricsF metrics(font);
     const double room = place.width() + kMapGap - 2;
@@ -166,7 +167,7 @@ void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRe
             break;
     }
     painter.setFont(font);
-    painter.setPen(QPen(chosen ? m_theme.foreground : m_theme.muted));
+    painter.setPen(QPen(chosen ? theme.foreground : theme.muted));
     painter.drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
 }
@@ -183,14 +184,6 @@ HeadCrosses::HeadCrosses(Canvas& canvas, const HeadMaps& maps)
 {
 }
 
-void HeadCrosses::setTheme(const Theme& theme)
-{
-    QColor edge = theme.background;
-    edge.setAlpha(150);
-    m_edge = QPen(edge, 2 + theme.axisWidth);
-    m_line = QPen(theme.crossHair, theme.axisWidth);
-}
-
 void HeadCrosses::moveTo(std::vector<QPointF> places)
 {
     if (places == m_places)
@@ -201,7 +194,7 @@ void HeadCrosses::moveTo(std::vector<QPointF> places)
 
 void HeadCrosses::paint(QPainter& painter) const
 {
-    for (const QPen& pen : {m_edge, m_line}) {
+    for (const QPen& pen : crossPens()) {
         painter.setPen(pen);
         for (const QPointF& place : m_places) {
             painter.drawLine(place - QPointF(kCrossArm, 0), place + QPointF(kCrossArm, 0));

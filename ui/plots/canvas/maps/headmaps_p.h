@@ -2,10 +2,7 @@
 #pragma once
 
 #include "plots/canvas/canvas_p.h"
-#include "plots/theme.h"
 #include "views/attention/heads.h"
-
-#include <qcustomplot.h>
 
 #include <optional>
 #include <vector>
@@ -19,14 +16,13 @@ class HeadMaps : public QCPLayerable
     Q_OBJECT
 
 public:
-    explicit HeadMaps(QCPAxisRect& rect);
+    HeadMaps(const Canvas& canvas, QCPAxisRect& rect);
 
     QCPAxisRect& rect() const { return m_rect; }
 
     void setHeads(std::int64_t heads) { m_heads = heads; } // of the set-up: decides the size of the maps
     // `data` keeps `maps` alive; null: nothing is drawn.
     void setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps);
-    void setTheme(const Theme& theme) { m_theme = theme; }
 
     HeadsRequest::Room room(double scale) const; // `scale`: device pixels per logical one
     // The cell under a pixel of the canvas.
@@ -57,11 +53,11 @@ private:
     double labelHeight() const;
     void drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const;
 
+    const Canvas& m_canvas;
     QCPAxisRect& m_rect;
     std::shared_ptr<const HeadsData> m_data;
     const HeadsData::Maps* m_maps = nullptr;
     std::int64_t m_heads = 1;
-    Theme m_theme;
 };
 
 // Small crosses over the maps, at one cell of each.
@@ -69,15 +65,12 @@ class HeadCrosses : public Overlay
 {
 public:
     HeadCrosses(Canvas& canvas, const HeadMaps& maps);
-    void setTheme(const Theme& theme);
     void moveTo(std::vector<QPointF> places); // none: hidden
 
     void paint(QPainter& painter) const override;
 
 private:
     const HeadMaps& m_maps;
-    QPen m_edge;
-    QPen m_line;
     std::vector<QPointF> m_places;
 };
 

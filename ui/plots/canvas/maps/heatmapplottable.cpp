@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/maps/heatmapplottable_p.h"
 
+#include "plots/pictureimage.h"
+
 #include <QPaintEngine>
 
 #include <algorithm>
@@ -8,26 +10,14 @@
 
 namespace phasor {
 
-HeatmapPlottable::HeatmapPlottable(QCPAxis* columns, QCPAxis* rows)
-    : QCPAbstractPlottable(columns, rows)
+HeatmapPlottable::HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)
+    : QCPAbstractPlottable(&columns, &rows)
+    , m_canvas(canvas)
 {
     setName(QStringLiteral("heatmap"));
     setSelectable(QCP::stNone);
     setAntialiased(false);
     removeFromLegend();
-}
-
-void HeatmapPlottable::setData(DataPtr data)
-{
-    m_data = std::move(data);
-    makeImage();
-}
-
-void HeatmapPlottable::setTheme(const Theme& theme)
-{
-    m_dark = theme.isDark();
-    m_frame = QPen(m_dark ? theme.background : theme.muted, 0.5 * theme.axisWidth);
-    makeImage();
 }
 
 bool isMask(const Picture& picture)
@@ -36,19 +26,19 @@ bool isMask(const Picture& picture)
         && picture.colorMap->id == "grey";
 }
 
-void HeatmapPlottable::makeImage()
+void HeatmapPlottable::setData(DataPtr data)
 {
+    m_data = std::move(data);
     m_image = QImage();
     if (!m_data || m_data->width <= 0 || m_data->height <= 0)
         return;
-    const std::uint32_t* pixels = m_data->pixels.data();
-    if (isMask(*m_data) && m_dark) {
+    m_image = imageOf(*m_data);
+    if (isMask(*m_data) && m_canvas.theme().isDark()) {
         m_softened.resize(m_data->pixels.size());
         std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
-        pixels = m_softened.data();
+        m_image = QImage(reinterpret_cast<const uchar*>(m_softened.data()), m_data->width, m_data->height,
+                         m_image.bytesPerLine(), m_image.format());
     }
-    m_image = QImage(reinterpret_cast<const uchar*>(pixels), m_data->width, m_data->height,
-                     static_cast<qsizetype>(m_data->width) * 4, QImage::Format_RGB32);
 }
 
 // Lines between the cells of a mask: a kept one is as white as the paper beside it.
@@ -59,9 +49,10 @@ void HeatmapPlottable::drawFrames(QCPPainter& painter, const QRectF& place) cons
     const Interval columns = m_data->visibleColumns;
     const double height = place.height() / (rows.high - rows.low);
     const double width = place.width() / (columns.high - columns.low);
-    if (!m_data || !isMask(*m_data) || height < kLeastCell || width < kLeastCell)
+    if (!isMask(*m_data) || height < kLeastCell || width < kLeastCell)
         return;
-    painter.setPen(m_frame);
+    const Theme& theme = m_canvas.theme();
+    painter.setPen(QPen(theme.isDark() ? theme.background : theme.muted, 0.5 * theme.axisWidth));
     for (double row = std::ceil(rows.low); row <= rows.high; ++row) {
         const double y = place.top() + (row - rows.low) * height;
         painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y));
@@ -124,18 +115,14 @@ double HeatmapPlottable::selectTest(const QPointF&, bool, QVariant*) const
 QCPRange HeatmapPlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const
 {
     foundRange = m_data != nullptr;
-    if (!foundRange)
-        return {};
-    const Interval columns = m_data->columns.inCoordinates(m_data->visibleColumns);
+    const Interval columns = m_data ? m_data->columns.inCoordinates(m_data->visibleColumns) : Interval{};
     return {columns.low, columns.high};
 }
 
 QCPRange HeatmapPlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&) const
 {
     foundRange = m_data != nullptr;
-    if (!foundRange)
-        return {};
-    const Interval rows = m_data->rows.inCoordinates(m_data->visibleRows);
+    const Interval rows = m_data ? m_data->rows.inCoordinates(m_data->visibleRows) : Interval{};
     return {rows.low, rows.high};
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/theme.h"
+#include "plots/canvas/canvas_p.h"
 #include "views/tables/picture.h"
-
-#include <qcustomplot.h>
 
 #include <memory>
 #include <vector>
@@ -22,10 +20,9 @@ class HeatmapPlottable : public QCPAbstractPlottable
 public:
     using DataPtr = std::shared_ptr<const Picture>;
 
-    HeatmapPlottable(QCPAxis* columns, QCPAxis* rows);
-    void setData(DataPtr data);
+    HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows);
     // A mask: softened on a dark ground, its cells framed where they are large.
-    void setTheme(const Theme& theme);
+    void setData(DataPtr data);
     const Picture* data() const { return m_data.get(); }
 
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details = nullptr) const override;
@@ -40,14 +37,12 @@ protected:
 
 private:
     QRectF target() const; // logical pixels
-    void makeImage();
     void drawFrames(QCPPainter& painter, const QRectF& place) const;
 
+    const Canvas& m_canvas;
     DataPtr m_data;
     QImage m_image; // looks at m_data's pixels, or at the softened ones
     std::vector<std::uint32_t> m_softened;
-    QPen m_frame;
-    bool m_dark = false;
 };
 
 } // namespace phasor

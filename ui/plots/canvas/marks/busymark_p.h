@@ -9,21 +9,14 @@ namespace phasor {
 class BusyMark : public Overlay
 {
 public:
-    explicit BusyMark(Canvas& canvas);
-    void setTheme(const Theme& theme);
+    using Overlay::Overlay;
     void show(const QString& word); // empty: hidden
     const QString& word() const { return m_word; }
 
     void paint(QPainter& painter) const override;
 
 private:
-    QRect place() const;
-
-    const Canvas& m_canvas;
     QString m_word;
-    QFont m_font;
-    QColor m_ink;
-    QColor m_ground;
 };
 
 } // namespace phasor

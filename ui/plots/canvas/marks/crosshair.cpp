@@ -13,14 +13,6 @@ CrossHair::CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis)
 {
 }
 
-void CrossHair::setTheme(const Theme& theme)
-{
-    QColor edge = theme.background;
-    edge.setAlpha(150);
-    m_edge = QPen(edge, 2 + theme.axisWidth);
-    m_hairline = QPen(theme.crossHair, theme.axisWidth);
-}
-
 void CrossHair::moveTo(std::vector<double> coordinates)
 {
     if (coordinates == m_coordinates)
@@ -35,7 +27,7 @@ void CrossHair::paint(QPainter& painter) const
     if (m_coordinates.empty())
         return;
     painter.setClipRect(m_rect.rect());
-    for (const QPen& pen : {m_edge, m_hairline}) {
+    for (const QPen& pen : crossPens()) {
         painter.setPen(pen);
         for (const double coordinate : m_coordinates)
             painter.drawLine(lineAt(coordinate));
@@ -55,7 +47,7 @@ QLine CrossHair::lineAt(double coordinate) const
 // Each line, its edge and a pixel around.
 void CrossHair::repaintLines() const
 {
-    const int around = static_cast<int>(std::ceil(m_edge.widthF() / 2)) + 1;
+    const int around = static_cast<int>(std::ceil(1 + theme().axisWidth / 2)) + 1;
     for (const double coordinate : m_coordinates) {
         const QLine line = lineAt(coordinate);
         repaint(QRect(line.p1(), line.p2()).adjusted(-around, -around, around, around));

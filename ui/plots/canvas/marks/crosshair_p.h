@@ -13,7 +13,6 @@ class CrossHair : public Overlay
 {
 public:
     CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis);
-    void setTheme(const Theme& theme);
     void moveTo(std::vector<double> coordinates); // none: hidden
 
     void paint(QPainter& painter) const override;
@@ -24,8 +23,6 @@ private:
 
     QCPAxisRect& m_rect;
     QCPAxis& m_axis;
-    QPen m_edge;
-    QPen m_hairline;
     std::vector<double> m_coordinates;
 };
 

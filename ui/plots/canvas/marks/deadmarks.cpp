@@ -27,15 +27,10 @@ public:
 
 } // namespace
 
-DeadMarks::DeadMarks(QCustomPlot& plot)
-    : m_plot(plot)
-{
-}
-
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead)
 {
     for (QCPItemRect* mark : m_marks)
-        m_plot.removeItem(mark);
+        m_canvas.removeItem(mark);
     m_marks.clear();
     if (dead == nullptr)
         return;
@@ -53,7 +48,7 @@ void DeadMarks::add(const Place& place, const Span& run, double thickness)
     const std::int64_t last = first + place.table.count;
     if (run.end <= first || run.begin >= last)
         return;
-    auto* mark = new Mark(&m_plot);
+    auto* mark = new Mark(&m_canvas);
     mark->setObjectName(thickness == kFrozen ? QStringLiteral("frozen-mark") : QStringLiteral("dead-mark"));
     mark->setSelectable(false);
     const bool across = place.axis->orientation() == Qt::Horizontal;
@@ -85,15 +80,8 @@ void DeadMarks::add(const Place& place, const Span& run, double thickness)
         mark->topLeft->setCoords(-thickness, from);
     }
     mark->setPen(Qt::NoPen);
-    mark->setBrush(m_colour);
+    mark->setBrush(m_canvas.theme().line(colourOf(Hue::Dropped).full));
     m_marks.push_back(mark);
-}
-
-void DeadMarks::setTheme(const Theme& theme)
-{
-    m_colour = theme.line(colourOf(Hue::Dropped).full);
-    for (QCPItemRect* mark : m_marks)
-        mark->setBrush(m_colour);
 }
 
 } // namespace phasor

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "pipeline/axis.h"
-#include "plots/theme.h"
+#include "plots/canvas/canvas_p.h"
 #include "views/waves/deaddimensions.h"
-
-#include <qcustomplot.h>
 
 #include <vector>
 
@@ -22,16 +20,17 @@ public:
         Axis table;
     };
 
-    explicit DeadMarks(QCustomPlot& plot);
+    explicit DeadMarks(Canvas& canvas)
+        : m_canvas(canvas)
+    {
+    }
     void show(const std::vector<Place>& places, const DeadDimensions* dead); // null: none
-    void setTheme(const Theme& theme);
 
 private:
     void add(const Place& place, const Span& run, double thickness);
 
-    QCustomPlot& m_plot;
-    std::vector<QCPItemRect*> m_marks; // the plot's own
-    QColor m_colour;
+    Canvas& m_canvas;
+    std::vector<QCPItemRect*> m_marks; // the canvas's own
 };
 
 } // namespace phasor

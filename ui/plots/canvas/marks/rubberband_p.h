@@ -10,16 +10,11 @@ class RubberBand : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void setTheme(const Theme& theme);
     void show(const QRect& box); // logical pixels of the canvas; empty: hidden
 
     void paint(QPainter& painter) const override;
 
 private:
-    QRect area() const; // of the box and its outline
-
-    QPen m_outline;
-    QBrush m_fill;
     QRect m_box;
 };
 

@@ -6,25 +6,12 @@
 
 namespace phasor {
 
-SelectionMark::SelectionMark(Canvas& canvas)
-    : Overlay(canvas)
-    , m_canvas(canvas)
-{
-}
-
 void SelectionMark::show(std::vector<Part> parts)
 {
     if (parts == m_parts)
         return;
     m_parts = std::move(parts);
-    repaint(m_canvas.rect());
-}
-
-void SelectionMark::setTheme(const Theme& theme)
-{
-    m_veil = theme.background;
-    m_veil.setAlpha(150);
-    m_edge = theme.muted;
+    repaint();
 }
 
 QRegion SelectionMark::selected(const QCPAxisRect& rect) const
@@ -50,6 +37,8 @@ QRegion SelectionMark::selected(const QCPAxisRect& rect) const
 
 void SelectionMark::paint(QPainter& painter) const
 {
+    QColor veil = theme().background;
+    veil.setAlpha(150);
     std::vector<const QCPAxisRect*> done;
     for (const Part& part : m_parts) {
         const QCPAxisRect* rect = part.axis->axisRect();
@@ -58,9 +47,9 @@ void SelectionMark::paint(QPainter& painter) const
         done.push_back(rect);
         const QRegion kept = selected(*rect);
         for (const QRect& piece : QRegion(rect->rect()) - kept)
-            painter.fillRect(piece, m_veil);
+            painter.fillRect(piece, veil);
         painter.setClipRect(rect->rect());
-        painter.setPen(QPen(m_edge, 1));
+        painter.setPen(QPen(theme().muted, 1));
         painter.setBrush(Qt::NoBrush);
         for (const QRect& piece : kept)
             painter.drawRect(piece.adjusted(0, 0, -1, -1));

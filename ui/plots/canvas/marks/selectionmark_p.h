@@ -21,9 +21,8 @@ public:
         bool operator==(const Part&) const = default;
     };
 
-    explicit SelectionMark(Canvas& canvas);
+    using Overlay::Overlay;
     void show(std::vector<Part> parts); // none: nothing is selected
-    void setTheme(const Theme& theme);
     const std::vector<Part>& parts() const { return m_parts; }
 
     void paint(QPainter& painter) const override;
@@ -31,10 +30,7 @@ public:
 private:
     QRegion selected(const QCPAxisRect& rect) const;
 
-    Canvas& m_canvas;
     std::vector<Part> m_parts;
-    QColor m_veil;
-    QColor m_edge;
 };
 
 } // namespace phasor

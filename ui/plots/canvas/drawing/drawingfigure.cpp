@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A DrawingPlot as a figure: its title above, the plot, its caption below.
+#include "plots/canvas/clip_p.h"
+#include "plots/canvas/drawing/drawingplot_p.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kIndent = 6; // of title and caption, units
+
+int titleHeight(const FigureFrame& frame, const Theme& theme)
+{
+    if (frame.title.isEmpty())
+        return 0;
+    return std::min(QFontMetrics(theme.font).height() + 4, frame.size.height() / 2);
+}
+
+// The room is needed before there are data: three lines for the sentence, which is not known then.
+int captionHeight(const FigureFrame& frame, const Theme& theme)
+{
+    if (frame.caption.isEmpty())
+        return 0;
+    constexpr int kSentenceLines = 3;
+    const QFontMetrics metrics(theme.smallFont);
+    const QRect room(0, 0, frame.size.width() - 2 * kIndent, frame.size.height());
+    const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
+    return std::min(lines + kSentenceLines * metrics.lineSpacing() + kIndent, frame.size.height() / 2);
+}
+
+QSize plotSize(const FigureFrame& frame, const Theme& theme)
+{
+    const int around = titleHeight(frame, theme) + captionHeight(frame, theme);
+    return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
+}
+
+void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
+{
+    QFont font = theme.font;
+    font.setBold(true);
+    painter.setFont(font);
+    painter.setPen(QPen(theme.foreground));
+    const int width = frame.size.width() - 2 * kIndent;
+    painter.drawText(QRect(kIndent, 2, width, titleHeight(frame, theme) - 2), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(font).elidedText(frame.title, Qt::ElideRight, width));
+}
+
+// Whole: in smaller type where it does not fit.
+void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& sentence, const Theme& theme)
+{
+    const int height = captionHeight(frame, theme);
+    const QString text = sentence.isEmpty() ? frame.caption : sentence + u'\n' + frame.caption;
+    const QRect room(kIndent, frame.size.height() - height, frame.size.width() - 2 * kIndent, height - kIndent / 2);
+    QFont font = theme.smallFont;
+    constexpr double kLeastPoints = 3;
+    while (font.pointSizeF() > kLeastPoints
+           && QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, text).height() > room.height())
+        font.setPointSizeF(font.pointSizeF() - 0.25);
+    painter.setFont(font);
+    painter.setPen(QPen(theme.foreground));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+}
+
+} // namespace
+
+ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
+{
+    makeRoom(scene, plotSize(frame, theme()));
+    return requestAt(view, {frame.scale, frame.vector, true});
+}
+
+void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
+{
+    QCPPainter painter(&device);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::LosslessImageRendering); // else QPdfWriter makes a JPEG of a heatmap
+    painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching | QCPPainter::pmNonCosmetic);
+    painter.scale(frame.scale, frame.scale * frame.stretch);
+    painter.fillRect(QRect(QPoint(), frame.size), theme().background);
+    const int above = titleHeight(frame, theme());
+    if (above > 0)
+        drawTitle(painter, frame, theme());
+    if (!frame.caption.isEmpty())
+        drawCaption(painter, frame, summary(), theme());
+    painter.translate(0, std::round(above * frame.scale) / frame.scale); // whole device pixels
+    const ClippedGraphs clipped(*m_canvas);
+    const QSize size = plotSize(frame, theme());
+    m_canvas->toPainter(&painter, size.width(), size.height());
+}
+
+} // namespace phasor

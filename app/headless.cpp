@@ -39,12 +39,9 @@ bool hasFontConfiguration()
     const QByteArray file = qgetenv("FONTCONFIG_FILE");
     const QByteArray folder = qgetenv("FONTCONFIG_PATH");
     std::error_code ignored;
-    const auto exists = [&](const std::string& path) {
-        return std::filesystem::exists(path, ignored);
-    };
-    if (!file.isEmpty())
-        return exists(file.toStdString());
-    return exists((folder.isEmpty() ? std::string("/etc/fonts") : folder.toStdString()) + "/fonts.conf");
+    return std::filesystem::exists(
+        (!file.isEmpty() ? file : (folder.isEmpty() ? QByteArray("/etc/fonts") : folder) + "/fonts.conf").toStdString(),
+        ignored);
 }
 
 // Before Qt asks for it: by itself fontconfig complains where there is none, and asks again for ever where there is no

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command.h"
 #include "commandline.h"
 #include "crashreport.h"
 #include "options/help.h"
@@ -19,8 +18,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <cstring>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -33,21 +33,6 @@ namespace {
 const Command* const kCommands[] = {&kTableCommand,   &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCheckCommand,
                                     &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand};
 
-struct Declared
-{
-    const Command* command;
-    CLI::App* app;
-    std::unique_ptr<Options> options;
-};
-
-std::string nearestCommand(std::string_view word)
-{
-    std::vector<std::string_view> names;
-    for (const Command* command : kCommands)
-        names.push_back(command->name);
-    return std::string(nearestWord(word, names));
-}
-
 // A word that looks like a command, not like the path of a file, and names no file either.
 bool isCommandMistyped(const std::string& word)
 {
@@ -57,8 +42,10 @@ bool isCommandMistyped(const std::string& word)
 
 Error noCommand(const std::string& word)
 {
+    std::vector<std::string_view> names;
+    std::ranges::transform(kCommands, std::back_inserter(names), [](const Command* command) { return command->name; });
     return usageError("COMMAND", quotedPlace(word), WORDS("is neither a command nor a file"),
-                      seeHelp(nearestCommand(word)));
+                      seeHelp(std::string(nearestWord(word, names))));
 }
 
 int runCommand(const Declared& declared, Report& report)
@@ -137,26 +124,23 @@ Status limitThreads(const Options& options)
     return Done{};
 }
 
-// The words of the command line, declared.
 struct WindowStart
 {
     std::string file;
     std::optional<Document> document;
 };
 
+// The words of the command line, declared.
 class Words
 {
 public:
     Words();
 
     int parsed(int argc, char** argv, Report& report);
-    // What parsed() leaves to be done, if it was no command.
-    std::optional<WindowStart> window() const { return m_window; }
+    std::optional<WindowStart> window; // what parsed() leaves to be done, if it was no command
 
 private:
     const Declared* chosen() const;
-    CommandHelp helpOf(const Declared& declared) const;
-    std::vector<CommandHelp> allHelp() const;
     int printHelp(const Declared* declared, const Report& report) const;
     int help(std::string_view topic, const Report& report) const; // `phasor help TOPIC`
     int completion(std::string_view shell, const Report& report) const;
@@ -167,7 +151,6 @@ private:
     std::string m_file;
     CommonOptions m_common;
     std::vector<Declared> m_commands;
-    std::optional<WindowStart> m_window;
 };
 
 Words::Words()
@@ -184,56 +167,37 @@ Words::Words()
         CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
         sub->set_help_flag("-h,--help", "This help.");
         m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
-        command->declare(*m_commands.back().options);
-        m_common.declare(*m_commands.back().options, *sub);
+        Options& options = *m_commands.back().options;
+        command->declare(options);
+        m_common.declare(options, *sub);
     }
     m_app.require_subcommand(0, 1);
 }
 
 const Declared* Words::chosen() const
 {
-    for (const Declared& declared : m_commands) {
-        if (declared.app->parsed())
-            return &declared;
-    }
-    return nullptr;
-}
-
-CommandHelp Words::helpOf(const Declared& declared) const
-{
-    return {declared.command->name, declared.command->summary, declared.command->examples, declared.app,
-            &declared.options->choices()};
-}
-
-std::vector<CommandHelp> Words::allHelp() const
-{
-    std::vector<CommandHelp> all;
-    for (const Declared& declared : m_commands)
-        all.push_back(helpOf(declared));
-    return all;
+    const auto found = std::ranges::find_if(m_commands, [](const Declared& one) { return one.app->parsed(); });
+    return found == m_commands.end() ? nullptr : &*found;
 }
 
 int Words::printHelp(const Declared* declared, const Report& report) const
 {
-    const std::string summary = m_app.get_description();
-    const CommandHelp window{{}, summary, "phasor --preset annotated-transformer\nphasor figure.png\n", &m_app};
-    return printed(declared != nullptr ? helpText(helpOf(*declared), outputColumns())
-                                       : helpText(window, allHelp(), outputColumns()),
+    return printed(declared != nullptr ? helpText(*declared, outputColumns())
+                                       : helpText(m_app, m_commands, outputColumns()),
                    report);
 }
 
 int Words::help(std::string_view topic, const Report& report) const
 {
-    for (const Declared& declared : m_commands) {
-        if (declared.command->name == topic)
-            return printHelp(&declared, report);
-    }
-    return topic.empty() ? printHelp(nullptr, report) : report.fail(noCommand(std::string(topic)));
+    const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
+    if (found == m_commands.end() && !topic.empty())
+        return report.fail(noCommand(std::string(topic)));
+    return printHelp(topic.empty() ? nullptr : &*found, report);
 }
 
 int Words::completion(std::string_view shell, const Report& report) const
 {
-    const std::string script = completionScript(shell, allHelp());
+    const std::string script = completionScript(shell, m_commands);
     if (!script.empty())
         return printed(script, report);
     return report.fail(usageError("ENUM", Message::verbatim("completion"),
@@ -248,7 +212,7 @@ int Words::askForWindow(Report& report)
     const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
     if (!start.ok())
         return report.fail(start.error());
-    m_window = {m_file, *start};
+    window = {m_file, *start};
     return 0;
 }
 
@@ -270,29 +234,27 @@ int Words::parsed(int argc, char** argv, Report& report)
     }
     report.setStrict(m_common.strict);
     report.setQuiet(m_common.quiet);
-    if (chosen() == nullptr)
+    const Declared* command = chosen();
+    if (command == nullptr)
         return askForWindow(report);
     if (!m_file.empty()) // behind --
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
     if (m_ofWindow.anyGiven())
-        return report.fail(misplaced(*chosen()));
-    const Status limited = limitThreads(*chosen()->options);
-    return limited.ok() ? runCommand(*chosen(), report) : report.fail(limited.error());
+        return report.fail(misplaced(*command));
+    const Status limited = limitThreads(*command->options);
+    return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
 }
 
 int run(int argc, char** argv, Report& report)
 {
     // The errors of the command line itself are said in the way that the command line asks for.
-    for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "--json-errors") == 0) {
-            report.setJson(true);
-            setCrashReportJson(true);
-        }
-    }
+    const bool json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
+    report.setJson(json);
+    setCrashReportJson(json);
     auto words = std::make_unique<Words>();
     const int code = words->parsed(argc, argv, report);
-    const std::optional<WindowStart> window = words->window();
+    const std::optional<WindowStart> window = std::move(words->window);
     words.reset(); // the options of all commands take a megabyte, which the window needs for its own
     return window ? runWindow(argc, argv, window->file, window->document) : code;
 }

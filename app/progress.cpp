@@ -5,12 +5,11 @@
 
 #include "system/terminal.h"
 
-#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdio>
 #include <mutex>
 #include <system_error>
-#include <thread>
 
 namespace phasor {
 
@@ -38,31 +37,25 @@ Progress::Progress(std::string title, const Report& report)
     if (report.isQuiet() || !errorsGoToTerminal())
         return;
     try {
-        m_thread = std::thread([this] { show(); });
+        m_thread = std::jthread([this](const std::stop_token& end) { show(end); });
     } catch (const std::system_error&) {
         // no thread: no line
     }
 }
 
-Progress::~Progress()
+void Progress::show(const std::stop_token& end) const
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_done = true;
-    }
-    m_wake.notify_all();
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
-void Progress::show()
-{
-    std::unique_lock lock(m_mutex);
-    if (m_wake.wait_for(lock, kSilence, [this] { return m_done; }))
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any wake;
+    const auto endsWithin = [&](std::chrono::milliseconds time) {
+        return wake.wait_for(lock, end, time, [&] { return end.stop_requested(); });
+    };
+    if (endsWithin(kSilence))
         return;
     do
         std::fputs((kErased + line()).c_str(), stderr);
-    while (!m_wake.wait_for(lock, kPause, [this] { return m_done; }));
+    while (!endsWithin(kPause));
     std::fputs(kErased, stderr);
 }
 

@@ -3,8 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <thread>
 
@@ -18,23 +16,17 @@ class Progress
 {
 public:
     Progress(std::string title, const Report& report);
-    ~Progress();
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
 
     void set(double share) { m_share = share; } // 0 … 1, any thread; before the first call only the time is shown
 
 private:
-    void show();
+    void show(const std::stop_token& end) const;
     std::string line() const;
 
     std::string m_title;
     std::atomic<double> m_share = 0;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    std::mutex m_mutex;
-    std::condition_variable m_wake;
-    bool m_done = false; // guarded by m_mutex
-    std::thread m_thread;
+    std::jthread m_thread; // last: ends before what it reads
 };
 
 } // namespace phasor

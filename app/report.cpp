@@ -48,10 +48,10 @@ void Report::warn(const Message& message)
         sayLine("phasor: warning: " + text);
 }
 
-void Report::warn(const std::vector<Message>& messages)
+void Report::warn(const std::vector<Message>& messages, Side side)
 {
     for (const Message& message : messages)
-        warn(message);
+        warn(side == Side::A ? message : WORDS("B: %1").with(message));
 }
 
 Status Report::mayWrite() const
@@ -71,17 +71,15 @@ Status writeStandardOutput(std::string_view text)
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written)
         return Done{};
+    const auto failed = [](const char* code, const Message& what, SourceText remedy) {
+        return Error{
+            .kind = ErrorKind::Output, .code = code, .where = WORDS("standard output"), .what = what, .remedy = remedy};
+    };
     if (errno == EPIPE)
-        return Error{.kind = ErrorKind::Output,
-                     .code = "EPIPE",
-                     .where = WORDS("standard output"),
-                     .what = WORDS("its reader has gone before the text was written"),
-                     .remedy = WORDS("let it read to the end, or write to a file")};
-    return Error{.kind = ErrorKind::Output,
-                 .code = "STDOUT",
-                 .where = WORDS("standard output"),
-                 .what = WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
-                 .remedy = WORDS("make room, or send it to another place")};
+        return failed("EPIPE", WORDS("its reader has gone before the text was written"),
+                      WORDS("let it read to the end, or write to a file"));
+    return failed("STDOUT", WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
+                  WORDS("make room, or send it to another place"));
 }
 
 } // namespace phasor

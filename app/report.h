@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pipeline/scene.h"
 #include "text/result.h"
 
 #include <string>
@@ -21,7 +22,7 @@ public:
     // Says the error and returns its exit code.
     int fail(const Error& error) const;
     void warn(const Message& message); // once, however often it comes
-    void warn(const std::vector<Message>& messages);
+    void warn(const std::vector<Message>& messages, Side side = Side::A); // "B: …" of set-up B
     // To be asked before anything is written: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
     // Exit code of a command that succeeded: 0, or 3 after a warning with --strict (one that came with the writing).

@@ -16,12 +16,10 @@
 #include <QPointer>
 #include <QSocketNotifier>
 
-#include <array>
 #include <clocale>
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <string_view>
 
 namespace phasor {
 
@@ -74,17 +72,10 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
 // The names that people know for the instruction sets of kernelTarget().
 QString instructionSet()
 {
-    constexpr std::array<std::array<std::string_view, 2>, 5> kNames{{{"AVX3_ZEN4", "AVX-512"},
-                                                                     {"AVX3_DL", "AVX-512"},
-                                                                     {"AVX3", "AVX-512"},
-                                                                     {"AVX2", "AVX2"},
-                                                                     {"SCALAR", "no SIMD"}}};
-    const std::string_view target = kernelTarget();
-    for (const auto& [name, known] : kNames) {
-        if (target == name)
-            return QString::fromUtf8(known.data(), static_cast<qsizetype>(known.size()));
-    }
-    return QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
+    const QString target = QString::fromStdString(kernelTarget());
+    return target.startsWith(QStringLiteral("AVX3")) ? QStringLiteral("AVX-512")
+        : target == QStringLiteral("SCALAR")         ? QStringLiteral("no SIMD")
+                                                     : target;
 }
 
 } // namespace

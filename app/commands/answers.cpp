@@ -33,8 +33,7 @@ Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const Ca
     if (!scene.b)
         return text;
     TRY(const auto b, answered(*scene.b, cache, cancel, warnings));
-    for (const Message& warning : warnings)
-        report.warn(WORDS("B: %1").with(warning));
+    report.warn(warnings, Side::B);
     return "A\n\n" + text + "\nB\n\n" + words::answersAsText(*b).toStdString();
 }
 

@@ -9,122 +9,62 @@
 #include "system/memorypages.h"
 #include "system/processors.h"
 
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <cstdio>
+#include <set>
 #include <sstream>
 
 namespace phasor {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Measured
+// Which parts are measured: those of --only, all if not given.
+Result<std::set<std::string>> wantedParts(const Options& options)
 {
-    Limits limits;
-    std::vector<TableSpeed> tables;
-    std::vector<OutputSpeed> outputs;
-    std::vector<FrameSpeed> frames;
-};
-
-// Which parts are measured: --only, all if not given.
-struct Wanted
-{
-    bool tables = true;
-    bool outputs = true;
-    bool frames = true;
-};
-
-Result<Wanted> wantedParts(const Options& options)
-{
+    const std::set<std::string> all{"table", "output", "frame"};
     if (!options.given("--only"))
-        return Wanted{};
-    Wanted wanted{false, false, false};
+        return all;
+    std::set<std::string> wanted;
     std::istringstream list(options.text("--only"));
     for (std::string part; std::getline(list, part, ',');) {
-        bool* const known = part == "table" ? &wanted.tables
-            : part == "output"              ? &wanted.outputs
-            : part == "frame"               ? &wanted.frames
-                                            : nullptr;
-        if (!known)
+        if (!all.contains(part))
             return usageError("ENUM", "--only", WORDS("%1 is unknown").with(inQuotes(part)),
                               WORDS("give some of table,output,frame"));
-        *known = true;
+        wanted.insert(part);
     }
     return wanted;
 }
 
-Result<Measured> measureParts(const Wanted& wanted, const CancelToken& cancel)
+Result<Json> measureParts(const std::set<std::string>& wanted, const CancelToken& cancel)
 {
     keepFreedMemory(); // as the window does
-    Measured all;
-    const auto only = [](bool some, auto list) {
-        return some ? list : decltype(list)();
+    Json all{{"cpu", processorName()},
+             {"threads", workerCount()},
+             {"target", std::string(kernelTarget())},
+             {"limits", {{"stream_store_GBps", 0.0}, {"copy_GBps", 0.0}, {"cached_store_GBps", 0.0}}}};
+    const auto only = [&wanted](const char* part, const std::vector<BenchCase>& cases) {
+        return wanted.contains(part) ? cases : std::vector<BenchCase>();
     };
-    const std::vector<TableCase> tables{{{5000, 512}, "sinusoidal"},
-                                        {{32768, 1024}, "sinusoidal"},
-                                        {{32768, 2048}, "sinusoidal"},
-                                        {{131072, 128}, "rope"}};
-    all.tables = measureTables(only(wanted.tables, tables), all.limits, cancel);
+    all["table"] = measureTables(only("table",
+                                      {{{5000, 512}, "sinusoidal"},
+                                       {{32768, 1024}, "sinusoidal"},
+                                       {{32768, 2048}, "sinusoidal"},
+                                       {{131072, 128}, "rope"}}),
+                                 all["limits"], cancel);
     if (cancel.cancelled())
-        return all;
-    const std::vector<OutputCase> outputs{
-        {{5000, 512}, "torch"}, {{5000, 512}, "philox"}, {{32768, 1024}, "philox"}, {{32768, 1024}, "torch"}};
-    Result<std::vector<OutputSpeed>> measured = measureOutputs(only(wanted.outputs, outputs), all.limits, cancel);
-    if (!measured.ok())
-        return measured.error();
-    all.outputs = std::move(*measured);
+        return cancelledError();
+    TRY(all["output"],
+        measureOutputs(
+            only(
+                "output",
+                {{{5000, 512}, "torch"}, {{5000, 512}, "philox"}, {{32768, 1024}, "philox"}, {{32768, 1024}, "torch"}}),
+            all["limits"], cancel));
     if (cancel.cancelled())
-        return all;
-    if (!wanted.frames)
-        return all;
+        return cancelledError();
     constexpr std::int64_t kMaxLen = 2147483647;
-    Result<std::vector<FrameSpeed>> frames = measureFrames({{5000, 512}, {kMaxLen, 512}, {kMaxLen, 65536}}, cancel);
-    if (!frames.ok())
-        return frames.error();
-    all.frames = std::move(*frames);
-    return all;
-}
-
-Json asJson(const Measured& all)
-{
-    Json json{{"cpu", processorName()},
-              {"threads", workerCount()},
-              {"target", std::string(kernelTarget())},
-              {"limits",
-               {{"stream_store_GBps", all.limits.streamStore},
-                {"copy_GBps", all.limits.copy},
-                {"cached_store_GBps", all.limits.cachedStore}}},
-              {"table", Json::array()},
-              {"output", Json::array()},
-              {"frame", Json::array()}};
-    for (const TableSpeed& t : all.tables)
-        json["table"].push_back({{"scheme", t.scheme},
-                                 {"rows", t.rows},
-                                 {"cols", t.cols},
-                                 {"ms", t.ms},
-                                 {"allocated_ms", t.allocatedMs},
-                                 {"GBps", t.rate},
-                                 {"share_of_limit", t.share},
-                                 {"max_abs_error", t.maxError}});
-    for (const OutputSpeed& o : all.outputs)
-        json["output"].push_back({{"rows", o.rows},
-                                  {"cols", o.cols},
-                                  {"generator", o.generator},
-                                  {"ms", o.ms},
-                                  {"allocated_ms", o.allocatedMs},
-                                  {"share_of_limit", o.share}});
-    for (const FrameSpeed& f : all.frames)
-        json["frame"].push_back({{"rows", f.rows},
-                                 {"cols", f.cols},
-                                 {"pixels", f.pixels},
-                                 {"compute_ms", f.computeMs},
-                                 {"draw_ms", f.drawMs},
-                                 {"ms", f.ms},
-                                 {"p99_ms", f.p99Ms}});
-    return json;
+    all["frame"] = wanted.contains("frame") ? measureFrames({{5000, 512}, {kMaxLen, 512}, {kMaxLen, 65536}}, cancel)
+                                            : Json::array();
+    return cancel.cancelled() ? Result<Json>(cancelledError()) : all;
 }
 
 template <typename... Values> std::string line(const char* format, Values... values)
@@ -134,28 +74,39 @@ template <typename... Values> std::string line(const char* format, Values... val
     return buffer.data();
 }
 
-std::string asText(const Measured& all)
+std::string asText(const Json& all)
 {
+    const auto number = [](const Json& of, const char* key) {
+        return of[key].get<double>();
+    };
+    const auto count = [](const Json& of, const char* key) {
+        return of[key].get<long long>();
+    };
+    const auto name = [](const Json& of, const char* key) {
+        return of[key].get_ref<const std::string&>().c_str();
+    };
     std::string text = processorName() + ", " + std::to_string(workerCount()) + " threads, " + kernelTarget() + "\n\n";
+    const Json& limits = all["limits"];
     text += line("limits   store past the caches %6.1f GB/s   copy %6.1f GB/s   store in cache %6.1f GB/s\n\n",
-                 all.limits.streamStore, all.limits.copy, all.limits.cachedStore);
-    for (const TableSpeed& t : all.tables)
+                 number(limits, "stream_store_GBps"), number(limits, "copy_GBps"), number(limits, "cached_store_GBps"));
+    for (const Json& t : all["table"])
         text += line("%-8s %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   "
                      "memory allocated anew %9.3f ms\n",
-                     t.scheme == "sinusoidal" ? "table" : t.scheme.c_str(), static_cast<long long>(t.rows),
-                     static_cast<long long>(t.cols), t.ms, t.rate, 100 * t.share, t.maxError, t.allocatedMs);
+                     t["scheme"] == "sinusoidal" ? "table" : name(t, "scheme"), count(t, "rows"), count(t, "cols"),
+                     number(t, "ms"), number(t, "GBps"), 100 * number(t, "share_of_limit"), number(t, "max_abs_error"),
+                     number(t, "allocated_ms"));
     text += "\n";
-    for (const OutputSpeed& o : all.outputs)
+    for (const Json& o : all["output"])
         text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate   "
                      "memory allocated anew %9.3f ms\n",
-                     static_cast<long long>(o.rows), static_cast<long long>(o.cols), o.ms, o.generator.c_str(),
-                     100 * o.share, o.allocatedMs);
+                     count(o, "rows"), count(o, "cols"), number(o, "ms"), name(o, "generator"),
+                     100 * number(o, "share_of_limit"), number(o, "allocated_ms"));
     text += "\n";
-    for (const FrameSpeed& f : all.frames)
+    for (const Json& f : all["frame"])
         text += line(
             "frame    %10lld x %-6lld %9.3f ms compute %6.3f ms draw   99 %% painted within %.2f ms   (%s pixels)\n",
-            static_cast<long long>(f.rows), static_cast<long long>(f.cols), f.computeMs, f.drawMs, f.p99Ms,
-            f.pixels.c_str());
+            count(f, "rows"), count(f, "cols"), number(f, "compute_ms"), number(f, "draw_ms"), number(f, "p99_ms"),
+            name(f, "pixels"));
     return text;
 }
 
@@ -167,15 +118,9 @@ void declareBench(Options& options)
 
 Status runBench(const Options& options, Report&, const CancelToken& cancel)
 {
-    const Result<Wanted> wanted = wantedParts(options);
-    if (!wanted.ok())
-        return wanted.error();
-    const Result<Measured> all = measureParts(*wanted, cancel);
-    if (!all.ok())
-        return all.error();
-    if (cancel.cancelled())
-        return cancelledError();
-    return writeStandardOutput(options.flag("--json") ? asJson(*all).dump(2) + "\n" : asText(*all));
+    TRY(const std::set<std::string> wanted, wantedParts(options));
+    TRY(const Json all, measureParts(wanted, cancel));
+    return writeStandardOutput(options.given("--json") ? all.dump(2) + "\n" : asText(all));
 }
 
 } // namespace

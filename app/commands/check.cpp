@@ -19,7 +19,7 @@ namespace {
 
 void declareCheck(Options& options)
 {
-    options.addPositional("FILE", "The table of a notebook (.npy).", true);
+    options.add("FILE", "", "The table of a notebook (.npy).", true);
     options.addParameters();
     options.add("--stage", "ID", "Which table it should be, see `phasor list stages`.", true);
     options.add("--batch", "N",
@@ -117,7 +117,7 @@ Status runCheck(const Options& options, Report& report, const CancelToken& cance
     Progress progress("comparing " + options.text("FILE"), report);
     TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel));
     TRY_DONE(report.mayWrite());
-    TRY_DONE(writeStandardOutput(options.flag("--json") ? asJson(check).dump(1) + "\n" : asText(check)));
+    TRY_DONE(writeStandardOutput(options.given("--json") ? asJson(check).dump(1) + "\n" : asText(check)));
     if (check.difference.differing > 0)
         report.differs();
     return Done{};

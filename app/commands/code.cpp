@@ -24,10 +24,7 @@ void declareCode(Options& options)
 
 bool asksForTraining(const Options& options)
 {
-    const auto all = trainingParameters();
-    return options.given("--vary") || options.given("--seeds")
-        || std::any_of(all.begin(), all.end(),
-                       [&](const TrainingParameter& parameter) { return options.given(parameter.option()); });
+    return std::ranges::any_of(trainingOptions(), [&](const std::string& option) { return options.given(option); });
 }
 
 std::string titleOf(const Experiment& experiment)

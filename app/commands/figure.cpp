@@ -68,15 +68,6 @@ Status checkNames(const std::vector<Options>& all, const std::string& out)
     return Done{};
 }
 
-void warn(const Pipelines& pipelines, Report& report)
-{
-    report.warn(pipelines.a->warnings());
-    if (!pipelines.b)
-        return;
-    for (const Message& warning : pipelines.b->warnings())
-        report.warn(WORDS("B: %1").with(warning));
-}
-
 Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, const FigureOptions& figure,
             Report& report, const CancelToken& cancel)
 {
@@ -84,7 +75,9 @@ Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, c
     PipelineCache cache;
     TRY(const Scene scene, options.scene(start, cache.files(), report));
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
-    warn(pipelines, report);
+    report.warn(pipelines.a->warnings());
+    if (pipelines.b)
+        report.warn(pipelines.b->warnings(), Side::B);
     TRY(const ViewState view, readView(options, spec, *pipelines.a, start.view));
     TRY_DONE(report.mayWrite());
 

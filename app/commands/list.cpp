@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
+#include "options/parameterhelp.h"
 #include "report.h"
 
 #include "encodings/schemes.h"
@@ -41,26 +42,9 @@ std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
     return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
-std::string_view wordOf(ParameterKind kind)
-{
-    switch (kind) {
-    case ParameterKind::Integer:
-        return "integer";
-    case ParameterKind::Real:
-        return "real";
-    case ParameterKind::Seed:
-        return "seed";
-    case ParameterKind::Choice:
-        return "choice";
-    case ParameterKind::ChoiceOrNumber:
-        return "choice or number";
-    case ParameterKind::ChoiceOrFile:
-        return "choice or file";
-    case ParameterKind::Text:
-        break;
-    }
-    return "text";
-}
+constexpr std::string_view kKinds[]
+    = {"integer", "real", "seed", "choice", "choice or number", "choice or file", "text"}; // of ParameterKind
+constexpr std::string_view kSchemeKinds[] = {"table", "rotation", "bias", "none"}; // of SchemeKind
 
 // All that the spec knows, for programs that make controls or options of their own.
 Json describedAs(const ParameterSpec& spec)
@@ -70,15 +54,15 @@ Json describedAs(const ParameterSpec& spec)
     const auto orNull = [](bool there, const Json& value) {
         return there ? value : Json(nullptr);
     };
-    Json choices = Json::array();
+    Json choices;
     for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>{})
         choices.push_back(choice.id);
     return {{"option", spec.option()},
-            {"type", wordOf(spec.kind)},
+            {"type", kKinds[static_cast<int>(spec.kind)]},
             {"minimum", orNull(ranged, spec.minimum)},
             {"maximum", orNull(ranged, spec.maximum)},
             {"unit", orNull(!spec.unit.empty(), english(spec.unit))},
-            {"choices", orNull(spec.choices != nullptr, choices)},
+            {"choices", choices},
             {"default", orNull(!spec.optional(), printValue(spec.standard()))},
             {"without", orNull(spec.optional(), english(spec.absent))},
             {"scheme", orNull(!spec.scheme.empty(), spec.scheme)}};
@@ -89,21 +73,6 @@ Entry entryOf(const ParameterSpec& spec)
     return {std::string(spec.id), standardOf(spec, spec.standard()), english(spec.help), describedAs(spec)};
 }
 
-std::string_view wordOf(SchemeKind kind)
-{
-    switch (kind) {
-    case SchemeKind::Table:
-        return "table";
-    case SchemeKind::Rotation:
-        return "rotation";
-    case SchemeKind::Bias:
-        return "bias";
-    case SchemeKind::None:
-        break;
-    }
-    return "none";
-}
-
 Entry entryOf(const Scheme& scheme)
 {
     Json options = Json::array();
@@ -112,7 +81,7 @@ Entry entryOf(const Scheme& scheme)
     return {std::string(scheme.id),
             english(scheme.label),
             english(scheme.formula) + " · " + english(scheme.source),
-            {{"kind", wordOf(scheme.kind)},
+            {{"kind", kSchemeKinds[static_cast<int>(scheme.kind)]},
              {"formula", english(scheme.formula)},
              {"source", english(scheme.source)},
              {"options", options}}};
@@ -152,8 +121,7 @@ std::vector<Entry> presetEntries()
 {
     std::vector<Entry> entries;
     for (const std::string_view id : presetIds()) {
-        const Result<Preset> preset = loadPreset(id);
-        if (preset.ok())
+        if (const Result<Preset> preset = loadPreset(id); preset.ok())
             entries.push_back({preset->id, preset->document.title, preset->document.says});
     }
     return entries;
@@ -161,7 +129,7 @@ std::vector<Entry> presetEntries()
 
 struct List
 {
-    const char* name;
+    std::string_view name;
     std::vector<Entry> (*entries)();
 };
 
@@ -180,10 +148,7 @@ const List kLists[] = {
 
 std::string listNames()
 {
-    std::string names;
-    for (const List& list : kLists)
-        (names += names.empty() ? "" : ", ") += list.name;
-    return names;
+    return listed(kLists, &List::name);
 }
 
 std::string asText(const std::vector<Entry>& entries)
@@ -214,20 +179,19 @@ std::string asJson(const std::vector<Entry>& entries)
 
 void declareList(Options& options)
 {
-    options.addPositional("what", "Which list: " + listNames() + ".", true);
+    options.add("what", "", "Which list: " + listNames() + ".", true);
     options.addFlag("--json", "As JSON.");
 }
 
 Status runList(const Options& options, Report&, const CancelToken&)
 {
     const std::string name = options.text("what");
-    const auto* list
-        = std::find_if(std::begin(kLists), std::end(kLists), [&](const List& l) { return l.name == name; });
+    const auto* const list = std::ranges::find(kLists, name, &List::name);
     if (list == std::end(kLists))
         return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(inQuotes(name)),
                           WORDS("give one of %1").with(listNames()));
     const std::vector<Entry> entries = list->entries();
-    return writeStandardOutput(options.flag("--json") ? asJson(entries) : asText(entries));
+    return writeStandardOutput(options.given("--json") ? asJson(entries) : asText(entries));
 }
 
 } // namespace

@@ -96,32 +96,21 @@ double rateOf(std::int64_t bytes, double milliseconds)
     return static_cast<double>(bytes) / milliseconds * 1e-6;
 }
 
-// A limit among the runs that it is compared with.
-class LimitRun
+// A limit among the runs that it is compared with: its rate when they are over. work(span) moves `bytes` when it has
+// had [0, floats).
+std::function<double()> addLimit(Rounds& rounds, std::int64_t floats, std::int64_t bytes,
+                                 const std::function<void(Span)>& work)
 {
-public:
-    // work(span) moves `bytes` when it has had [0, floats).
-    LimitRun(Rounds& rounds, std::int64_t floats, std::int64_t bytes, const std::function<void(Span)>& work)
-        : m_rounds(rounds)
-        , m_bytes(bytes)
-    {
-        for (const std::int64_t grain : kGrains)
-            m_runs.push_back(rounds.add([=] { parallelFor(0, floats, grain, work); }));
-    }
-
-    double rate() const
-    {
+    std::vector<std::size_t> runs;
+    for (const std::int64_t grain : kGrains)
+        runs.push_back(rounds.add([=] { parallelFor(0, floats, grain, work); }));
+    return [&rounds, runs, bytes] {
         double best = 0;
-        for (const std::size_t run : m_runs)
-            best = std::max(best, rateOf(m_bytes, m_rounds.median(run)));
+        for (const std::size_t run : runs)
+            best = std::max(best, rateOf(bytes, rounds.median(run)));
         return best;
-    }
-
-private:
-    Rounds& m_rounds;
-    std::int64_t m_bytes;
-    std::vector<std::size_t> m_runs;
-};
+    };
+}
 
 constexpr std::int64_t kManyFloats = 64 << 20;
 constexpr std::int64_t kCachedFloats = 5000 * 512;
@@ -147,24 +136,23 @@ double maxErrorOf(const PositionTable& encoding, const Matrix& table)
     return static_cast<double>(worst);
 }
 
-std::shared_ptr<const PositionTable> encodingOf(const TableCase& wanted)
+std::shared_ptr<const PositionTable> encodingOf(const std::string& scheme, Shape shape)
 {
-    const auto [rows, cols] = wanted.size;
+    const auto [rows, cols] = shape;
     const PositionModel model
-        = findScheme(wanted.scheme)->make({.maxLen = rows, .width = cols, .own = {}, .headWidth = cols}).value();
+        = findScheme(scheme)->make({.maxLen = rows, .width = cols, .own = {}, .headWidth = cols}).value();
     return model.table ? model.table : model.turns()->table;
 }
 
 // The tables of one kind of store and its limit, which is returned.
-double measureTogether(const std::vector<TableCase>& cases, bool streaming, std::vector<TableSpeed>& speeds,
-                       const CancelToken& cancel)
+double measureTogether(const std::vector<BenchCase>& cases, bool streaming, Json& speeds, const CancelToken& cancel)
 {
     const std::int64_t floats = streaming ? kManyFloats : kCachedFloats;
     const auto store = streaming ? streamStore : plainStore;
     Matrix memory(Shape{1, floats});
     Rounds rounds(cancel);
-    const LimitRun limit(rounds, floats, floats * 4,
-                         [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
+    const auto limit = addLimit(rounds, floats, floats * 4,
+                                [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
     struct Run
     {
         std::string scheme;
@@ -172,143 +160,113 @@ double measureTogether(const std::vector<TableCase>& cases, bool streaming, std:
         std::size_t number;
     };
     std::vector<Run> runs;
-    for (const TableCase& wanted : cases) {
-        if (streamsPastCaches({wanted.size.rows, wanted.size.cols}) != streaming)
+    const auto fill = [](const PositionTable& encoding, Matrix& table) {
+        table.resize(encoding.shape());
+        materialize(encoding, whole(encoding.shape()), table);
+    };
+    for (const auto& [shape, scheme] : cases) {
+        if (streamsPastCaches(shape) != streaming)
             continue;
-        const auto encoding = encodingOf(wanted);
-        runs.push_back({wanted.scheme, encoding, rounds.add([&memory, encoding] {
-                            memory.resize(encoding->shape());
-                            materialize(*encoding, whole(encoding->shape()), memory);
-                        })});
+        const auto encoding = encodingOf(scheme, shape);
+        runs.push_back({scheme, encoding, rounds.add([&memory, encoding, fill] { fill(*encoding, memory); })});
     }
     rounds.go();
-    const double rate = limit.rate();
-    for (const Run& run : runs) {
-        const Shape shape = run.encoding->shape();
-        TableSpeed speed{.scheme = run.scheme, .rows = shape.rows, .cols = shape.cols};
-        speed.ms = rounds.median(run.number);
-        speed.rate = rateOf(shape.rows * shape.cols * 4, speed.ms);
-        speed.share = speed.rate / rate;
-        speed.allocatedMs = medianOf(
-            [&] {
-                Matrix anew(shape);
-                materialize(*run.encoding, whole(shape), anew);
-            },
-            cancel);
-        memory.resize(shape);
-        materialize(*run.encoding, whole(shape), memory);
-        speed.maxError = maxErrorOf(*run.encoding, memory);
-        speeds.push_back(speed);
+    for (const auto& [scheme, encoding, number] : runs) {
+        const Shape shape = encoding->shape();
+        const double ms = rounds.median(number);
+        const double rate = rateOf(shape.rows * shape.cols * 4, ms);
+        const auto anew = [&encoding = *encoding, fill] {
+            Matrix table(encoding.shape());
+            fill(encoding, table);
+        };
+        const double allocated = medianOf(anew, cancel);
+        fill(*encoding, memory);
+        speeds.push_back({{"scheme", scheme},
+                          {"rows", shape.rows},
+                          {"cols", shape.cols},
+                          {"ms", ms},
+                          {"allocated_ms", allocated},
+                          {"GBps", rate},
+                          {"share_of_limit", rate / limit()},
+                          {"max_abs_error", maxErrorOf(*encoding, memory)}});
     }
-    return rate;
+    return limit();
 }
 
-// One output in the making: what is drawn once, and its run.
-class OutputRun
+// Makes an output; what is drawn once is there.
+using Output = std::function<Status(Matrix& output)>;
+
+Result<Output> outputOf(const BenchCase& wanted)
 {
-public:
-    static Result<std::unique_ptr<OutputRun>> make(const OutputCase& wanted)
-    {
-        const Shape shape{wanted.size.rows, wanted.size.cols};
-        const Result<std::shared_ptr<const Generator>> start = makeGenerator(wanted.generator, Seed{});
-        if (!start.ok())
-            return start.error();
-        const Result<Drawn> weights = (*start)->normal(shape, 0, 1);
-        if (!weights.ok())
-            return weights.error();
-        Result<TokenSequence> tokens = TokenSequence::make({.maxLen = shape.rows});
-        if (!tokens.ok())
-            return tokens.error();
-        auto run = std::make_unique<OutputRun>();
-        run->m_embedding = std::make_shared<Matrix>(shape);
-        materialize(*weights->values, whole(shape), *run->m_embedding);
-        const FieldPtr embedding = std::make_shared<MatrixField>(run->m_embedding, Interval{-4, 4});
-        run->m_before = sum(scaled(embedding, std::sqrt(static_cast<float>(shape.cols))),
-                            encodingOf({wanted.size, "sinusoidal"}));
-        run->m_after = weights->after;
-        run->m_sequence = std::make_shared<const TokenSequence>(std::move(*tokens));
-        run->m_factor = run->m_after->dropoutScale(kDrop);
-        return run;
-    }
-
-    void draw(Matrix& output)
-    {
-        const Shape shape = m_embedding->shape();
-        const Result<Drawn> mask = m_after->keepMask(shape, kDrop);
-        if (mask.ok())
-            materialize(*dropped(m_before, mask->values, m_factor, m_sequence), whole(shape), output);
-        else
-            m_status = mask.error();
-    }
-
-    const Matrix& embedding() const { return *m_embedding; }
-    const Status& status() const { return m_status; }
-
-private:
-    static constexpr double kDrop = 0.1;
-
-    std::shared_ptr<Matrix> m_embedding;
-    FieldPtr m_before;
-    std::shared_ptr<const Generator> m_after;
-    std::shared_ptr<const TokenSequence> m_sequence;
-    float m_factor = 1;
-    Status m_status = Done{};
-};
+    constexpr double kDrop = 0.1;
+    const Shape shape = wanted.shape;
+    TRY(const auto start, makeGenerator(wanted.name, Seed{}));
+    TRY(const Drawn weights, start->normal(shape, 0, 1));
+    TRY(TokenSequence tokens, TokenSequence::make({.maxLen = shape.rows}));
+    const auto values = std::make_shared<Matrix>(shape);
+    materialize(*weights.values, whole(shape), *values);
+    const FieldPtr before
+        = sum(scaled(std::make_shared<MatrixField>(values, Interval{-4, 4}), std::sqrt(static_cast<float>(shape.cols))),
+              encodingOf("sinusoidal", shape));
+    const auto sequence = std::make_shared<const TokenSequence>(std::move(tokens));
+    const float factor = weights.after->dropoutScale(kDrop);
+    return Output([shape, before, after = weights.after, sequence, factor](Matrix& output) -> Status {
+        TRY(const Drawn mask, after->keepMask(shape, kDrop));
+        materialize(*dropped(before, mask.values, factor, sequence), whole(shape), output);
+        return Done{};
+    });
+}
 
 } // namespace
 
-std::vector<TableSpeed> measureTables(const std::vector<TableCase>& cases, Limits& limits, const CancelToken& cancel)
+Json measureTables(const std::vector<BenchCase>& cases, Json& limits, const CancelToken& cancel)
 {
-    std::vector<TableSpeed> speeds;
-    limits.cachedStore = measureTogether(cases, false, speeds, cancel);
-    limits.streamStore = measureTogether(cases, true, speeds, cancel);
+    Json speeds = Json::array();
+    limits["cached_store_GBps"] = measureTogether(cases, false, speeds, cancel);
+    limits["stream_store_GBps"] = measureTogether(cases, true, speeds, cancel);
     return speeds;
 }
 
-Result<std::vector<OutputSpeed>> measureOutputs(const std::vector<OutputCase>& cases, Limits& limits,
-                                                const CancelToken& cancel)
+Result<Json> measureOutputs(const std::vector<BenchCase>& cases, Json& limits, const CancelToken& cancel)
 {
     constexpr ByteCount kBytes = 4 * ByteCount{kManyFloats} * 4;
-    if (Status status = requireMemory(kBytes, WORDS("the benchmark needs %1, %2 are available"),
-                                      WORDS("run it on a machine with more memory"));
-        !status.ok())
-        return status.error();
+    TRY_DONE(requireMemory(kBytes, WORDS("the benchmark needs %1, %2 are available"),
+                           WORDS("run it on a machine with more memory")));
     Matrix from(Shape{1, kManyFloats});
     Matrix out(Shape{1, kManyFloats});
     plainStore(from.data(), kManyFloats, 1.25F);
     Rounds rounds(cancel);
-    const LimitRun limit(rounds, kManyFloats, kManyFloats * 8, [&](Span span) {
+    const auto limit = addLimit(rounds, kManyFloats, kManyFloats * 8, [&](Span span) {
         streamCopy(from.data() + span.begin, out.data() + span.begin, span.size());
     });
-    std::vector<std::unique_ptr<OutputRun>> runs;
+    std::vector<Output> outputs;
     std::vector<std::optional<std::size_t>> numbers; // those that the cache holds run by themselves
-    for (const OutputCase& wanted : cases) {
-        Result<std::unique_ptr<OutputRun>> run = OutputRun::make(wanted);
-        if (!run.ok())
-            return run.error();
-        runs.push_back(std::move(*run));
-        OutputRun* const output = runs.back().get();
-        numbers.push_back(streamsPastCaches(output->embedding().shape())
-                              ? std::optional(rounds.add([&out, output] { output->draw(out); }))
+    for (const BenchCase& wanted : cases) {
+        TRY(const Output output, outputOf(wanted));
+        outputs.push_back(output);
+        numbers.push_back(streamsPastCaches(wanted.shape)
+                              ? std::optional(rounds.add([&out, output] { static_cast<void>(output(out)); }))
                               : std::nullopt);
     }
     rounds.go();
-    limits.copy = limit.rate();
-    std::vector<OutputSpeed> speeds;
+    limits["copy_GBps"] = limit();
+    Json speeds = Json::array();
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        const Size size = cases[i].size;
-        OutputSpeed speed{.rows = size.rows, .cols = size.cols, .generator = cases[i].generator};
-        speed.ms = numbers[i] ? rounds.median(*numbers[i]) : medianOf([&] { runs[i]->draw(out); }, cancel);
-        speed.share = rateOf(size.rows * size.cols * 8, speed.ms) / limits.copy;
-        speed.allocatedMs = medianOf(
-            [&] {
-                Matrix anew(runs[i]->embedding().shape());
-                runs[i]->draw(anew);
-            },
-            cancel);
-        if (!runs[i]->status().ok())
-            return runs[i]->status().error();
-        speeds.push_back(speed);
+        const auto& [shape, generator] = cases[i];
+        const Output& output = outputs[i];
+        TRY_DONE(output(out)); // the error of all of its runs
+        const double ms
+            = numbers[i] ? rounds.median(*numbers[i]) : medianOf([&] { static_cast<void>(output(out)); }, cancel);
+        const auto anew = [&output, shape = shape] {
+            Matrix made(shape);
+            static_cast<void>(output(made));
+        };
+        speeds.push_back({{"rows", shape.rows},
+                          {"cols", shape.cols},
+                          {"generator", generator},
+                          {"ms", ms},
+                          {"allocated_ms", medianOf(anew, cancel)},
+                          {"share_of_limit", rateOf(shape.rows * shape.cols * 8, ms) / limit()}});
     }
     return speeds;
 }

@@ -14,6 +14,7 @@
 #include <QLoggingCategory>
 
 #include <algorithm>
+#include <functional>
 
 namespace phasor {
 
@@ -24,12 +25,6 @@ constexpr int kHeight = 900;
 constexpr int kWarmUp = 10;
 constexpr int kFrames = 100;
 
-double quantile(std::vector<double> values, double q)
-{
-    std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
-}
-
 // One heatmap with the window's own store, queue and workbench.
 class Bench
 {
@@ -38,14 +33,10 @@ public:
         : m_plot(findPlot("heatmap")->make(m_store, nullptr))
         , m_workbench(m_store, m_queue)
     {
-        m_workbench.add(
-            {.title = QStringLiteral("heatmap"),
-             .request = [this](const Scene& scene, const ViewState& view) { return m_plot->request(scene, view); },
-             .show = [this](const ViewDataPtr& part) { m_plot->show(part); },
-             .showView =
-                 [this](const ViewState& view) {
-                     m_plot->showView(view);
-                 }});
+        m_workbench.add({.title = QStringLiteral("heatmap"),
+                         .request = std::bind_front(&Plot::request, m_plot.get()),
+                         .show = std::bind_front(&Plot::show, m_plot.get()),
+                         .showView = std::bind_front(&Plot::showView, m_plot.get())});
         QObject::connect(m_plot.get(), &Plot::resized, &m_workbench, &Workbench::refresh);
         m_plot->resize(kWidth + 100, kHeight + 100);
         m_plot->setVisible(true);
@@ -94,43 +85,46 @@ private:
     Workbench m_workbench;
 };
 
-FrameSpeed measure(std::int64_t rows, std::int64_t cols, const CancelToken& cancel)
+double quantile(const std::vector<Bench::Frame>& frames, double Bench::Frame::*part, double q)
+{
+    std::vector<double> values;
+    for (const Bench::Frame& frame : frames)
+        values.push_back(frame.*part);
+    std::ranges::sort(values);
+    return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
+}
+
+Json measure(Shape shape, const CancelToken& cancel)
 {
     Bench bench;
     Parameters parameters;
-    parameters.encoding.maxLen = rows;
-    parameters.encoding.dModel = cols;
+    parameters.encoding.maxLen = shape.rows;
+    parameters.encoding.dModel = shape.cols;
     parameters.random.generator = "philox";
-    std::vector<double> total;
-    std::vector<double> compute;
-    std::vector<double> draw;
-    QSize pixels;
+    std::vector<Bench::Frame> frames;
     for (int i = 0; i < kWarmUp + kFrames && !cancel.cancelled(); ++i) {
         findParameter("base")->set(parameters, 10000.0 + i);
         const Bench::Frame frame = bench.paint(parameters);
-        pixels = frame.pixels;
-        if (i < kWarmUp) {
-            bench.grow(pixels);
-            continue;
-        }
-        total.push_back(frame.total);
-        compute.push_back(frame.compute);
-        draw.push_back(frame.draw);
+        if (i < kWarmUp)
+            bench.grow(frame.pixels);
+        else
+            frames.push_back(frame);
     }
-    if (total.empty())
+    if (frames.empty())
         return {};
-    return {.rows = rows,
-            .cols = cols,
-            .pixels = std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()),
-            .computeMs = quantile(compute, 0.5),
-            .drawMs = quantile(draw, 0.5),
-            .ms = quantile(total, 0.5),
-            .p99Ms = quantile(total, 0.99)};
+    const QSize pixels = frames.back().pixels;
+    return {{"rows", shape.rows},
+            {"cols", shape.cols},
+            {"pixels", std::to_string(pixels.width()) + "x" + std::to_string(pixels.height())},
+            {"compute_ms", quantile(frames, &Bench::Frame::compute, 0.5)},
+            {"draw_ms", quantile(frames, &Bench::Frame::draw, 0.5)},
+            {"ms", quantile(frames, &Bench::Frame::total, 0.5)},
+            {"p99_ms", quantile(frames, &Bench::Frame::total, 0.99)}};
 }
 
 } // namespace
 
-Result<std::vector<FrameSpeed>> measureFrames(const std::vector<Size>& sizes, const CancelToken& cancel)
+Json measureFrames(const std::vector<Shape>& shapes, const CancelToken& cancel)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
@@ -138,9 +132,9 @@ Result<std::vector<FrameSpeed>> measureFrames(const std::vector<Size>& sizes, co
     char name[] = "phasor";
     char* arguments[] = {name, nullptr};
     const QApplication application(count, arguments);
-    std::vector<FrameSpeed> speeds;
-    for (const auto& [rows, cols] : sizes)
-        speeds.push_back(measure(rows, cols, cancel));
+    Json speeds = Json::array();
+    for (const Shape shape : shapes)
+        speeds.push_back(measure(shape, cancel));
     return speeds;
 }
 

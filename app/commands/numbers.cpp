@@ -6,8 +6,6 @@
 
 #include "views/measures/statistics.h"
 
-#include <functional>
-
 namespace phasor {
 
 Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
@@ -26,8 +24,7 @@ Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, cons
                 progress((side == Side::A ? share : 1 + share) / sides);
             }));
         TRY_DONE(pipeline.inputs());
-        for (const Message& warning : warnings)
-            report.warn(side == Side::A ? warning : WORDS("B: %1").with(warning));
+        report.warn(warnings, side);
         return numbers;
     };
     SceneNumbers numbers;

@@ -5,6 +5,7 @@
 
 #include "text/numbers.h"
 #include "text/spelling.h"
+#include "views/datatable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,12 +33,12 @@ Json shortened(const Json& value)
 Error unknownKey(const std::string& key, const Json& numbers)
 {
     std::vector<std::string_view> known;
-    for (const auto& item : numbers.items())
-        known.push_back(item.key());
-    const std::string nearest(nearestWord(key, known));
     std::string list;
-    for (const std::string_view name : known)
-        (list += list.empty() ? "" : ", ") += name;
+    for (const auto& item : numbers.items()) {
+        known.push_back(item.key());
+        (list += list.empty() ? "" : ", ") += item.key();
+    }
+    const std::string nearest(nearestWord(key, known));
     return usageError("ENUM", "--keys", WORDS("there is no key %1").with(inQuotes(key)),
                       nearest.empty() ? WORDS("give some of %1").with(list) : WORDS("did you mean %1?").with(nearest));
 }
@@ -54,15 +55,7 @@ Json asJson(const std::string& value)
 
 std::string cell(const Json& value)
 {
-    if (value.is_null())
-        return {};
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string escaped = "\"";
-    for (const char c : text)
-        (escaped += c == '"' ? "\"" : "") += c;
-    return escaped + '"';
+    return value.is_null() ? std::string() : csvField(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 // The single numbers of an object, those of the objects in it by "outer.inner".
@@ -78,24 +71,19 @@ void flatten(const Json& object, const std::string& prefix, Json& out)
 
 } // namespace
 
-Result<NumberTable::Format> NumberTable::formatOf(const Options& options)
+Result<NumberTable> NumberTable::make(const Options& options)
 {
+    NumberTable table;
     const std::string word = options.given("--format") ? options.text("--format") : "json";
-    if (word == "json")
-        return Format::Objects;
-    if (word == "csv")
-        return Format::Csv;
-    return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give json or csv"));
-}
-
-NumberTable::NumberTable(Format format, const std::optional<std::string>& keys)
-    : m_format(format)
-{
-    if (!keys)
-        return;
-    std::istringstream list(*keys + ",");
+    table.m_csv = word == "csv";
+    if (!table.m_csv && word != "json")
+        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give json or csv"));
+    if (!options.given("--keys"))
+        return table;
+    std::istringstream list(options.text("--keys") + ",");
     for (std::string key; std::getline(list, key, ',');)
-        m_keys.push_back(key);
+        table.m_keys.push_back(key);
+    return table;
 }
 
 Result<Json> NumberTable::wanted(const Json& numbers) const
@@ -141,12 +129,11 @@ std::string NumberTable::csv() const
     }
     std::string text;
     const auto line = [&](const auto& cellOf) {
-        std::string cells;
         for (const auto& item : columns.items())
-            (cells += cells.empty() && item.key() == columns.begin().key() ? "" : ",") += cellOf(item.key());
-        text += cells + "\n";
+            text += (item.key() == columns.begin().key() ? "" : ",") + cellOf(item.key());
+        text += "\n";
     };
-    line([](const std::string& key) { return cell(key); });
+    line([](const std::string& key) { return csvField(key); });
     for (const Json& row : rows)
         line([&](const std::string& key) { return row.contains(key) ? cell(row[key]) : std::string(); });
     return text;
@@ -154,7 +141,7 @@ std::string NumberTable::csv() const
 
 std::string NumberTable::text() const
 {
-    if (m_format == Format::Csv)
+    if (m_csv)
         return csv();
     if (m_rows.size() == 1 && m_rows[0].swept.empty())
         return m_rows[0].numbers.dump(1) + "\n";

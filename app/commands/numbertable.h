@@ -4,7 +4,6 @@
 #include "commands/numbers.h"
 #include "text/result.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,12 +16,9 @@ class Options;
 class NumberTable
 {
 public:
-    enum class Format { Objects, Csv };
-    static Result<Format> formatOf(const Options& options); // --format
-
-    // `keys`: the comma separated names of those that are wanted; nothing: all, but arrays of more than 1024 numbers
-    // are then { "length": N }.
-    NumberTable(Format format, const std::optional<std::string>& keys);
+    // As --format says, with the keys of --keys; without it all, but arrays of more than 1024 numbers are then
+    // { "length": N }.
+    static Result<NumberTable> make(const Options& options);
 
     // `swept`: what this one of a sweep has of the lists. Errors: Usage ENUM, a key that is not there.
     Status add(const std::vector<std::pair<std::string, std::string>>& swept, const Json& numbers);
@@ -38,7 +34,7 @@ private:
     Result<Json> wanted(const Json& numbers) const;
     std::string csv() const;
 
-    Format m_format;
+    bool m_csv = false;
     std::vector<std::string> m_keys;
     std::vector<Row> m_rows;
 };

@@ -37,7 +37,7 @@ Result<Json> measured(const Options& options, const std::vector<std::string>& ke
         numbers.a["b"] = std::move(*numbers.b);
         numbers.a["difference"] = std::move(between);
     }
-    if (options.flag("--answers")) {
+    if (options.given("--answers")) {
         TRY(numbers.a["answers"], answersAsJson(scene, cache, cancel));
     }
     return numbers.a;
@@ -64,21 +64,20 @@ Status answer(const Options& options, Report& report, const CancelToken& cancel)
 Status runStats(const Options& options, Report& report, const CancelToken& cancel)
 {
     for (const char* part : {"--only-rows", "--only-cols"}) {
-        if (options.flag("--answers") && options.given(part))
+        if (options.given("--answers") && options.given(part))
             return usageError(
                 "CONFLICT", part,
                 WORDS("contradicts %1, which is about the whole set-up").with(Message::option("--answers")),
                 WORDS("give one of them"));
     }
-    if (options.flag("--answers") && !options.given("--format")) {
+    if (options.given("--answers") && !options.given("--format")) {
         if (options.given("--keys"))
             return usageError("CONFLICT", "--keys",
                               WORDS("contradicts %1, which prints text").with(Message::option("--answers")),
                               WORDS("give one of them, or --format json"));
         return answer(options, report, cancel);
     }
-    TRY(const NumberTable::Format format, NumberTable::formatOf(options));
-    NumberTable table(format, options.given("--keys") ? std::optional(options.text("--keys")) : std::nullopt);
+    TRY(NumberTable table, NumberTable::make(options));
     const std::vector<Options> all = options.sweep();
     Progress progress("measuring", report);
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
+#include "options/parameterhelp.h"
 #include "output.h"
 #include "progress.h"
 #include "report.h"
@@ -15,10 +16,7 @@ constexpr const char* kTableFormats = "npy, csv";
 
 std::string nodeNames()
 {
-    std::string names;
-    for (const NodeInfo& info : nodeInfos())
-        (names += names.empty() ? "" : ", ") += info.id;
-    return names;
+    return listed(nodeInfos(), &NodeInfo::id);
 }
 
 void declareTable(Options& options)
@@ -46,7 +44,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     TRY(const Shape shape, tableShape(*node));
     TRY(const Span rows, options.window("--rows", shape.rows));
     TRY(const Span cols, options.window("--cols", shape.cols));
-    if (options.flag("--labels") && format != "csv")
+    if (options.given("--labels") && format != "csv")
         report.warn(WORDS("%1 changes nothing with %2").with(Message::option("--labels"), "." + format));
     TRY_DONE(report.mayWrite());
     TRY(OutputFile file, openOutput(options.text("--out")));
@@ -54,7 +52,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     StreamControl control{.cancel = cancel, .progress = [&](double share) {
                               progress.set(share);
                           }};
-    if (options.flag("--labels"))
+    if (options.given("--labels"))
         control.labels = csvLabels(*node);
     TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
                         *tableFormatNamed(format), control));

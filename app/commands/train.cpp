@@ -39,20 +39,12 @@ Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& rep
     return now;
 }
 
-Status writeCurves(OutputFile& file, const std::vector<VariantResult>& results, Report& report)
-{
-    TRY_DONE(file.write(curvesAsCsv(results)));
-    TRY_DONE(file.commit());
-    reportOutput(file, report);
-    return Done{};
-}
-
 Status runTrain(const Options& options, Report& report, const CancelToken&)
 {
     const auto begin = std::chrono::steady_clock::now();
     TRY(const Experiment experiment, readExperiment(options, report));
     std::optional<OutputFile> file;
-    if (options.flag("--json") && options.text("--out") == "-")
+    if (options.given("--json") && options.text("--out") == "-")
         return usageError("CONFLICT", "--json", WORDS("the curves go to standard output, too"),
                           WORDS("give --json or --out -"));
     if (options.given("--out")) {
@@ -64,12 +56,17 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     TRY_DONE(report.mayWrite());
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     // The result first: it is not lost where the file cannot be written.
-    if (options.flag("--json")) {
+    if (options.given("--json")) {
         TRY_DONE(writeStandardOutput(resultAsJson(experiment, done.results, seconds.count())));
     } else if (options.text("--out") != "-") {
         TRY_DONE(writeStandardOutput(resultAsText(done.results)));
     }
-    return file ? writeCurves(*file, done.results, report) : Status(Done{});
+    if (!file)
+        return Done{};
+    TRY_DONE(file->write(curvesAsCsv(done.results)));
+    TRY_DONE(file->commit());
+    reportOutput(*file, report);
+    return Done{};
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "pipeline/json.h"
 #include "text/numbers.h"
 #include "text/shownnumber.h"
+#include "views/datatable.h"
 #include "views/jsonnumbers.h"
 
 #include <algorithm>
@@ -50,14 +51,6 @@ Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord:
     return curves;
 }
 
-Json longerOf(const VariantResult& result)
-{
-    Json json = Json::object();
-    for (std::size_t i = 0; i < kLonger.size(); ++i)
-        json[std::to_string(kLonger[i])] = jsonOf(shareBandOf(result.longer(i)));
-    return json;
-}
-
 // Of the run that came farthest: one that broke ends before.
 std::vector<double> stepsOf(const std::vector<VariantResult>& results)
 {
@@ -69,24 +62,9 @@ std::vector<double> stepsOf(const std::vector<VariantResult>& results)
     return steps;
 }
 
-std::string verdictText(const std::vector<VariantResult>& results)
-{
-    return english(said(verdictOf(results), results));
-}
-
 std::string shownShare(double share)
 {
     return std::isnan(share) ? std::string("–") : shortNumber(std::round(share * 1000) / 1000);
-}
-
-std::string quotedCell(const std::string& text)
-{
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string cell = "\"";
-    for (const char c : text)
-        cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return cell + "\"";
 }
 
 } // namespace
@@ -94,17 +72,21 @@ std::string quotedCell(const std::string& text)
 std::string resultAsJson(const Experiment& experiment, const std::vector<VariantResult>& results, double seconds)
 {
     Json variants = Json::array();
-    for (const VariantResult& result : results)
+    for (const VariantResult& result : results) {
+        Json longer = Json::object();
+        for (std::size_t i = 0; i < kLonger.size(); ++i)
+            longer[std::to_string(kLonger[i])] = jsonOf(shareBandOf(result.longer(i)));
         variants.push_back({{"name", result.variant.name},
                             {"parameters", parametersOf(result.variant)},
                             {"accuracy", curvesOf(result.runs, &RunRecord::accuracy)},
                             {"loss", curvesOf(result.runs, &RunRecord::loss)},
                             {"final", jsonOf(shareBandOf(result.finals()))},
-                            {"longer", longerOf(result)}});
+                            {"longer", std::move(longer)}});
+    }
     const Json json{{"task", experiment.settings.task},
                     {"steps", stepsOf(results)},
                     {"variants", std::move(variants)},
-                    {"verdict", verdictText(results)},
+                    {"verdict", english(said(verdictOf(results), results))},
                     {"seconds", seconds}};
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -122,7 +104,7 @@ std::string resultAsText(const std::vector<VariantResult>& results)
             text += ", at " + std::to_string(kLonger[i]) + " × the length " + shownShare(bandOf(result.longer(i)).mean);
         text += "\n";
     }
-    return text + verdictText(results) + "\n";
+    return text + english(said(verdictOf(results), results)) + "\n";
 }
 
 std::string curvesAsCsv(const std::vector<VariantResult>& results)
@@ -132,8 +114,8 @@ std::string curvesAsCsv(const std::vector<VariantResult>& results)
         for (std::size_t seed = 0; seed < result.runs.size(); ++seed) {
             const RunRecord& run = result.runs[seed];
             for (std::size_t i = 0; i < run.steps.size(); ++i)
-                text += quotedCell(result.variant.name) + "," + std::to_string(seed) + "," + printReal(run.steps[i])
-                    + "," + printReal(run.accuracy[i]) + "," + printReal(run.loss[i]) + "\n";
+                text += csvField(result.variant.name) + "," + std::to_string(seed) + "," + printReal(run.steps[i]) + ","
+                    + printReal(run.accuracy[i]) + "," + printReal(run.loss[i]) + "\n";
         }
     }
     return text;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/help.h"
 
+#include "options/options.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <sstream>
 
 namespace phasor {
@@ -24,22 +28,14 @@ std::string broken(std::string_view text, std::size_t first, std::size_t indent,
 {
     std::string out;
     std::size_t at = first;
-    bool begin = true;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        const std::size_t length = charactersOf(word);
-        if (!begin && at + 1 + length > columns) {
-            out += "\n" + std::string(indent, ' ');
-            at = indent;
-        } else if (!begin) {
-            out += ' ';
-            ++at;
+    std::istringstream words{std::string(text)};
+    for (std::string word; std::getline(words, word, ' '); at += charactersOf(word)) {
+        if (!out.empty()) {
+            const bool fits = at + 1 + charactersOf(word) <= columns;
+            out += fits ? " " : "\n" + std::string(indent, ' ');
+            at = fits ? at + 1 : indent;
         }
         out += word;
-        at += length;
-        begin = false;
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out;
 }
@@ -59,26 +55,18 @@ std::string nameOf(const CLI::Option& option)
     return value.empty() ? name : name + " " + value;
 }
 
-std::size_t widthOf(const CLI::App& app, std::size_t columns)
+std::string optionsText(const CLI::App& app, std::size_t columns)
 {
     std::size_t longest = 0;
     for (const CLI::Option* option : app.get_options())
         longest = std::max(longest, charactersOf(nameOf(*option)) + 4);
-    return columns > 1000 ? longest : std::min(longest, kNameColumns);
-}
-
-std::string optionsText(const CLI::App& app, std::size_t columns)
-{
-    const std::size_t width = widthOf(app, columns);
+    const std::size_t width = columns > 1000 ? longest : std::min(longest, kNameColumns);
     std::string text;
     for (const std::string& group : app.get_groups()) {
         std::string lines;
-        for (const CLI::Option* option : app.get_options()) {
-            if (option->get_group() == group)
-                lines
-                    += entry(nameOf(*option), option->get_description() + (option->get_required() ? " Required." : ""),
-                             width, columns);
-        }
+        for (const CLI::Option* option : app.get_options([&](const auto* one) { return one->get_group() == group; }))
+            lines += entry(nameOf(*option), option->get_description() + (option->get_required() ? " Required." : ""),
+                           width, columns);
         if (!lines.empty())
             text += "\n" + group + ":\n" + lines;
     }
@@ -86,26 +74,21 @@ std::string optionsText(const CLI::App& app, std::size_t columns)
 }
 
 // "phasor table --stage ID --out FILE [OPTIONS]"
-std::string usageOf(const CommandHelp& command)
+std::string usageOf(const Declared& command)
 {
-    std::string usage = "Usage: phasor " + std::string(command.name);
-    for (const CLI::Option* option : command.app->get_options()) {
-        if (option->get_required())
-            usage += " " + nameOf(*option);
-    }
+    std::string usage = "Usage: phasor " + std::string(command.command->name);
+    for (const CLI::Option* option : command.app->get_options([](const auto* one) { return one->get_required(); }))
+        usage += " " + nameOf(*option);
     return usage + " [OPTIONS]\n";
 }
 
 std::string examplesText(std::string_view examples)
 {
-    std::string text;
-    while (!examples.empty()) {
-        const std::size_t end = std::min(examples.find('\n'), examples.size());
-        (text += "  ") += examples.substr(0, end);
-        text += "\n";
-        examples.remove_prefix(std::min(end + 1, examples.size()));
-    }
-    return text.empty() ? text : "\nExamples:\n" + text;
+    std::string text = "\nExamples:\n";
+    std::istringstream lines{std::string(examples)};
+    for (std::string line; std::getline(lines, line);)
+        text += "  " + line + "\n";
+    return text;
 }
 
 std::size_t wide(int columns)
@@ -113,56 +96,48 @@ std::size_t wide(int columns)
     return std::max(kLeastColumns, static_cast<std::size_t>(std::max(0, columns)));
 }
 
-std::vector<std::string> optionNames(const CLI::App& app)
-{
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames())
-            names.push_back(name);
-    }
-    return names;
-}
-
-std::vector<std::string> choicesOf(const CommandHelp& command, const CLI::Option& option)
-{
-    const auto found = command.choices->find(option.get_name());
-    return found == command.choices->end() ? std::vector<std::string>() : found->second;
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view before)
+// The words with blanks between them, `before` before each.
+std::string joined(const std::vector<std::string>& words, const std::string& before = {})
 {
     std::string text;
     for (const std::string& word : words)
-        ((text += text.empty() ? "" : " ") += before) += word;
+        text += (text.empty() ? "" : " ") + before + word;
     return text;
 }
 
-std::string bashScript(std::span<const CommandHelp> commands)
+std::string choicesOf(const Declared& command, const CLI::Option& option)
+{
+    const auto found = command.options->choices().find(option.get_name());
+    return found == command.options->choices().end() ? std::string() : joined(found->second);
+}
+
+std::string bashScript(std::span<const Declared> commands)
 {
     std::string values;
-    std::vector<std::string> known;
+    std::set<std::string> known;
     std::string cases;
-    std::string names;
-    for (const CommandHelp& command : commands) {
-        (names += names.empty() ? "" : " ") += command.name;
-        cases += "        " + std::string(command.name) + ") COMPREPLY=($(compgen -W \""
-            + joined(optionNames(*command.app), "--") + "\" -- \"$cur\")) ;;\n";
+    std::vector<std::string> names;
+    const auto reply = [](const std::string& words) {
+        return ") COMPREPLY=($(compgen -W \"" + words + "\" -- \"$cur\"))";
+    };
+    for (const Declared& command : commands) {
+        const std::string& name = names.emplace_back(command.command->name);
+        std::vector<std::string> options;
         for (const CLI::Option* option : command.app->get_options()) {
-            const std::vector<std::string> choices = choicesOf(command, *option);
-            if (choices.empty() || std::find(known.begin(), known.end(), option->get_name()) != known.end())
-                continue;
-            known.push_back(option->get_name());
-            values += "        " + option->get_name() + ") COMPREPLY=($(compgen -W \"" + joined(choices, "")
-                + "\" -- \"$cur\")); return ;;\n";
+            std::ranges::copy(option->get_lnames(), std::back_inserter(options));
+            const std::string choices = choicesOf(command, *option);
+            if (!choices.empty() && known.insert(option->get_name()).second)
+                values += "        " + option->get_name() + reply(choices) + "; return ;;\n";
         }
+        cases += "        " + name + reply(joined(options, "--")) + " ;;\n";
     }
     return "_phasor() {\n    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n    COMPREPLY=()\n"
            "    case $prev in\n"
         + values
         + "    esac\n    if [[ $cur != -* ]]; then\n        COMPREPLY=($(compgen -f -- \"$cur\"))\n"
           "        [ \"$COMP_CWORD\" = 1 ] && COMPREPLY+=($(compgen -W \""
-        + names + " help completion\" -- \"$cur\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n" + cases
-        + "    esac\n}\ncomplete -o filenames -F _phasor phasor\n";
+        + joined(names) + " help completion\" -- \"$cur\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n"
+        + cases + "    esac\n}\ncomplete -o filenames -F _phasor phasor\n";
 }
 
 std::string fishQuoted(std::string_view text)
@@ -176,19 +151,20 @@ std::string fishQuoted(std::string_view text)
     return quoted + "'";
 }
 
-std::string fishScript(std::span<const CommandHelp> commands)
+std::string fishScript(std::span<const Declared> commands)
 {
     std::string text;
-    for (const CommandHelp& command : commands) {
-        const std::string name(command.name);
-        text += "complete -c phasor -n __fish_use_subcommand -a " + name + " -d " + fishQuoted(command.summary) + "\n";
+    for (const Declared& command : commands) {
+        const std::string name(command.command->name);
+        text += "complete -c phasor -n __fish_use_subcommand -a " + name + " -d " + fishQuoted(command.command->summary)
+            + "\n";
         for (const CLI::Option* option : command.app->get_options()) {
             if (option->get_lnames().empty())
                 continue;
-            const std::vector<std::string> choices = choicesOf(command, *option);
-            const std::string value = option->get_type_name().empty() ? std::string()
-                : choices.empty()                                     ? std::string(" -r")
-                                                                      : " -xa " + fishQuoted(joined(choices, ""));
+            const std::string choices = choicesOf(command, *option);
+            const std::string value = option->get_type_name().empty() ? ""
+                : choices.empty()                                     ? " -r"
+                                                                      : " -xa " + fishQuoted(choices);
             const std::string& description = option->get_description();
             text += "complete -c phasor -n '__fish_seen_subcommand_from " + name + "' -l " + option->get_lnames()[0]
                 + value + " -d " + fishQuoted(description.substr(0, description.find(". "))) + "\n";
@@ -199,28 +175,30 @@ std::string fishScript(std::span<const CommandHelp> commands)
 
 } // namespace
 
-std::string helpText(const CommandHelp& command, int columns)
+std::string helpText(const Declared& command, int columns)
 {
     const std::size_t width = wide(columns);
-    return usageOf(command) + broken(command.summary, 0, 0, width) + "\n" + examplesText(command.examples)
-        + optionsText(*command.app, width);
+    return usageOf(command) + broken(command.command->summary, 0, 0, width) + "\n"
+        + examplesText(command.command->examples) + optionsText(*command.app, width);
 }
 
-std::string helpText(const CommandHelp& window, std::span<const CommandHelp> commands, int columns)
+std::string helpText(const CLI::App& window, std::span<const Declared> commands, int columns)
 {
-    constexpr std::size_t kNames = 14;
     const std::size_t width = wide(columns);
     std::string text = "Usage: phasor [OPTIONS] [FILE]\n       phasor COMMAND [OPTIONS]\n"
-        + broken(window.summary, 0, 0, width) + "\n\nCommands:\n";
-    for (const CommandHelp& command : commands)
-        text += entry(std::string(command.name), command.summary, kNames, width);
-    text += entry("help", "The help of a command: phasor help table.", kNames, width);
-    text += entry("completion", "A script for the completions of a shell: phasor completion bash|zsh|fish.", kNames,
-                  width);
-    return text + examplesText(window.examples) + optionsText(*window.app, width);
+        + broken(window.get_description(), 0, 0, width) + "\n\nCommands:\n";
+    const auto add = [&](std::string_view name, std::string_view summary) {
+        text += entry(std::string(name), summary, 14, width);
+    };
+    for (const Declared& command : commands)
+        add(command.command->name, command.command->summary);
+    add("help", "The help of a command: phasor help table.");
+    add("completion", "A script for the completions of a shell: phasor completion bash|zsh|fish.");
+    return text + examplesText("phasor --preset annotated-transformer\nphasor figure.png\n")
+        + optionsText(window, width);
 }
 
-std::string completionScript(std::string_view shell, std::span<const CommandHelp> commands)
+std::string completionScript(std::string_view shell, std::span<const Declared> commands)
 {
     if (shell == "bash")
         return bashScript(commands);

@@ -2,7 +2,6 @@
 #include "options/idleparameters.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace phasor {
 
@@ -18,16 +17,6 @@ bool drawsEmbedding(const Parameters& p)
     return !p.embedding.source.starts_with("file:");
 }
 
-bool hasText(const Parameters& p)
-{
-    return p.sentence.text.has_value();
-}
-
-bool projectsAtRandom(const Parameters& p)
-{
-    return p.attention.projection == Projection::Random;
-}
-
 // Beside ParameterSpec::matters, which also hides the control of the window: these keep theirs, so that switching to
 // eval and back moves nothing under the hand.
 constexpr struct
@@ -35,7 +24,10 @@ constexpr struct
     std::string_view parameter;
     bool (*matters)(const Parameters&);
 } kSometimes[] = {
-    {"tokenizer", hasText},
+    {"tokenizer",
+     [](const Parameters& p) {
+         return p.sentence.text.has_value();
+     }},
     {"embedding-std", drawsEmbedding},
     {"init-after-default", drawsEmbedding},
     {"padding-row", drawsEmbedding},
@@ -44,17 +36,20 @@ constexpr struct
     {"protect", drops},
     {"dropout-seed", drops},
     {"draws-before-mask", drops},
-    {"projection-seed", projectsAtRandom},
+    {"projection-seed",
+     [](const Parameters& p) {
+         return p.attention.projection == Projection::Random;
+     }},
 };
 
 } // namespace
 
 bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
 {
-    const auto* const row = std::find_if(std::begin(kSometimes), std::end(kSometimes),
-                                         [&](const auto& sometimes) { return sometimes.parameter == spec.id; });
-    return (spec.matters == nullptr || spec.matters(parameters))
-        && (row == std::end(kSometimes) || row->matters(parameters));
+    const auto matters = [&](const auto& row) {
+        return row.parameter != spec.id || row.matters(parameters);
+    };
+    return (spec.matters == nullptr || spec.matters(parameters)) && std::ranges::all_of(kSometimes, matters);
 }
 
 } // namespace phasor

@@ -18,8 +18,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <span>
-#include <sstream>
 
 namespace phasor {
 
@@ -29,40 +27,22 @@ constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale a
 
 } // namespace
 
-Options::Options(CLI::App& app)
-    : m_app(app)
+CLI::Option* Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
 {
-}
-
-Options::~Options() = default;
-
-void Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
-{
-    CLI::Option* option = m_app.add_option(name, m_texts[name], help);
-    option->type_name(value)->required(required);
-    m_given[name] = false;
-    option->each([this, name](const std::string&) { m_given[name] = true; });
+    Value& kept = m_values[name];
+    return m_app.add_option(name, kept.text, help)->type_name(value)->required(required)->each([&kept](const auto&) {
+        kept.given = true;
+    });
 }
 
 void Options::addRepeated(const std::string& name, const std::string& value, const std::string& help)
 {
-    add(name, value, help);
-    m_app.get_option(name)->multi_option_policy(CLI::MultiOptionPolicy::Join);
-}
-
-void Options::addPositional(const std::string& name, const std::string& help, bool required)
-{
-    add(name, "", help, required);
+    add(name, value, help)->multi_option_policy(CLI::MultiOptionPolicy::Join);
 }
 
 void Options::addFlag(const std::string& name, const std::string& help)
 {
-    m_app.add_flag(name, m_flags[name], help);
-}
-
-void Options::add(const ValueSpec& spec)
-{
-    add(spec, english(spec.help));
+    m_app.add_flag(name, m_values[name].given, help);
 }
 
 void Options::add(const ValueSpec& spec, const std::string& help)
@@ -78,7 +58,7 @@ void Options::add(const ValueSpec& spec, const std::string& help)
 
 Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) const
 {
-    if (!given(spec.option()) && !flag(spec.option()))
+    if (!given(spec.option()))
         return std::optional<ParameterValue>();
     TRY(ParameterValue value, parseValue(spec, spec.alone ? "on" : text(spec.option())));
     return std::optional(std::move(value));
@@ -87,49 +67,43 @@ Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) cons
 void Options::addParameters()
 {
     for (const ParameterSpec& spec : parameterSpecs()) {
-        if (m_texts.contains(spec.option()))
+        if (m_values.contains(spec.option()))
             continue; // of another scheme, too
         add(spec, helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
-    add("--session", "FILE", "Start from a session, or from a figure that Phasor made; other options override it.");
-    add("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
-    add("--config", "FILE", "Scheme and options from a model's config.json; other options override it.");
-    for (const char* name : {"--session", "--preset", "--config"})
-        m_app.get_option(name)->group("Start");
-    add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.");
-    m_app.get_option("--text-file")->group(kGroups[0]);
+    const auto addStart = [this](const char* name, const char* value, const char* help) {
+        add(name, value, help)->group("Start");
+    };
+    addStart("--session", "FILE",
+             "Start from a session, or from a figure that Phasor made; other options override it.");
+    addStart("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
+    addStart("--config", "FILE", "Scheme and options from a model's config.json; other options override it.");
+    add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.")->group(kGroups[0]);
 }
 
 void Options::addSecond()
 {
-    add("--compare", "FILE", "A second set-up, B, from a session or a figure that Phasor made.");
-    add("--compare-with", "OPTIONS", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.");
-    for (const char* name : {"--compare", "--compare-with"})
-        m_app.get_option(name)->group("Compare");
+    add("--compare", "FILE", "A second set-up, B, from a session or a figure that Phasor made.")->group("Compare");
+    add("--compare-with", "OPTIONS", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.")
+        ->group("Compare");
 }
 
 bool Options::anyGiven() const
 {
-    return std::any_of(m_given.begin(), m_given.end(), [](const auto& option) { return option.second; });
+    return std::ranges::any_of(m_values, [](const auto& option) { return option.second.given; });
 }
 
 bool Options::given(const std::string& name) const
 {
-    const auto found = m_given.find(name);
-    return found != m_given.end() && found->second;
+    const auto found = m_values.find(name);
+    return found != m_values.end() && found->second.given;
 }
 
 std::string Options::text(const std::string& name) const
 {
-    const auto found = m_texts.find(name);
-    return found == m_texts.end() ? std::string() : found->second;
-}
-
-bool Options::flag(const std::string& name) const
-{
-    const auto found = m_flags.find(name);
-    return found != m_flags.end() && found->second;
+    const auto found = m_values.find(name);
+    return found == m_values.end() ? std::string() : found->second.text;
 }
 
 Result<Document> Options::start(Report& report) const
@@ -163,7 +137,12 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
         spec.set(parameters, value);
         return Done{};
     };
-    TRY_DONE(readConfig(parameters, report));
+    if (given("--config")) {
+        TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
+        for (const Message& warning : config.warnings)
+            report.warn(WORDS("%1: %2").with(inQuotes(text("--config")), warning));
+        parameters = config.parameters;
+    }
     // The scheme first: it says which other parameters there are.
     TRY_DONE(read(*findParameter("scheme", parameters)));
     for (const ParameterSpec* spec : specsOf(parameters)) {
@@ -178,17 +157,6 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
     TRY_DONE(validate(parameters));
     warnOfOthers(parameters, report);
     return parameters;
-}
-
-Status Options::readConfig(Parameters& parameters, Report& report) const
-{
-    if (!given("--config"))
-        return Done{};
-    TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
-    for (const Message& warning : config.warnings)
-        report.warn(WORDS("%1: %2").with(inQuotes(text("--config")), warning));
-    parameters = config.parameters;
-    return Done{};
 }
 
 Status Options::readSentence(Parameters& parameters) const
@@ -265,32 +233,34 @@ Result<PipelinePtr> Options::pipeline(PipelineCache& cache, const CancelToken& c
     return Pipeline::make(given, cache, cancel);
 }
 
-Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
-                                FileCache& files, Report& report)
+static Result<Parameters> readOver(const Parameters& parameters, std::string_view line, FileCache& files,
+                                   Report& report)
 {
-    const auto inside = [&option](Error error) {
-        error.where = error.where.empty() ? Message::option(option)
-                                          : WORDS("%1: %2").with(Message::option(option), error.where);
-        return error;
-    };
-    Result<std::vector<std::string>> words = shellWords(line);
-    if (!words.ok())
-        return inside(words.error());
+    TRY(const std::vector<std::string> words, shellWords(line));
     CLI::App app;
     app.set_help_flag();
     Options options(app);
     options.addParameters();
     try {
-        app.parse(std::vector<std::string>(words->rbegin(), words->rend())); // CLI11 takes them from the end
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend())); // CLI11 takes them from the end
     } catch (const CLI::ParseError& error) {
-        return inside(reworded(error, app));
+        return reworded(error, app);
     }
-    Result<Document> start = options.start(report);
-    if (!start.ok())
-        return inside(start.error());
+    TRY(const Document start, options.start(report));
     const bool anew = options.given("--preset") || options.given("--session");
-    Result<Parameters> changed = options.overridden(anew ? start->scene.a : parameters, files, report);
-    return changed.ok() ? changed : inside(changed.error());
+    return options.overridden(anew ? start.scene.a : parameters, files, report);
+}
+
+Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
+                                FileCache& files, Report& report)
+{
+    Result<Parameters> changed = readOver(parameters, line, files, report);
+    if (changed.ok())
+        return changed;
+    Error error = changed.error();
+    error.where
+        = error.where.empty() ? Message::option(option) : WORDS("%1: %2").with(Message::option(option), error.where);
+    return error;
 }
 
 std::vector<Options> Options::sweep() const
@@ -303,10 +273,9 @@ std::vector<Options> Options::sweep() const
             continue;
         std::vector<Options> products;
         for (const Options& before : all) {
-            std::istringstream list(text(spec.option()) + ",");
-            for (std::string value; std::getline(list, value, ',');) {
+            for (const std::string& value : partsOf(text(spec.option()))) {
                 Options one = before;
-                one.m_texts[spec.option()] = value;
+                one.m_values[spec.option()].text = value;
                 one.m_swept.emplace_back(spec.key(), value);
                 products.push_back(std::move(one));
             }

@@ -8,7 +8,6 @@
 #include "text/setting.h"
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +16,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace phasor {
 
@@ -29,26 +29,26 @@ class Report;
 class Options
 {
 public:
-    explicit Options(CLI::App& app);
-    ~Options();
+    explicit Options(CLI::App& app)
+        : m_app(app)
+    {
+    }
 
     void addParameters();
     void addSecond(); // --compare, --compare-with
-    // `value` stands for the value in the help: "N", "FILE".
-    void add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
+    // `value` stands for the value in the help: "N", "FILE"; "": an argument without a name.
+    CLI::Option* add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
     void addRepeated(const std::string& name, const std::string& value, const std::string& help); // a line of text each
     void addFlag(const std::string& name, const std::string& help);
-    void add(const ValueSpec& spec); // of a setting, with its own help
+    void add(const ValueSpec& spec) { add(spec, english(spec.help)); } // of a setting, with its own help
     void add(const ValueSpec& spec, const std::string& help);
-    void addPositional(const std::string& name, const std::string& help, bool required);
 
     // Words that may follow an option, for completions: "--scheme" → sinusoidal, rope …
     const std::map<std::string, std::vector<std::string>>& choices() const { return m_choices; }
 
-    bool given(const std::string& name) const;
+    bool given(const std::string& name) const; // with a value, or as a flag
     bool anyGiven() const;
     std::string text(const std::string& name) const; // empty if not given
-    bool flag(const std::string& name) const;
     // What is given of a setting; nothing: it is not. Error (Usage): a value that cannot be.
     Result<std::optional<ParameterValue>> value(const ValueSpec& spec) const;
     template <typename W> Status read(std::span<const Setting<W>> settings, W& whole) const
@@ -82,17 +82,20 @@ public:
 
 private:
     Result<Document> readSession(const std::string& option, Report& report) const;
-    Status readConfig(Parameters& parameters, Report& report) const;
     Status readSentence(Parameters& parameters) const;
     void warnOfOthers(const Parameters& parameters, Report& report) const;
     Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;
 
+    struct Value
+    {
+        std::string text;
+        bool given = false;
+    };
+
     CLI::App& m_app;
     std::vector<std::pair<std::string, std::string>> m_swept;
-    std::map<std::string, std::string> m_texts;
+    std::map<std::string, Value> m_values;
     std::map<std::string, std::vector<std::string>> m_choices;
-    std::map<std::string, bool> m_flags;
-    std::map<std::string, bool> m_given;
 };
 
 // `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session there

@@ -9,9 +9,7 @@ namespace {
 
 std::string choicesOf(const ValueSpec& spec)
 {
-    std::string list;
-    for (const ParameterChoice& choice : spec.choices())
-        (list += list.empty() ? "" : ", ") += choice.id;
+    std::string list = listed(spec.choices(), &ParameterChoice::id);
     if (spec.kind == ParameterKind::ChoiceOrNumber)
         list += ", or a number";
     if (spec.kind == ParameterKind::ChoiceOrFile && !spec.filePrefix.empty())
@@ -27,21 +25,8 @@ const char* placeholderOf(const ValueSpec& spec)
         return spec.placeholder.data();
     if (spec.list)
         return "LIST";
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-    case ParameterKind::Seed:
-        return "N";
-    case ParameterKind::Real:
-        return "X";
-    case ParameterKind::Choice:
-    case ParameterKind::ChoiceOrFile:
-        return "ID";
-    case ParameterKind::ChoiceOrNumber:
-        return "ID|X";
-    case ParameterKind::Text:
-        break;
-    }
-    return "TEXT";
+    constexpr const char* kByKind[] = {"N", "X", "N", "ID", "ID|X", "ID", "TEXT"}; // of ParameterKind
+    return kByKind[static_cast<int>(spec.kind)];
 }
 
 std::vector<const ParameterSpec*> ownersOf(std::string_view id)
@@ -67,10 +52,8 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
 std::string helpOf(const ParameterSpec& spec)
 {
     const std::string help = helpOf(spec, spec.standard());
-    std::string schemes;
-    for (const ParameterSpec* owner : ownersOf(spec.id))
-        (schemes += schemes.empty() ? " [" : ", ") += owner->scheme;
-    return schemes.empty() ? help : help + schemes + "]";
+    const std::string schemes = listed(ownersOf(spec.id), &ParameterSpec::scheme);
+    return schemes.empty() ? help : help + " [" + schemes + "]";
 }
 
 } // namespace phasor

@@ -3,11 +3,21 @@
 
 #include "pipeline/parameters/parameterspec.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace phasor {
+
+// "sinusoidal, rope": a word of each item.
+std::string listed(const auto& items, auto wordOf)
+{
+    std::string list;
+    for (const auto& item : items)
+        (list += list.empty() ? "" : ", ") += std::invoke(wordOf, item);
+    return list;
+}
 
 // What the help of a command says of a parameter.
 const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"

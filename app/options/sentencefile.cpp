@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/sentencefile.h"
 
-#include "system/regularfile.h"
+#include "inputs/inputfile.h"
 #include "text/numbers.h"
 
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <span>
+#include <iterator>
 
 namespace phasor {
 
@@ -41,7 +41,7 @@ Error unreadable(const std::string& path, const Message& why)
                  .remedy = WORDS("give a readable text file")};
 }
 
-constexpr std::size_t kLargestText = 64 << 20;
+constexpr std::int64_t kLargestText = 64 << 20;
 
 Error tooLarge(const std::string& path)
 {
@@ -54,7 +54,7 @@ Result<std::string> readStream(const std::string& path, std::istream& in)
     std::array<char, 1 << 16> buffer;
     while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
         content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-        if (content.size() > kLargestText)
+        if (std::ssize(content) > kLargestText)
             return tooLarge(path);
     }
     return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
@@ -62,24 +62,13 @@ Result<std::string> readStream(const std::string& path, std::istream& in)
 
 Result<std::string> readRegular(const std::string& path)
 {
-    const Result<RegularFile> file = RegularFile::open(path);
+    const Result<InputFile> file = InputFile::open(path);
     if (!file.ok())
         return unreadable(path, file.error().what);
-    if (file->size() > static_cast<std::int64_t>(kLargestText))
+    if (file->size() > kLargestText)
         return tooLarge(path);
-    std::string content(static_cast<std::size_t>(file->size()), '\0');
-    std::size_t size = 0;
-    while (size < content.size()) {
-        const Result<std::size_t> count
-            = file->readSome(static_cast<std::int64_t>(size), std::as_writable_bytes(std::span(content).subspan(size)));
-        if (!count.ok())
-            return unreadable(path, count.error().what);
-        if (*count == 0)
-            break; // it was cut since it was opened
-        size += *count;
-    }
-    content.resize(size);
-    return content;
+    Result<std::string> content = file->all(kLargestText);
+    return content.ok() ? content : unreadable(path, content.error().what);
 }
 
 Result<std::string> readAny(const std::string& path)

@@ -16,36 +16,17 @@ namespace phasor {
 
 namespace {
 
-std::string joined(const auto& things, auto name)
-{
-    std::string names;
-    for (const auto& thing : things)
-        (names += names.empty() ? "" : ", ") += name(thing);
-    return names;
-}
-
-Error unknown(const char* option, const std::string& text, const std::string& known)
-{
-    return usageError("ENUM", option, WORDS("%1 is unknown").with(inQuotes(text)), WORDS("give one of %1").with(known));
-}
-
-// A window of rows or columns becomes a zoom to their coordinates.
-Status readWindow(const Options& options, const char* name, const Axis& axis, Zoom& zoom)
-{
-    if (!options.given(name))
-        return Done{};
-    TRY(const Span span, options.window(name, axis.count));
-    zoom[axis.kind] = axis.inCoordinates({static_cast<double>(span.begin), static_cast<double>(span.end)});
-    return Done{};
-}
-
-// --rows and --cols count in the table that the plot shows.
+// --rows and --cols count in the table that the plot shows; they become a zoom to their coordinates.
 Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
     if (options.given("--rows") || options.given("--cols")) {
         TRY(const NodePtr node, pipeline.node(spec.node(view, pipeline)));
-        TRY_DONE(readWindow(options, "--rows", node->rows, view.zoom));
-        TRY_DONE(readWindow(options, "--cols", node->columns, view.zoom));
+        for (const auto& [name, axis] : {std::pair("--rows", node->rows), std::pair("--cols", node->columns)}) {
+            if (!options.given(name))
+                continue;
+            TRY(const Span span, options.window(name, axis.count));
+            view.zoom[axis.kind] = axis.inCoordinates({static_cast<double>(span.begin), static_cast<double>(span.end)});
+        }
     }
     if (!options.given("--dims"))
         return Done{};
@@ -54,46 +35,23 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline&
     return Done{};
 }
 
-std::vector<std::string> listOf(const std::string& text)
-{
-    std::vector<std::string> parts(1);
-    for (const char c : text) {
-        if (c == ',')
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    }
-    return parts;
-}
-
 // Where the hands of phasors stand.
 Status readHands(const Options& options, ViewState& view)
 {
     if (!options.given("--at"))
         return Done{};
-    const std::vector<std::string> parts = listOf(options.text("--at"));
+    const std::vector<std::string> parts = partsOf(options.text("--at"));
     std::vector<std::int64_t> positions;
     for (const std::string& part : parts) {
-        const Result<std::int64_t> position = parseInteger(part);
-        if (!position.ok() || *position < 0 || parts.size() > 2)
-            return usageError("RANGE", "--at", WORDS("%1 is no position or two").with(inQuotes(options.text("--at"))),
-                              WORDS("give one, or two with a comma, from 0 on"));
-        positions.push_back(*position);
+        if (const Result<std::int64_t> position = parseInteger(part); position.ok() && *position >= 0)
+            positions.push_back(*position);
     }
+    if (positions.empty() || positions.size() > 2 || positions.size() < parts.size())
+        return usageError("RANGE", "--at", WORDS("%1 is no position or two").with(inQuotes(options.text("--at"))),
+                          WORDS("give one, or two with a comma, from 0 on"));
     view.cursor[AxisKind::Position] = positions[0];
     if (positions.size() > 1)
         view.cursor[AxisKind::Key] = positions[1];
-    return Done{};
-}
-
-// Those of single views, of all of them: what another view has is kept for it.
-Status readOwnOptions(const Options& options, ViewState& view)
-{
-    for (const ViewOption& option : viewOptions()) {
-        TRY(const std::optional<ParameterValue> given, options.value(option));
-        if (given)
-            view.board.change(option, *given);
-    }
     return Done{};
 }
 
@@ -117,7 +75,7 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
 
 std::string plotNames()
 {
-    return joined(plotSpecs(), [](const PlotSpec& spec) { return std::string(spec.id); });
+    return listed(plotSpecs(), &PlotSpec::id);
 }
 
 void addView(Options& options)
@@ -138,7 +96,8 @@ Result<const PlotSpec*> plotOf(const Options& options)
 {
     const PlotSpec* spec = findPlot(options.text("--view"));
     if (spec == nullptr)
-        return unknown("--view", options.text("--view"), plotNames());
+        return usageError("ENUM", "--view", WORDS("%1 is unknown").with(inQuotes(options.text("--view"))),
+                          WORDS("give one of %1").with(plotNames()));
     return spec;
 }
 
@@ -149,7 +108,11 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
         TRY_DONE(pipeline.node(view.node)); // of those that this set-up has
     TRY_DONE(readWindows(options, spec, pipeline, view));
     TRY_DONE(readHands(options, view));
-    TRY_DONE(readOwnOptions(options, view));
+    for (const ViewOption& option : viewOptions()) { // of all views: what another view has is kept for it
+        TRY(const std::optional<ParameterValue> given, options.value(option));
+        if (given)
+            view.board.change(option, *given);
+    }
     TRY_DONE(readSelection(options, pipeline, view));
     TRY(view.training, readTraining(options, view.training));
     view.training.phase = TrainingChoice::Phase::Running; // a figure of it shows all of it
@@ -159,7 +122,7 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
 void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& report)
 {
     const auto warn = [&](const std::string& option) {
-        if (options.given(option) || options.flag(option))
+        if (options.given(option))
             report.warn(WORDS("%1 changes nothing with %2 %3")
                             .with(Message::option(option), Message::option("--view"), spec.id));
     };

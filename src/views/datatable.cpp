@@ -64,16 +64,6 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
     return nullptr;
 }
 
-std::string csvField(const std::string& name)
-{
-    if (name.find_first_of(",\"\n\r") == std::string::npos)
-        return name;
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return text + '"';
-}
-
 } // namespace
 
 void DataTable::append(const std::string& prefix, DataTable table)
@@ -116,6 +106,16 @@ DataTable besideEachOther(DataTable a, const DataTable& b)
     a.append("b_", b);
     a.append("difference_", std::move(difference));
     return a;
+}
+
+std::string csvField(const std::string& text)
+{
+    if (text.find_first_of(",\"\n\r") == std::string::npos)
+        return text;
+    std::string field = "\"";
+    for (const char c : text)
+        (field += c == '"' ? "\"" : "") += c;
+    return field + '"';
 }
 
 std::string csvOf(const DataTable& table)

@@ -54,6 +54,8 @@ DataTable differenceOf(const DataTable& a, const DataTable& b);
 // The columns of a, and of a second set-up its own as "b_…" and the differences as "difference_…".
 DataTable besideEachOther(DataTable a, const DataTable& b);
 
+// Text as a field of CSV: in quotes where it needs them.
+std::string csvField(const std::string& text);
 // RFC 4180 with "\n": names, then a line for each row; the shortest text that reads back to the same double, nothing
 // where there is no number.
 std::string csvOf(const DataTable& table);

@@ -54,9 +54,9 @@ void TestAnswersPage::init()
 
 void TestAnswersPage::closedAsksForNothing()
 {
-    QVERIFY(!m_page->request());
+    QVERIFY(!m_page->request(m_store->view()));
     m_page->open();
-    QVERIFY(m_page->request());
+    QVERIFY(m_page->request(m_store->view()));
 }
 
 void TestAnswersPage::saysTheAnswers()

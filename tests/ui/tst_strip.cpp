@@ -36,7 +36,7 @@ struct Fixture
     bool compute()
     {
         for (int pass = 0; pass < 2; ++pass) {
-            const auto wanted = strip.request();
+            const auto wanted = strip.request(store.view());
             if (!wanted)
                 return false;
             Request request;

@@ -2,8 +2,6 @@
 #include "ui/forms/choicecontrol.h"
 
 #include "ui/forms/combobox.h"
-#include "ui/forms/text.h"
-#include "words/coretexts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -16,10 +14,7 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
     , m_list(new ComboBox(this))
 {
     adopt(m_list, "combo");
-    for (const ParameterChoice& choice : spec.choices()) {
-        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
-        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
-    }
+    m_list->addChoices(spec);
     m_choices = m_list->count();
     if (takesFiles())
         m_list->addItem(tr("from file…"));
@@ -38,24 +33,18 @@ void ChoiceControl::setValue(const ParameterValue& value)
     const auto* id = std::get_if<std::string>(&value);
     const QSignalBlocker quiet(m_list);
     const int known = id != nullptr ? m_list->findData(qs(*id)) : -1;
-    if (known >= 0 && known < m_choices) {
-        m_list->setCurrentIndex(known);
+    if (known >= 0 && known < m_choices)
+        return m_list->setCurrentIndex(known);
+    if (id == nullptr)
         return;
-    }
-    if (id != nullptr)
-        showOwnEntry(qs(*id));
-}
-
-void ChoiceControl::showOwnEntry(const QString& id)
-{
-    const int own = m_choices;
+    // An entry of its own, behind the choices.
     if (m_list->count() == m_choices + (takesFiles() ? 1 : 0))
-        m_list->insertItem(own, QString());
-    const QString path = id.mid(id.indexOf(u':') + 1);
-    m_list->setItemText(own, QFileInfo(path).fileName());
-    m_list->setItemData(own, id);
-    m_list->setItemData(own, path, Qt::ToolTipRole);
-    m_list->setCurrentIndex(own);
+        m_list->insertItem(m_choices, QString());
+    const QString path = qs(*id).mid(qs(*id).indexOf(u':') + 1);
+    m_list->setItemText(m_choices, QFileInfo(path).fileName());
+    m_list->setItemData(m_choices, qs(*id));
+    m_list->setItemData(m_choices, path, Qt::ToolTipRole);
+    m_list->setCurrentIndex(m_choices);
 }
 
 void ChoiceControl::activated(int index)

@@ -21,7 +21,6 @@ public:
 private:
     bool takesFiles() const { return spec().kind == ParameterKind::ChoiceOrFile; }
     void activated(int index);
-    void showOwnEntry(const QString& id);
 
     ComboBox* m_list = nullptr;
     int m_choices = 0; // entries that are choices; the entry of a file in use and "from file…" follow

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/valuespec.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
+
 #include <QComboBox>
 #include <QWheelEvent>
 
@@ -17,6 +21,15 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         setMinimumContentsLength(4);
+    }
+
+    // An entry for each choice, its id as data.
+    void addChoices(const ValueSpec& spec)
+    {
+        for (const ParameterChoice& choice : spec.choices()) {
+            addItem(words::ofCore(choice.label), qs(choice.id));
+            setItemData(count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
+        }
     }
 
 protected:

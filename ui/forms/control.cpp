@@ -90,22 +90,14 @@ void Control::setFault(const QString& fault)
 
 Control* makeControl(const ParameterSpec& spec, QWidget* parent)
 {
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-    case ParameterKind::Real:
-    case ParameterKind::ChoiceOrNumber:
+    const ParameterKind kind = spec.kind;
+    if (kind == ParameterKind::Integer || kind == ParameterKind::Real || kind == ParameterKind::ChoiceOrNumber)
         return new NumberControl(spec, parent);
-    case ParameterKind::Seed:
-        return new FieldControl(spec, parent);
-    case ParameterKind::Choice:
-    case ParameterKind::ChoiceOrFile:
+    if (kind == ParameterKind::Choice || kind == ParameterKind::ChoiceOrFile)
         return new ChoiceControl(spec, parent);
-    case ParameterKind::Text:
-        break;
-    }
-    if (spec.group == ParameterGroup::Sentence)
+    if (kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence)
         return new SentenceControl(spec, parent);
-    return new FieldControl(spec, parent);
+    return new FieldControl(spec, parent); // texts and seeds
 }
 
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value)

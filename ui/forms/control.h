@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 
-#include <QCoreApplication>
 #include <QWidget>
 
 namespace phasor {

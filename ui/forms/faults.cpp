@@ -29,17 +29,12 @@ bool namesFile(const Message& place, const ParameterValue& value)
     return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.find('#')));
 }
 
-// A refused set-up is B only where A is well.
-Side sideOf(const Scene& scene)
-{
-    return scene.b && validate(scene.a).ok() && !validate(*scene.b).ok() ? Side::B : Side::A;
-}
-
 } // namespace
 
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
 {
-    const Side side = sideOf(scene);
+    // A refused set-up is B only where A is well.
+    const Side side = scene.b && validate(scene.a).ok() && !validate(*scene.b).ok() ? Side::B : Side::A;
     const Parameters& parameters = side == Side::B ? *scene.b : scene.a;
     std::vector<Fault> faults;
     for (const ParameterSpec* spec : specsOf(parameters)) {

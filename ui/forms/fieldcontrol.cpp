@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/fieldcontrol.h"
 
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/look/icons.h"
 
 #include <QHBoxLayout>
@@ -21,13 +20,9 @@ FieldControl::FieldControl(const ParameterSpec& spec, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_field, 1);
-    if (spec.kind == ParameterKind::Seed)
-        layout->addWidget(makeDice());
     setFocusProxy(m_field);
-}
-
-QWidget* FieldControl::makeDice()
-{
+    if (spec.kind != ParameterKind::Seed)
+        return;
     auto* dice = new QToolButton(this);
     adopt(dice, "dice");
     dice->setIcon(icon(QStringLiteral("dice")));
@@ -41,12 +36,7 @@ QWidget* FieldControl::makeDice()
         setValue(value);
         emit edited(value);
     });
-    return dice;
-}
-
-void FieldControl::setValue(const ParameterValue& value)
-{
-    m_field->setValue(value);
+    layout->addWidget(dice);
 }
 
 } // namespace phasor

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "ui/forms/control.h"
+#include "ui/forms/numbers/valuefield.h"
 
 namespace phasor {
-
-class ValueField;
 
 // Text of one line, and seeds: an exact field; beside a seed's a dice that samples a new one.
 class FieldControl : public Control
@@ -15,11 +14,9 @@ class FieldControl : public Control
 public:
     FieldControl(const ParameterSpec& spec, QWidget* parent);
 
-    void setValue(const ParameterValue& value) override;
+    void setValue(const ParameterValue& value) override { m_field->setValue(value); }
 
 private:
-    QWidget* makeDice();
-
     ValueField* m_field;
 };
 

@@ -26,7 +26,6 @@ SentenceControl::SentenceControl(const ParameterSpec& spec, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMilliseconds);
     connect(&m_pause, &QTimer::timeout, this, &SentenceControl::commit);
     adopt(m_block, "text");
     m_block->setPlaceholderText(words::ofCore(spec.absent));
@@ -35,7 +34,7 @@ SentenceControl::SentenceControl(const ParameterSpec& spec, QWidget* parent)
     m_block->installEventFilter(this);
     layout->addWidget(m_block);
     setFocusProxy(m_block);
-    connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(); });
+    connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(kPauseMilliseconds); });
 }
 
 void SentenceControl::setValue(const ParameterValue& value)

@@ -12,7 +12,6 @@ namespace phasor {
 // The sentence: a text of three lines. What is typed becomes the value after a pause.
 class SentenceControl : public Control
 {
-
 public:
     static constexpr int kPauseMilliseconds = 200; // words appear while one types, without a flash for each letter
 

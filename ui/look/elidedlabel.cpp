@@ -72,4 +72,14 @@ void ElidedLabel::fit()
     setToolTip(cut ? u"<div>"_s + m_text.toHtmlEscaped() + u"</div>"_s : QString());
 }
 
+QLabel* paragraph(const QString& name, const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
 } // namespace phasor

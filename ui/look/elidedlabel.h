@@ -32,4 +32,7 @@ private:
     int m_fitted = 0; // height that the layout knows of
 };
 
+// Plain text in as many lines as its width needs, which can be selected and copied.
+QLabel* paragraph(const QString& name, const QString& text, QWidget* parent);
+
 } // namespace phasor

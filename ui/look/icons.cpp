@@ -8,6 +8,7 @@
 #include <QPalette>
 #include <QPixmap>
 #include <QSvgRenderer>
+#include <QToolButton>
 
 namespace phasor {
 
@@ -57,6 +58,16 @@ QIcon icon(const QString& name)
 QIcon applicationIcon()
 {
     return QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg"));
+}
+
+QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setAutoRaise(true);
+    return button;
 }
 
 } // namespace phasor

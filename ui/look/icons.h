@@ -3,6 +3,9 @@
 
 #include <QIcon>
 
+class QToolButton;
+class QWidget;
+
 namespace phasor {
 
 // A control's icon (resources/icons/NAME.svg), drawn in the text colour of the application's palette at the time of
@@ -10,5 +13,8 @@ namespace phasor {
 QIcon icon(const QString& name);
 
 QIcon applicationIcon();
+
+// A flat button without a frame; `tip` is also its name for screen readers.
+QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent);
 
 } // namespace phasor

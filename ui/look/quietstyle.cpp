@@ -2,7 +2,6 @@
 #include "ui/look/quietstyle.h"
 
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyleOption>
 
 namespace phasor {
@@ -146,15 +145,11 @@ void QuietStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
 {
     switch (element) {
     case PE_PanelLineEdit:
-        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-            frame != nullptr && frame->lineWidth > 0)
-            drawFrame(*painter, *option, true);
-        return;
     case PE_FrameLineEdit:
     case PE_Frame:
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
             frame != nullptr && frame->lineWidth > 0)
-            drawFrame(*painter, *option, false);
+            drawFrame(*painter, *option, element == PE_PanelLineEdit);
         return;
     case PE_FrameStatusBarItem:
         return;
@@ -176,8 +171,7 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
         QStyleOptionComboBox fitting = *list;
         const int room = subControlRect(CC_ComboBox, list, SC_ComboBoxEditField, widget).width() - 4;
         fitting.currentText = list->fontMetrics.elidedText(list->currentText, Qt::ElideRight, room);
-        QProxyStyle::drawControl(element, &fitting, painter, widget);
-        return;
+        return QProxyStyle::drawControl(element, &fitting, painter, widget);
     }
     QProxyStyle::drawControl(element, option, painter, widget);
 }
@@ -186,14 +180,10 @@ void QuietStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
                                     const QWidget* widget) const
 {
     if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
-        if (control == CC_Slider && slider->orientation == Qt::Horizontal) {
-            drawSlider(*painter, *slider, *this, widget);
-            return;
-        }
-        if (control == CC_ScrollBar) {
-            drawScrollBar(*painter, *slider, *this, widget);
-            return;
-        }
+        if (control == CC_Slider && slider->orientation == Qt::Horizontal)
+            return drawSlider(*painter, *slider, *this, widget);
+        if (control == CC_ScrollBar)
+            return drawScrollBar(*painter, *slider, *this, widget);
     }
     if (control == CC_ComboBox) {
         drawFrame(*painter, *option, true);

@@ -9,7 +9,6 @@ namespace phasor {
 // Colours come from the palette alone.
 class QuietStyle : public QProxyStyle
 {
-
 public:
     QuietStyle();
 

@@ -7,6 +7,8 @@
 
 namespace phasor {
 
+QFont scaledFont(QFont font, double factor);
+
 // What stands between two boxes of the strip: a large sign and below it, small, its numbers.
 class OperatorLabel : public QWidget
 {
@@ -28,7 +30,6 @@ protected:
 
 private:
     QFont signFont() const;
-    QFont numberFont() const;
 
     words::OperatorText m_text;
     bool m_lit = false;

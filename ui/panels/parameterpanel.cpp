@@ -31,22 +31,22 @@ constexpr int kTightSpacing = 2; // where some lines more are needed
 
 struct Group
 {
-    ParameterGroup group;
     QLatin1String id;
     const char* title;
 };
 constexpr Group kGroups[] = {
-    {ParameterGroup::Sentence, QLatin1String("sentence"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Sentence")},
-    {ParameterGroup::Encoding, QLatin1String("encoding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Encoding")},
-    {ParameterGroup::Embedding, QLatin1String("embedding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Embedding")},
-    {ParameterGroup::ScaleAndSum, QLatin1String("sum"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Scale and sum")},
-    {ParameterGroup::Dropout, QLatin1String("dropout"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Dropout")},
-    {ParameterGroup::Attention, QLatin1String("attention"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Attention")},
+    // of ParameterGroup
+    {QLatin1String("sentence"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Sentence")},
+    {QLatin1String("encoding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Encoding")},
+    {QLatin1String("embedding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Embedding")},
+    {QLatin1String("sum"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Scale and sum")},
+    {QLatin1String("dropout"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Dropout")},
+    {QLatin1String("attention"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Attention")},
 };
 
-const Group& infoOf(ParameterGroup group)
+const Group& groupOf(const ParameterSpec& spec)
 {
-    return *std::find_if(std::begin(kGroups), std::end(kGroups), [&](const Group& g) { return g.group == group; });
+    return kGroups[static_cast<int>(spec.group)];
 }
 
 // Folded first where the panel is short: what is changed least while something is shown.
@@ -59,11 +59,6 @@ constexpr int kRows = 3;
 int headerRow(const ParameterSpec& spec)
 {
     return kRows * static_cast<int>(&spec - parameterSpecs().data());
-}
-
-int controlRow(const ParameterSpec& spec)
-{
-    return headerRow(spec) + 2;
 }
 
 } // namespace
@@ -86,7 +81,8 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (previous == nullptr || previous->group != spec.group)
-            addHeader(spec.group, headerRow(spec));
+            m_grid->addWidget(m_sections->add(groupOf(spec).id, tr(groupOf(spec).title)), headerRow(spec), 0, 1, 2,
+                              Qt::AlignLeft);
         previous = &spec;
     }
     m_grid->setRowStretch(kRows * static_cast<int>(parameterSpecs().size()), 1);
@@ -109,12 +105,6 @@ QSize ParameterPanel::sizeHint() const
 QSize ParameterPanel::minimumSizeHint() const
 {
     return {kStackedWidth * fontMetrics().averageCharWidth(), QScrollArea::minimumSizeHint().height()};
-}
-
-void ParameterPanel::addHeader(ParameterGroup group, int row)
-{
-    QToolButton* header = m_sections->add(infoOf(group).id, tr(infoOf(group).title));
-    m_grid->addWidget(header, row, 0, 1, 2, Qt::AlignLeft);
 }
 
 ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
@@ -143,29 +133,11 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
 
 void ParameterPanel::place(const Row& row)
 {
-    const int at = controlRow(*row.spec);
-    if (row.label == nullptr || m_stacked)
-        m_grid->addWidget(row.control, at, 0, 1, 2);
-    else
-        m_grid->addWidget(row.control, at, 1);
-    if (row.label != nullptr && m_stacked)
-        m_grid->addWidget(row.label, at - 1, 0, 1, 2);
-    else if (row.label != nullptr)
-        m_grid->addWidget(row.label, at, 0);
-}
-
-void ParameterPanel::fitWidth()
-{
-    const bool stacked = width() < kLeastWidth * fontMetrics().averageCharWidth();
-    if (stacked == m_stacked)
-        return;
-    m_stacked = stacked;
-    for (const Row& row : m_rows) {
-        m_grid->removeWidget(row.control);
-        if (row.label != nullptr)
-            m_grid->removeWidget(row.label);
-        place(row);
-    }
+    const int at = headerRow(*row.spec) + 2;
+    const bool alone = row.label == nullptr || m_stacked;
+    m_grid->addWidget(row.control, at, alone ? 0 : 1, 1, alone ? 2 : 1);
+    if (row.label != nullptr)
+        m_grid->addWidget(row.label, m_stacked ? at - 1 : at, 0, 1, m_stacked ? 2 : 1);
 }
 
 void ParameterPanel::remove(const Row& row)
@@ -174,7 +146,6 @@ void ParameterPanel::remove(const Row& row)
     for (QWidget* part : {static_cast<QWidget*>(row.control), static_cast<QWidget*>(row.label)}) {
         if (part == nullptr)
             continue;
-        m_grid->removeWidget(part);
         part->hide();
         part->setParent(nullptr); // at once no part of the panel, deleted when its own event is over
         part->deleteLater();
@@ -185,29 +156,20 @@ void ParameterPanel::remove(const Row& row)
 void ParameterPanel::showSpecs(const Parameters& parameters)
 {
     const std::vector<const ParameterSpec*> specs = specsOf(parameters);
-    const auto same = [](const Row& row, const ParameterSpec* spec) {
-        return row.spec == spec;
-    };
-    if (std::equal(m_rows.begin(), m_rows.end(), specs.begin(), specs.end(), same))
+    if (std::ranges::equal(m_rows, specs, {}, &Row::spec))
         return;
     std::vector<Row> before = std::exchange(m_rows, {});
     for (const ParameterSpec* spec : specs) {
-        const auto kept = std::find_if(before.begin(), before.end(), [&](const Row& row) { return same(row, spec); });
+        const auto kept = std::ranges::find(before, spec, &Row::spec);
         m_rows.push_back(kept != before.end() ? *kept : makeRow(*spec));
         if (kept != before.end())
             before.erase(kept);
     }
     for (const Row& row : before)
         remove(row);
-    orderTabs();
-}
-
-// The Tab key goes from the top to the bottom, whatever was made when.
-void ParameterPanel::orderTabs()
-{
-    QWidget* previous = nullptr;
+    QWidget* previous = nullptr; // the Tab key goes from the top to the bottom, whatever was made when
     for (const Row& row : m_rows)
-        previous = phasor::orderTabs(previous, row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+        previous = orderTabs(previous, row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
 }
 
 void ParameterPanel::showParameters(const Parameters& parameters)
@@ -229,7 +191,7 @@ void ParameterPanel::showRows()
 {
     for (const Row& row : m_rows) {
         const bool matters = row.spec->matters == nullptr || row.spec->matters(m_store.parameters());
-        const bool shown = matters && m_sections->isOpen(infoOf(row.spec->group).id);
+        const bool shown = matters && m_sections->isOpen(groupOf(*row.spec).id);
         row.control->setVisible(shown);
         if (row.label != nullptr)
             row.label->setVisible(shown);
@@ -249,12 +211,11 @@ void ParameterPanel::markFaults()
 {
     QStringList sections;
     for (const Row& row : m_rows) {
-        const auto fault = std::find_if(m_faults.begin(), m_faults.end(), [&](const Fault& f) {
-            return f.side == m_store.edited() && f.parameter == qs(row.spec->id);
-        });
+        const auto fault = std::ranges::find_if(
+            m_faults, [&](const Fault& f) { return f.side == m_store.edited() && f.parameter == qs(row.spec->id); });
         row.control->setFault(fault != m_faults.end() ? fault->text : QString());
         if (fault != m_faults.end())
-            sections << infoOf(row.spec->group).id;
+            sections << groupOf(*row.spec).id;
     }
     m_sections->markFaults(sections);
 }
@@ -266,7 +227,11 @@ bool ParameterPanel::isInNarrowWindow() const
 
 void ParameterPanel::fitSections()
 {
-    fitWidth();
+    const bool stacked = width() < kLeastWidth * fontMetrics().averageCharWidth();
+    if (std::exchange(m_stacked, stacked) != stacked) {
+        for (const Row& row : m_rows)
+            place(row); // at another place: a layout has a widget once
+    }
     if (window()->width() < kSlimMargins)
         m_grid->setContentsMargins(8, 4, 4, 8);
     else

@@ -56,13 +56,10 @@ private:
         ParameterValue shown;
     };
 
-    void addHeader(ParameterGroup group, int row);
     Row makeRow(const ParameterSpec& spec);
     void place(const Row& row);
-    void fitWidth();
     void remove(const Row& row);
     void showSpecs(const Parameters& parameters);
-    void orderTabs();
     void showParameters(const Parameters& parameters);
     void showRows();
     void markFaults();

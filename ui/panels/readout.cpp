@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/readout.h"
 
+#include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "words/readout.h"
 
@@ -8,7 +9,6 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHelpEvent>
-#include <QLineEdit>
 #include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
@@ -67,23 +67,15 @@ Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_cell(line(this, "readout-cell"))
     , m_derivation(line(this, "readout-derivation"))
-    , m_exact(new QToolButton(this))
-    , m_copy(new QToolButton(this))
+    , m_exact(quietButton(u"readout-exact"_s, tr("0x: nine digits and the bits of every value"), this))
+    , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this))
 {
     setObjectName(QStringLiteral("readout"));
     m_cell->setAccessibleName(tr("Cell under the cross-hair"));
     m_derivation->setAccessibleName(tr("How its value comes about"));
-    m_copy->setObjectName(QStringLiteral("readout-copy"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
-    m_copy->setAutoRaise(true);
-    m_copy->setToolTip(tr("Copy the read-out"));
-    m_copy->setAccessibleName(m_copy->toolTip());
-    m_exact->setObjectName(QStringLiteral("readout-exact"));
     m_exact->setText(tr("0x", "hexadecimal"));
     m_exact->setCheckable(true);
-    m_exact->setAutoRaise(true);
-    m_exact->setToolTip(tr("0x: nine digits and the bits of every value"));
-    m_exact->setAccessibleName(m_exact->toolTip());
     connect(m_exact, &QToolButton::toggled, this, &Readout::fill);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(8, 4, 8, 4);
@@ -93,7 +85,7 @@ Readout::Readout(QWidget* parent)
     grid->addWidget(m_exact, 0, 1, 2, 1, Qt::AlignVCenter);
     grid->addWidget(m_copy, 0, 2, 2, 1, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    connect(m_copy, &QToolButton::clicked, this, &Readout::copy);
+    connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
     clear();
 }
 
@@ -106,11 +98,10 @@ std::optional<ViewRequest> Readout::request(const ViewState& view) const
 
 void Readout::show(const ViewDataPtr& part)
 {
-    auto readout = std::dynamic_pointer_cast<const ReadoutData>(part);
-    if (readout == nullptr)
-        return;
-    m_data = std::move(readout);
-    fill();
+    if (auto readout = std::dynamic_pointer_cast<const ReadoutData>(part)) {
+        m_data = std::move(readout);
+        fill();
+    }
 }
 
 void Readout::fill()
@@ -149,16 +140,6 @@ void Readout::clear()
     m_derivation->clear();
     m_cell->setPlaceholderText(tr("Point at a plot: its numbers are read here."));
     m_copy->setEnabled(false);
-}
-
-QString Readout::text() const
-{
-    return m_cell->text() + u'\n' + m_derivation->text();
-}
-
-void Readout::copy() const
-{
-    QGuiApplication::clipboard()->setText(text());
 }
 
 } // namespace phasor

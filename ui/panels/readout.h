@@ -6,11 +6,11 @@
 #include "views/viewstate.h"
 
 #include <QCoreApplication>
+#include <QLineEdit>
 #include <QWidget>
 
 #include <optional>
 
-class QLineEdit;
 class QToolButton;
 
 namespace phasor {
@@ -30,12 +30,11 @@ public:
     void showView(const ViewState& view);
     // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
-    QString text() const; // both lines, as they are copied
+    QString text() const { return m_cell->text() + u'\n' + m_derivation->text(); } // both lines, as they are copied
 
 private:
     void clear();
     void fill();
-    void copy() const;
 
     QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength, PE
     QLineEdit* m_derivation = nullptr; // E, s·E, sum, kept or dropped, output

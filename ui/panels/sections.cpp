@@ -6,7 +6,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <functional>
 
 namespace phasor {
 
@@ -34,18 +33,12 @@ QToolButton* Sections::add(const QString& id, const QString& title)
 
 bool Sections::isOpen(const QString& id) const
 {
-    return std::any_of(m_sections.begin(), m_sections.end(),
-                       [&](const Section& section) { return section.id == id && section.open; });
+    return open().contains(id);
 }
 
 QStringList Sections::open() const
 {
-    QStringList ids;
-    for (const Section& section : m_sections) {
-        if (section.open)
-            ids << section.id;
-    }
-    return ids;
+    return idsOf([](const Section& section) { return section.open; });
 }
 
 void Sections::setOpen(Section& section, bool open)
@@ -60,9 +53,8 @@ void Sections::markFaults(const QStringList& ids)
         const bool marked = !section.open && ids.contains(section.id);
         if (marked && section.fault == nullptr)
             section.fault = new FaultFrame(section.header);
-        if (section.fault == nullptr)
-            continue;
-        section.fault->setVisible(marked);
+        if (section.fault != nullptr)
+            section.fault->setVisible(marked);
     }
 }
 
@@ -91,11 +83,11 @@ void Sections::decide(const QStringList& opened, const QStringList& folded)
     }
 }
 
-QStringList Sections::withChoice(Choice choice) const
+QStringList Sections::idsOf(const std::function<bool(const Section&)>& which) const
 {
     QStringList ids;
     for (const Section& section : m_sections) {
-        if (section.choice == choice)
+        if (which(section))
             ids << section.id;
     }
     return ids;

@@ -53,7 +53,11 @@ private:
     };
 
     void setOpen(Section& section, bool open);
-    QStringList withChoice(Choice choice) const;
+    QStringList withChoice(Choice choice) const
+    {
+        return idsOf([choice](const Section& section) { return section.choice == choice; });
+    }
+    QStringList idsOf(const std::function<bool(const Section&)>& which) const;
 
     std::vector<Section> m_sections;
 };

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace phasor {
 
@@ -36,8 +37,7 @@ QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& s
 QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
 {
     QString rows;
-    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-        const ParameterDifference& difference = list[i];
+    for (const ParameterDifference& difference : std::span(list).first(std::min(list.size(), most))) {
         const QString cells[] = {words::ofCore(difference.spec->label), shown(difference.a, *difference.spec),
                                  shown(difference.b, *difference.spec)};
         rows += u"<tr>"_s;
@@ -53,8 +53,6 @@ QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
 SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
-    , m_a(addButton(tr("A"), "setup-a"))
-    , m_b(addButton(tr("B"), "setup-b"))
     , m_differences(new QLabel(this))
 {
     setObjectName(QStringLiteral("setup-switch"));
@@ -63,34 +61,30 @@ SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     auto* group = new QButtonGroup(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
-    for (QToolButton* button : {m_a, m_b}) {
+    const QString names[] = {tr("A"), tr("B")};
+    const QString tips[] = {tr("The controls show and change set-up A"), tr("The controls show and change set-up B")};
+    for (const Side side : {Side::A, Side::B}) {
+        const auto i = static_cast<std::size_t>(side);
+        QToolButton* button = m_buttons[i] = new QToolButton(this);
+        button->setObjectName(side == Side::A ? u"setup-a"_s : u"setup-b"_s);
+        button->setText(names[i]);
+        button->setToolTip(tips[i]);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         group->addButton(button);
         buttons->addWidget(button);
+        connect(button, &QToolButton::clicked, &store, [&store, side] { store.setEdited(side); });
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 8, 8, 4);
     column->setSpacing(4);
     column->addLayout(buttons);
     column->addWidget(m_differences);
-    m_a->setToolTip(tr("The controls show and change set-up A"));
-    m_b->setToolTip(tr("The controls show and change set-up B"));
-    connect(m_a, &QToolButton::clicked, this, [this] { m_store.setEdited(Side::A); });
-    connect(m_b, &QToolButton::clicked, this, [this] { m_store.setEdited(Side::B); });
     connect(&store, &Store::editedChanged, this, &SetupSwitch::showEdited);
     connect(&store, &Store::sceneChanged, this, &SetupSwitch::showScene);
     showScene(store.scene());
     showEdited();
-}
-
-QToolButton* SetupSwitch::addButton(const QString& text, const char* name)
-{
-    auto* button = new QToolButton(this);
-    button->setObjectName(QLatin1String(name));
-    button->setText(text);
-    button->setCheckable(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    return button;
 }
 
 void SetupSwitch::showScene(const Scene& scene)
@@ -115,9 +109,9 @@ void SetupSwitch::showScene(const Scene& scene)
 
 void SetupSwitch::showEdited()
 {
-    (m_store.edited() == Side::A ? m_a : m_b)->setChecked(true);
+    m_buttons[static_cast<std::size_t>(m_store.edited())]->setChecked(true);
     // The style's own shade of grey leaves open which of the two is pressed.
-    for (QToolButton* button : {m_a, m_b}) {
+    for (QToolButton* button : m_buttons) {
         QPalette colours;
         if (button->isChecked()) {
             colours.setColor(QPalette::Button, palette().color(QPalette::Highlight));

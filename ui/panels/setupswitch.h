@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QWidget>
 
+#include <array>
+
 class QLabel;
 class QToolButton;
 
@@ -25,13 +27,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QToolButton* addButton(const QString& text, const char* name);
     void showScene(const Scene& scene);
     void showEdited();
 
     Store& m_store;
-    QToolButton* m_a;
-    QToolButton* m_b;
+    std::array<QToolButton*, 2> m_buttons; // of A and B
     QLabel* m_differences;
 };
 

@@ -4,6 +4,7 @@
 #include "plots/theme.h"
 #include "raster/hues.h"
 #include "ui/forms/text.h"
+#include "ui/panels/operatorlabel.h"
 #include "words/errors.h"
 #include "words/nodes.h"
 
@@ -11,7 +12,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cstring>
 
 namespace phasor {
 
@@ -93,10 +93,9 @@ void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
     m_drawn = {};
     const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
     if (pixels > 0 && thumbnail.pixels.size() == pixels) {
-        m_drawn = QImage(thumbnail.width, thumbnail.height, QImage::Format_RGB32);
-        for (int y = 0; y < thumbnail.height; ++y)
-            std::memcpy(m_drawn.scanLine(y), thumbnail.pixels.data() + static_cast<std::ptrdiff_t>(y) * thumbnail.width,
-                        static_cast<std::size_t>(thumbnail.width) * sizeof thumbnail.pixels[0]);
+        m_drawn = QImage(reinterpret_cast<const uchar*>(thumbnail.pixels.data()), thumbnail.width, thumbnail.height,
+                         QImage::Format_RGB32)
+                      .copy(); // a line of 32-bit pixels has no padding
         m_drawn.setDevicePixelRatio(devicePixelRatioF());
     }
     m_isMask = thumbnail.node->quantity.family == QuantityFamily::Share;
@@ -128,13 +127,6 @@ void StageButton::setDimmed(bool dimmed)
         return;
     m_dimmed = dimmed;
     update();
-}
-
-QFont StageButton::smallFont() const
-{
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    return small;
 }
 
 void StageButton::resizeEvent(QResizeEvent* event)
@@ -169,7 +161,7 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     const QRect above(0, 0, width(), inside.top());
     painter.drawText(above, Qt::AlignLeft | Qt::AlignVCenter, text());
 
-    painter.setFont(smallFont());
+    painter.setFont(scaledFont(font(), 0.9));
     painter.setPen(palette().color(QPalette::PlaceholderText));
     const QFontMetrics metrics(painter.font());
     const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
@@ -194,7 +186,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     ground.setAlphaF(0.06F);
     painter.fillRect(inside, ground);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.setFont(smallFont());
+    painter.setFont(scaledFont(font(), 0.9));
     // As many whole lines as fit, from the top.
     const int line = QFontMetrics(painter.font()).lineSpacing();
     QRect box = inside.adjusted(4, 0, -4, 0);

@@ -45,7 +45,6 @@ private:
     void paintTexts(QPainter& painter, QRect inside) const;
     void paintInside(QPainter& painter, QRect inside) const;
     void paintMarks(QPainter& painter, QRect inside) const;
-    QFont smallFont() const;
 
     NodeId m_node;
     QColor m_hue; // of the node's quantity

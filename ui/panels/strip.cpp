@@ -53,7 +53,7 @@ bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
 std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
 {
     const auto any = [&](auto&& is) {
-        return std::any_of(data.thumbnails.begin(), data.thumbnails.end(), [&](const auto& t) { return is(*t.node); });
+        return std::ranges::any_of(data.thumbnails, [&](const auto& thumbnail) { return is(*thumbnail.node); });
     };
     const bool all
         = !any(entersBeforeAttention) || any([&](const Node& node) { return node.id == looked && isAttention(node); });
@@ -93,20 +93,24 @@ Strip::Strip(Store& store, QWidget* parent)
     content->setAutoFillBackground(false); // the window's
     viewport()->setAutoFillBackground(false);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    const auto markSide = [this] {
+        m_side->setText(words::sideName(m_store.edited()));
+        m_side->setVisible(m_store.scene().b.has_value());
+    };
     markSide();
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
         if (view.node != m_looked)
             showNodes();
     });
-    connect(&store, &Store::sceneChanged, this, &Strip::markSide);
-    connect(&store, &Store::editedChanged, this, [this] {
+    connect(&store, &Store::sceneChanged, this, markSide);
+    connect(&store, &Store::editedChanged, this, [this, markSide] {
         markSide();
         emit resized();
     });
 }
 
 // Before there are boxes: the width that those of a table scheme will have.
-std::optional<ViewRequest> Strip::request() const
+std::optional<ViewRequest> Strip::request(const ViewState&) const
 {
     constexpr int kUsual = 10;
     if (!isVisible())
@@ -120,7 +124,7 @@ std::optional<ViewRequest> Strip::request() const
 
 std::optional<NodeId> Strip::nodeAt(const QWidget* place) const
 {
-    const auto found = std::find(m_buttons.begin(), m_buttons.end(), place);
+    const auto found = std::ranges::find(m_buttons, place);
     return found != m_buttons.end() ? std::optional((*found)->node()) : std::nullopt;
 }
 
@@ -137,39 +141,38 @@ void Strip::showNodes()
     if (!m_data)
         return;
     m_looked = m_store.view().node;
-    askForLooked();
+    // A node that stands apart from the chain comes when it is looked at: nothing else may be marked in its place.
+    const bool there = std::ranges::any_of(m_data->thumbnails,
+                                           [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
+    if (m_asked != m_looked && (!there || !m_asked.empty())) {
+        m_asked = there ? NodeId() : m_looked;
+        emit resized();
+    }
     const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
-    const bool same
-        = std::equal(shown.begin(), shown.end(), m_buttons.begin(), m_buttons.end(),
-                     [](const auto* thumbnail, const auto* button) { return thumbnail->node->id == button->node(); });
-    if (!same)
+    const auto idOf = [](const StripData::Thumbnail* thumbnail) {
+        return thumbnail->node->id;
+    };
+    if (!std::ranges::equal(shown, m_buttons, {}, idOf, &StageButton::node))
         arrange(shown);
-    fill(shown);
+    std::vector<NodePtr> nodes;
+    for (const StripData::Thumbnail* thumbnail : shown)
+        nodes.push_back(thumbnail->node);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        m_buttons[i]->show(*shown[i], m_data->tokens, nodes[i]->positionEnters);
+        if (i > 0)
+            m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
+    }
     fit();
     mark();
     dim();
 }
 
-// A node that stands apart from the chain comes when it is looked at: nothing else may be marked in its place.
-void Strip::askForLooked()
-{
-    const auto& thumbnails = m_data->thumbnails;
-    const bool there = std::any_of(thumbnails.begin(), thumbnails.end(),
-                                   [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
-    if (m_asked == m_looked || (there && m_asked.empty()))
-        return;
-    m_asked = there ? NodeId() : m_looked;
-    emit resized();
-}
-
 // Boxes for these nodes in place of those that are there.
 void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
 {
-    const bool hadFocus = std::any_of(m_buttons.begin(), m_buttons.end(), [](auto* b) { return b->hasFocus(); });
-    for (StageButton* button : m_buttons)
-        delete button;
-    for (OperatorLabel* label : m_operators)
-        delete label;
+    const bool hadFocus = std::ranges::any_of(m_buttons, &QWidget::hasFocus);
+    qDeleteAll(m_buttons);
+    qDeleteAll(m_operators);
     m_buttons.clear();
     m_operators.clear();
     for (const StripData::Thumbnail* thumbnail : shown) {
@@ -187,8 +190,7 @@ void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
     if (!m_buttons.empty())
         connect(m_buttons.back(), &StageButton::resized, this, &Strip::resized);
     takeFocusPlace();
-    const auto looked
-        = std::find_if(m_buttons.begin(), m_buttons.end(), [this](auto* button) { return button->node() == m_looked; });
+    const auto looked = std::ranges::find(m_buttons, m_looked, &StageButton::node);
     if (hadFocus && looked != m_buttons.end())
         (*looked)->setFocus(Qt::OtherFocusReason);
     updateGeometry();
@@ -208,28 +210,12 @@ void Strip::takeFocusPlace()
     }
 }
 
-void Strip::fill(const std::vector<const StripData::Thumbnail*>& shown)
-{
-    std::vector<NodePtr> nodes;
-    for (const StripData::Thumbnail* thumbnail : shown)
-        nodes.push_back(thumbnail->node);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        m_buttons[i]->show(*shown[i], m_data->tokens, nodes[i]->positionEnters);
-        if (i == 0)
-            continue;
-        m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
-    }
-}
-
 // The node that the heatmap shows. If there is none of the chosen name: the one where position enters, or the last.
 void Strip::mark()
 {
-    const auto find = [this](auto&& is) {
-        return std::find_if(m_buttons.begin(), m_buttons.end(), is);
-    };
-    auto shown = find([this](const StageButton* button) { return button->node() == m_looked; });
+    auto shown = std::ranges::find(m_buttons, m_looked, &StageButton::node);
     if (shown == m_buttons.end())
-        shown = find([](const StageButton* button) { return button->isLit(); });
+        shown = std::ranges::find_if(m_buttons, &StageButton::isLit);
     if (shown == m_buttons.end() && !m_buttons.empty())
         shown = std::prev(m_buttons.end());
     for (auto button = m_buttons.begin(); button != m_buttons.end(); ++button)
@@ -248,12 +234,13 @@ void Strip::setReason(const QString& reason)
 // Where it is too narrow the numbers of the operators go first, then it scrolls.
 void Strip::fit()
 {
-    for (OperatorLabel* label : m_operators)
-        label->setCompact(false);
+    const auto setCompact = [this](bool compact) {
+        for (OperatorLabel* label : m_operators)
+            label->setCompact(compact);
+    };
+    setCompact(false);
     m_row->invalidate();
-    const bool compact = m_row->minimumSize().width() > viewport()->width();
-    for (OperatorLabel* label : m_operators)
-        label->setCompact(compact);
+    setCompact(m_row->minimumSize().width() > viewport()->width());
 }
 
 void Strip::dim()
@@ -262,17 +249,6 @@ void Strip::dim()
         button->setDimmed(!m_reason.isEmpty());
     for (OperatorLabel* label : m_operators)
         label->setEnabled(m_reason.isEmpty());
-}
-
-void Strip::markSide()
-{
-    m_side->setText(words::sideName(m_store.edited()));
-    m_side->setVisible(m_store.scene().b.has_value());
-}
-
-QSize Strip::minimumSizeHint() const
-{
-    return {1, sizeHint().height()};
 }
 
 // The scroll bar has its own room below the boxes, where there is one.
@@ -297,8 +273,7 @@ void Strip::resizeEvent(QResizeEvent* event)
 void Strip::keyPressEvent(QKeyEvent* event)
 {
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    const auto focused
-        = std::find_if(m_buttons.begin(), m_buttons.end(), [](auto* button) { return button->hasFocus(); });
+    const auto focused = std::ranges::find_if(m_buttons, &QWidget::hasFocus);
     if (step == 0 || focused == m_buttons.end()) {
         QWidget::keyPressEvent(event);
         return;

@@ -30,7 +30,7 @@ class Strip : public QScrollArea
 public:
     Strip(Store& store, QWidget* parent);
 
-    std::optional<ViewRequest> request() const; // nothing while hidden
+    std::optional<ViewRequest> request(const ViewState& view) const; // nothing while hidden
     // The node whose box is `place`; nothing for another widget or null.
     std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
@@ -38,7 +38,7 @@ public:
     void setReason(const QString& reason);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 signals:
     void resized(); // its request changed
@@ -49,14 +49,11 @@ protected:
 
 private:
     void showNodes();
-    void askForLooked();
     void arrange(const std::vector<const StripData::Thumbnail*>& shown);
-    void fill(const std::vector<const StripData::Thumbnail*>& shown);
     void takeFocusPlace();
     void mark();
     void dim();
     void fit();
-    void markSide();
 
     Store& m_store;
     QLabel* m_side; // "A" or "B" while comparing

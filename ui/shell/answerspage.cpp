@@ -5,6 +5,7 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/look/elidedlabel.h"
 #include "words/answers.h"
 
 #include <QHBoxLayout>
@@ -16,20 +17,6 @@
 #include <QVBoxLayout>
 
 namespace phasor {
-
-namespace {
-
-QLabel* paragraph(const QString& name, QWidget* page)
-{
-    auto* label = new QLabel(page);
-    label->setObjectName(name);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
-} // namespace
 
 AnswersPage::AnswersPage(Store& store, QWidget* parent)
     : QDialog(parent)
@@ -63,13 +50,13 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
 AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWidget* page)
 {
     const QString id = qs(questionId(question));
-    auto* title = paragraph(u"question-"_s + id, page);
-    title->setText(QStringLiteral("%1. %2").arg(number).arg(words::questionText(question)));
+    auto* title
+        = paragraph(u"question-"_s + id, QStringLiteral("%1. %2").arg(number).arg(words::questionText(question)), page);
     QFont font = title->font();
     font.setBold(true);
     title->setFont(font);
-    Section section{.answer = paragraph(u"answer-"_s + id, page),
-                    .claims = paragraph(u"claims-"_s + id, page),
+    Section section{.answer = paragraph(u"answer-"_s + id, {}, page),
+                    .claims = paragraph(u"claims-"_s + id, {}, page),
                     .buttons = new QHBoxLayout,
                     .trials = {}};
     section.claims->setForegroundRole(QPalette::PlaceholderText);
@@ -91,7 +78,7 @@ AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWi
     return section;
 }
 
-std::optional<ViewRequest> AnswersPage::request() const
+std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
 {
     return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
 }
@@ -141,21 +128,18 @@ void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
         button->setObjectName(u"try-"_s + qs(trial.parameter));
         button->setAutoDefault(false);
         button->setToolTip(tr("Try this: it changes one control, and Undo takes it back"));
-        connect(button, &QPushButton::clicked, this, [this, trial] { attempt(trial); });
+        connect(button, &QPushButton::clicked, this, [this, trial] {
+            // Of set-up A, whose answers these are.
+            Scene scene = m_store.scene();
+            const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
+            if (spec == nullptr)
+                return;
+            if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
+                spec->set(scene.a, *value);
+                m_store.setScene(scene);
+            }
+        });
         section.buttons->insertWidget(place++, button);
-    }
-}
-
-// Of set-up A, whose answers these are.
-void AnswersPage::attempt(const Trial& trial)
-{
-    Scene scene = m_store.scene();
-    const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
-    if (spec == nullptr)
-        return;
-    if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
-        spec->set(scene.a, *value);
-        m_store.setScene(scene);
     }
 }
 

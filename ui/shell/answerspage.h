@@ -25,7 +25,7 @@ public:
     AnswersPage(Store& store, QWidget* parent);
 
     // Nothing while it is closed: nothing is computed then.
-    std::optional<ViewRequest> request() const;
+    std::optional<ViewRequest> request(const ViewState& view) const;
     void show(const ViewDataPtr& data);
     void setReason(const QString& reason);
     void open() override; // or in front again
@@ -47,7 +47,6 @@ private:
 
     Section makeSection(Question question, int number, QWidget* page);
     void showTrials(Section& section, const std::vector<Trial>& trials);
-    void attempt(const Trial& trial);
 
     Store& m_store;
     std::array<Section, kQuestions.size()> m_sections;

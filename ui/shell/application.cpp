@@ -7,11 +7,6 @@
 
 namespace phasor {
 
-Application::Application(int& argc, char** argv)
-    : QApplication(argc, argv)
-{
-}
-
 bool Application::notify(QObject* receiver, QEvent* event)
 {
     const Result<bool> handled = guarded([&]() -> Result<bool> { return QApplication::notify(receiver, event); });

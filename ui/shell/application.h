@@ -14,7 +14,7 @@ namespace phasor {
 class Application final : public QApplication
 {
 public:
-    Application(int& argc, char** argv);
+    using QApplication::QApplication;
 
     // Called for such an Error, on the GUI thread; not again for one that is equal to the last (a view that cannot be
     // painted would say so with every frame).

@@ -4,11 +4,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
-class QProgressBar;
-class QShortcut;
-class QToolButton;
-
 namespace phasor {
 
 class ElidedLabel;
@@ -30,17 +25,7 @@ signals:
     void shown(bool on);
 
 private:
-    void setShown(bool on);
-    void begin(const QString& title);
-    void showShare(double share);
-    void end();
-
-    Runner& m_runner;
     ElidedLabel* m_title;
-    QLabel* m_share;
-    QProgressBar* m_bar;
-    QToolButton* m_cancel;
-    QShortcut* m_escape;
     QTimer m_patience;
 };
 

@@ -57,14 +57,18 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                 .store = m_store,
                 .queue = m_queue,
                 .runner = *m_runner,
-                .report =
-                    [this](const StatusMessage& message) {
-                        m_status->showPassing(message);
-                    }}
+                .report = std::bind_front(&StatusLine::showPassing, m_status)}
     , m_workbench(new Workbench(m_store, m_queue, this))
     , m_zooms(new ZoomHistory(m_store, this))
     , m_sessions(new SessionFiles(
-          m_context, [this] { return document(); }, [this](const Document& opened) { showDocument(opened); }, this))
+          m_context, [this] { return document(); },
+          [this](const Document& opened) {
+              const Store::Gesture together(m_store);
+              m_store.setScene(opened.scene);
+              m_store.setView(opened.viewOver(m_store.view().board));
+              m_plots->showFirst();
+          },
+          this))
     , m_figures(std::make_unique<FigureExport>(m_context))
     , m_files(new FileOpener(m_context, *m_sessions, this))
     , m_keeper(new SettingsKeeper(
@@ -81,10 +85,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_store.setView(start.viewOver(Board()));
     m_history = new History(m_store, this);
     build();
-    addToWorkbench();
-    connectStatus();
+    connectParts();
     connectFiles();
-    connectActions();
     m_layout->restore(loaded.document.layout);
     m_plots->showFirst();
     m_plots->setTheme(m_appearance->theme());
@@ -140,39 +142,21 @@ void MainWindow::build()
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
 }
 
-// Plots add themselves when they are made.
-void MainWindow::addToWorkbench()
+void MainWindow::connectParts()
 {
-    m_workbench->add({.title = tr("strip"),
-                      .request = [this](const Scene&, const ViewState&) { return m_strip->request(); },
-                      .show = [this](const ViewDataPtr& part) { m_strip->show(part); },
-                      .showView = {},
-                      .setReason =
-                          [this](const QString& reason) {
-                              m_strip->setReason(reason);
-                          }});
-    m_workbench->add({.title = tr("read-out"),
-                      .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
-                      .show = [this](const ViewDataPtr& part) { m_readout->show(part); },
-                      .showView = [this](const ViewState& view) { m_readout->showView(view); },
-                      .setReason =
-                          [this](const QString& reason) {
-                              m_readout->setReason(reason);
-                          }});
-    m_workbench->add({.title = tr("answers"),
-                      .request = [this](const Scene&, const ViewState&) { return m_answers->request(); },
-                      .show = [this](const ViewDataPtr& part) { m_answers->show(part); },
-                      .showView = {},
-                      .setReason =
-                          [this](const QString& reason) {
-                              m_answers->setReason(reason);
-                          }});
+    // Plots add themselves when they are made.
+    const auto add = [this](const QString& title, auto* part) {
+        m_workbench->add({.title = title,
+                          .request = [part](const Scene&, const ViewState& view) { return part->request(view); },
+                          .show = [part](const ViewDataPtr& shown) { part->show(shown); },
+                          .setReason = std::bind_front(&std::remove_pointer_t<decltype(part)>::setReason, part)});
+    };
+    add(tr("strip"), m_strip);
+    add(tr("read-out"), m_readout);
+    add(tr("answers"), m_answers);
+    connect(&m_store, &Store::viewChanged, m_readout, &Readout::showView);
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
     connect(m_answers, &AnswersPage::opened, m_workbench, &Workbench::refresh);
-}
-
-void MainWindow::connectStatus()
-{
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
@@ -180,6 +164,17 @@ void MainWindow::connectStatus()
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
+    connect(m_answers, &AnswersPage::undoRequested, &m_history->stack(), &QUndoStack::undo);
+    connect(m_answers, &AnswersPage::redoRequested, &m_history->stack(), &QUndoStack::redo);
+    connect(m_answers, &AnswersPage::viewRequested, m_plots,
+            [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
+    connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
+    // What decides whether actions can be used and are checked.
+    connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
+    connect(&m_store, &Store::viewChanged, m_actions, &ActionSet::refresh);
+    connect(m_plots, &PlotGrid::visibilityChanged, m_actions, &ActionSet::refresh);
+    connect(m_runner, &Runner::started, m_actions, &ActionSet::setRunningJob);
+    connect(m_runner, &Runner::finished, m_actions, [this] { m_actions->setRunningJob({}); });
 }
 
 void MainWindow::connectFiles()
@@ -204,29 +199,6 @@ void MainWindow::connectFiles()
     });
     connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
     connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
-}
-
-void MainWindow::connectActions()
-{
-    connect(m_answers, &AnswersPage::undoRequested, &m_history->stack(), &QUndoStack::undo);
-    connect(m_answers, &AnswersPage::redoRequested, &m_history->stack(), &QUndoStack::redo);
-    connect(m_answers, &AnswersPage::viewRequested, m_plots,
-            [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
-    connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
-    // What decides whether actions can be used and are checked.
-    connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
-    connect(&m_store, &Store::viewChanged, m_actions, &ActionSet::refresh);
-    connect(m_plots, &PlotGrid::visibilityChanged, m_actions, &ActionSet::refresh);
-    connect(m_runner, &Runner::started, m_actions, &ActionSet::setRunningJob);
-    connect(m_runner, &Runner::finished, m_actions, [this] { m_actions->setRunningJob({}); });
-}
-
-void MainWindow::showDocument(const Document& document)
-{
-    const Store::Gesture together(m_store);
-    m_store.setScene(document.scene);
-    m_store.setView(document.viewOver(m_store.view().board));
-    m_plots->showFirst();
 }
 
 Document MainWindow::document() const

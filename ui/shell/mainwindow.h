@@ -75,12 +75,9 @@ protected:
 
 private:
     void build();
-    void addToWorkbench();
-    void connectStatus();
+    void connectParts();
     void connectFiles();
-    void connectActions();
     Document document() const; // setups, views and layout, as they are now
-    void showDocument(const Document& document);
 
     std::vector<Action> actions(); // this and the next nine: actions/windowactions.cpp
     std::vector<Action> fileActions();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/plotgrid.h"
 
-#include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
@@ -38,11 +37,18 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidge
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_grid);
     for (int cell = 0; cell < Board::kCells; ++cell)
-        m_cells.push_back(m_grid->addCell());
+        m_grid->addCell();
     for (const PlotSpec& spec : plotSpecs())
         m_entries.push_back({.spec = spec, .id = qs(spec.id)});
+    m_current = &m_entries.front();
     m_board.arrangeAs(store.view().board);
-    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) { follow(view.board); });
+    // Only where the views are is the grid's.
+    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
+        if (view.board.isArrangedAs(m_board))
+            return;
+        m_board.arrangeAs(view.board);
+        arrange();
+    });
     connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
     m_grid->resetSizes();
 }
@@ -61,26 +67,18 @@ void PlotGrid::make(Entry& entry)
     plot->installEventFilter(this);
     for (QWidget* part : plot->findChildren<QWidget*>())
         part->installEventFilter(this);
-    plot->setCurrent(&entry == &m_entries[m_current]);
+    plot->setCurrent(&entry == m_current);
     if (m_theme)
         plot->setTheme(*m_theme);
-    addToWorkbench(plot);
-}
-
-void PlotGrid::addToWorkbench(Plot* plot)
-{
     const auto request = [plot](const Scene& scene, const ViewState& view) {
         return plot->isVisible() ? std::optional(plot->request(scene, view)) : std::nullopt;
     };
     m_workbench.add({.title = plot->accessibleName(),
                      .request = request,
-                     .show = [plot](const ViewDataPtr& part) { plot->show(part); },
-                     .showView = [plot](const ViewState& view) { plot->showView(view); },
-                     .setReason = [plot](const QString& reason) { plot->setReason(reason); },
-                     .setBusy =
-                         [plot](bool busy) {
-                             plot->setBusy(busy);
-                         }});
+                     .show = std::bind_front(&Plot::show, plot),
+                     .showView = std::bind_front(&Plot::showView, plot),
+                     .setReason = std::bind_front(&Plot::setReason, plot),
+                     .setBusy = std::bind_front(&Plot::setBusy, plot)});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
     connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
     connect(plot, &Plot::failed, this, &PlotGrid::failed);
@@ -99,39 +97,39 @@ bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::MouseButtonPress || (event->type() == QEvent::FocusIn && byUser()))
         setCurrent(entryOf(part));
     if (event->type() == QEvent::ContextMenu) {
-        const std::size_t index = entryOf(part);
-        setCurrent(index);
-        m_entries[index].menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
+        setCurrent(entryOf(part));
+        m_current->menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
         return true;
     }
     return QWidget::eventFilter(watched, event);
 }
 
-std::size_t PlotGrid::entryOf(const QWidget* part) const
+PlotGrid::Entry& PlotGrid::entryOf(const QWidget* part)
 {
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const Plot* plot = m_entries[i].plot;
-        if (plot != nullptr && (part == plot || plot->isAncestorOf(part)))
-            return i;
-    }
-    return m_current;
+    const auto found = std::ranges::find_if(m_entries, [part](const Entry& entry) {
+        return entry.plot != nullptr && (part == entry.plot || entry.plot->isAncestorOf(part));
+    });
+    return found == m_entries.end() ? *m_current : *found;
 }
 
-void PlotGrid::setCurrent(std::size_t index)
+PlotGrid::Entry& PlotGrid::entryNamed(const QString& id)
 {
-    m_current = index;
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].plot != nullptr)
-            m_entries[i].plot->setCurrent(i == index);
+    const auto found = std::ranges::find(m_entries, id, &Entry::id);
+    return found == m_entries.end() ? *m_current : *found;
+}
+
+void PlotGrid::setCurrent(Entry& entry)
+{
+    m_current = &entry;
+    for (const Entry& one : m_entries) {
+        if (one.plot != nullptr)
+            one.plot->setCurrent(&one == m_current);
     }
 }
 
 void PlotGrid::setCurrent(const QString& id)
 {
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].id == id)
-            setCurrent(i);
-    }
+    setCurrent(entryNamed(id));
 }
 
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
@@ -152,11 +150,6 @@ void PlotGrid::setPlotVisible(const QString& id, bool visible)
     arrangeAs(board);
 }
 
-bool PlotGrid::isWanted(const QString& id) const
-{
-    return m_board.cellOf(utf8(id)) >= 0;
-}
-
 void PlotGrid::arrangeAs(const Board& board)
 {
     if (board.isArrangedAs(m_board))
@@ -164,19 +157,10 @@ void PlotGrid::arrangeAs(const Board& board)
     m_store.editView([&board](ViewState& view) { view.board.arrangeAs(board); });
 }
 
-// The store's board has become that one: only where its views are is the grid's.
-void PlotGrid::follow(const Board& board)
-{
-    if (board.isArrangedAs(m_board))
-        return;
-    m_board.arrangeAs(board);
-    arrange();
-}
-
-std::size_t PlotGrid::firstWanted() const
+PlotGrid::Entry& PlotGrid::firstWanted()
 {
     const auto first = std::ranges::find_if(m_entries, [this](const Entry& entry) { return isWanted(entry); });
-    return first == m_entries.end() ? m_current : static_cast<std::size_t>(first - m_entries.begin());
+    return first == m_entries.end() ? *m_current : *first;
 }
 
 void PlotGrid::showFirst()
@@ -188,7 +172,7 @@ void PlotGrid::showFirst()
 
 void PlotGrid::toggleMaximised()
 {
-    if (!isWanted(m_entries[m_current]))
+    if (!isWanted(*m_current))
         setCurrent(firstWanted());
     m_maximised = !m_maximised;
     arrange();
@@ -197,68 +181,53 @@ void PlotGrid::toggleMaximised()
 void PlotGrid::arrange()
 {
     // What is hidden is not current.
-    if (!isWanted(m_entries[m_current]))
+    if (!isWanted(*m_current))
         setCurrent(firstWanted());
-    const auto isShown = [&](std::size_t i) {
-        return m_maximised ? i == m_current : isWanted(m_entries[i]) && hasRoom(i);
-    };
     m_arranging = true;
-    for (QStackedWidget* cell : m_cells)
+    const std::vector<QStackedWidget*> cells = m_grid->cells();
+    for (QStackedWidget* cell : cells)
         cell->hide();
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        Entry& entry = m_entries[i];
-        if (!isShown(i))
+    for (Entry& entry : m_entries) {
+        const bool shown = m_maximised ? &entry == m_current : isWanted(entry) && hasRoom(entry);
+        if (!shown)
             continue;
         if (entry.plot == nullptr)
             make(entry);
         entry.menu->showMaximised(m_maximised);
-        QStackedWidget* cell = m_cells[static_cast<std::size_t>(cellOf(entry))];
+        QStackedWidget* cell = cells[static_cast<std::size_t>(cellOf(entry))];
         if (cell->indexOf(entry.plot) < 0)
             cell->addWidget(entry.plot);
         cell->setCurrentWidget(entry.plot);
         cell->show();
     }
-    orderTabs();
+    // The Tab key goes through the plots from cell to cell, whenever they were made.
+    QWidget* before = nullptr;
+    for (const QStackedWidget* cell : cells) {
+        if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
+            before = orderTabs(before, plot->findChildren<QWidget*>());
+    }
     m_grid->showUsedRows();
     m_arranging = false;
     emit visibilityChanged();
 }
 
-// The Tab key goes through the plots from cell to cell, whenever they were made.
-void PlotGrid::orderTabs()
-{
-    QWidget* before = nullptr;
-    for (const QStackedWidget* cell : m_grid->cells()) {
-        if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
-            before = phasor::orderTabs(before, plot->findChildren<QWidget*>());
-    }
-}
-
 // Beside the others that are wanted: the current one has, then the first of its row, then the first of all.
-bool PlotGrid::hasRoom(std::size_t index) const
+bool PlotGrid::hasRoom(const Entry& entry) const
 {
-    if (index == m_current)
+    if (&entry == m_current)
         return true;
-    const auto rowOf = [this](std::size_t i) {
-        return cellOf(m_entries[i]) / SplitGrid::kColumns;
+    const auto inRowOf = [this, row = cellOf(entry) / SplitGrid::kColumns](const Entry& other) {
+        return isWanted(other) && cellOf(other) / SplitGrid::kColumns == row;
     };
-    const bool sameRow = rowOf(index) == rowOf(m_current);
-    if (isWanted(m_entries[m_current]) && ((m_low && !sameRow) || (m_narrow && sameRow)))
+    if (isWanted(*m_current) && (inRowOf(*m_current) ? m_narrow : m_low))
         return false;
-    for (std::size_t i = 0; i < index; ++i) {
-        if (m_narrow && isWanted(m_entries[i]) && rowOf(i) == rowOf(index))
-            return false;
-    }
-    return true;
+    return !m_narrow || std::ranges::find_if(m_entries, inRowOf)->id == entry.id;
 }
 
-bool PlotGrid::isFolded(const QString& id) const
+bool PlotGrid::isFolded(const QString& id)
 {
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].id == id)
-            return isWanted(m_entries[i]) && !m_maximised && !hasRoom(i);
-    }
-    return false;
+    const Entry& entry = entryNamed(id);
+    return isWanted(id) && !m_maximised && !hasRoom(entry);
 }
 
 void PlotGrid::fold()

@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-class QStackedWidget;
-
 namespace phasor {
 
 class PlotMenu;
@@ -37,18 +35,18 @@ public:
     // Each plot that is made is a view of the workbench, computed while it is visible. Made from showFirst() on.
     PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
 
-    QString current() const { return m_entries[m_current].id; }
+    QString current() const { return m_current->id; }
 
     // Replaces the plot in its usual cell. The last visible plot cannot be hidden.
     void setPlotVisible(const QString& id, bool visible);
     std::vector<std::string> shown() const { return m_board.shown(); } // ids, when nothing is maximised
-    bool isWanted(const QString& id) const; // one of shown()
+    bool isWanted(const QString& id) const { return m_board.cellOf(id.toStdString()) >= 0; } // one of shown()
     void arrangeAs(const Board& board); // the same plots in the same cells
     void showFirst(); // of a board that is new: its first plot is current, none is maximized
     void setCurrent(const QString& id);
     void toggleMaximised(); // shows the current plot alone, or all again
     bool isMaximised() const { return m_maximised; }
-    bool isFolded(const QString& id) const; // wanted, and there is no room for it
+    bool isFolded(const QString& id); // wanted, and there is no room for it
     void setTheme(const Theme& theme);
 
     SplitGrid& cells() { return *m_grid; }
@@ -72,17 +70,15 @@ private:
     };
 
     void make(Entry& entry);
-    void follow(const Board& board);
     int cellOf(const Entry& entry) const { return m_board.cellOf(entry.spec.id); } // -1: it is not on the board
     bool isWanted(const Entry& entry) const { return cellOf(entry) >= 0; } // shown when nothing is maximized
-    std::size_t firstWanted() const;
-    void addToWorkbench(Plot* plot);
-    void setCurrent(std::size_t index);
-    std::size_t entryOf(const QWidget* part) const; // the plot that it is in
+    Entry& firstWanted();
+    Entry& entryNamed(const QString& id);
+    void setCurrent(Entry& entry);
+    Entry& entryOf(const QWidget* part); // the plot that it is in
     void arrange();
-    void orderTabs();
     void fold();
-    bool hasRoom(std::size_t index) const;
+    bool hasRoom(const Entry& entry) const;
 
     Store& m_store;
     Workbench& m_workbench;
@@ -90,9 +86,8 @@ private:
     std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
     SplitGrid* m_grid;
-    std::vector<QStackedWidget*> m_cells; // of the board
     Board m_board; // as it is shown
-    std::size_t m_current = 0;
+    Entry* m_current;
     bool m_maximised = false;
     bool m_arranging = false;
     bool m_narrow = false; // one column

@@ -14,7 +14,7 @@ SplitGrid::SplitGrid(QWidget* parent)
     setChildrenCollapsible(false);
 }
 
-QStackedWidget* SplitGrid::addCell()
+void SplitGrid::addCell()
 {
     if (m_rows.empty() || m_rows.back()->count() == kColumns) {
         auto* row = new QSplitter(Qt::Horizontal);
@@ -25,10 +25,8 @@ QStackedWidget* SplitGrid::addCell()
         m_rows.push_back(row);
     }
     QSplitter& row = *m_rows.back();
-    auto* cell = new QStackedWidget;
-    row.addWidget(cell);
+    row.addWidget(new QStackedWidget);
     row.setStretchFactor(row.count() - 1, 1);
-    return cell;
 }
 
 std::vector<QStackedWidget*> SplitGrid::cells() const

@@ -18,11 +18,10 @@ public:
 
     explicit SplitGrid(QWidget* parent);
 
-    QStackedWidget* addCell(); // behind the last one, in a new row where that is full
+    void addCell(); // behind the last one, in a new row where that is full
     std::vector<QStackedWidget*> cells() const; // row by row
     void showUsedRows(); // those with a cell that is not hidden
 
-    QList<int> rowSizes() const { return sizes(); }
     QList<int> columnSizes() const;
     void resetSizes(); // equal shares
     // Sizes of another number of rows or columns, or that are not positive, change nothing.

@@ -6,7 +6,6 @@
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
 #include "ui/shell/jobprogress.h"
-#include "ui/shell/workbench.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -19,20 +18,7 @@ namespace {
 constexpr int kPassingMilliseconds = 8000;
 constexpr int kIconSize = 16;
 
-QString iconName(StatusMessage::Kind kind)
-{
-    switch (kind) {
-    case StatusMessage::Kind::None:
-        return {};
-    case StatusMessage::Kind::Information:
-        return QStringLiteral("info");
-    case StatusMessage::Kind::Warning:
-        return QStringLiteral("warning");
-    case StatusMessage::Kind::Error:
-        break;
-    }
-    return QStringLiteral("error");
-}
+constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // of StatusMessage::Kind
 
 // The size of the encoding's table as float32, that nobody had to allocate; of a scheme without one, nothing.
 QString tableBytes(const Snapshot& snapshot)
@@ -52,9 +38,6 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     , m_icon(new QLabel(this))
     , m_text(new ElidedLabel(this))
     , m_cost(new QLabel(this))
-    , m_typed(std::make_unique<StatusMessage>())
-    , m_passed(std::make_unique<StatusMessage>())
-    , m_lasting(std::make_unique<StatusMessage>())
     , m_passing(new QTimer(this))
 {
     setObjectName(QStringLiteral("status"));
@@ -75,30 +58,29 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     addPermanentWidget(m_cost);
     connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
     m_passing->setSingleShot(true);
-    m_passing->setInterval(kPassingMilliseconds);
     connect(m_passing, &QTimer::timeout, this, &StatusLine::display);
 }
 
 void StatusLine::setLasting(const StatusMessage& message)
 {
-    if (*m_lasting == message)
+    if (m_lasting == message)
         return;
-    *m_lasting = message;
+    m_lasting = message;
     m_passing->stop();
     display();
 }
 
 void StatusLine::showPassing(const StatusMessage& message)
 {
-    *m_passed = message;
+    m_passed = message;
     m_refusal = false;
-    m_passing->start();
+    m_passing->start(kPassingMilliseconds);
     display();
 }
 
 void StatusLine::setTyped(const QString& complaint)
 {
-    *m_typed = {complaint.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Error, complaint};
+    m_typed = {complaint.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Error, complaint};
     display();
 }
 
@@ -117,26 +99,18 @@ void StatusLine::dropRefusal()
     display();
 }
 
-const StatusMessage& StatusLine::present() const
-{
-    if (m_typed->kind != StatusMessage::Kind::None)
-        return *m_typed;
-    return m_passing->isActive() ? *m_passed : *m_lasting;
-}
-
 void StatusLine::display()
 {
-    const StatusMessage& message = present();
-    const QString name = iconName(message.kind);
-    m_icon->setVisible(!name.isEmpty());
-    if (!name.isEmpty())
-        m_icon->setPixmap(icon(name).pixmap(kIconSize));
-    const bool quiet = message.kind == StatusMessage::Kind::None;
+    using Kind = StatusMessage::Kind;
+    const StatusMessage& message = m_typed.kind != Kind::None ? m_typed : m_passing->isActive() ? m_passed : m_lasting;
+    const bool quiet = message.kind == Kind::None;
+    m_icon->setVisible(!quiet);
+    if (!quiet)
+        m_icon->setPixmap(icon(QLatin1String(kIcons[static_cast<int>(message.kind)])).pixmap(kIconSize));
     const bool standing = quiet && m_hint.isEmpty() && !m_standing.isEmpty();
     m_text->setForegroundRole(quiet && !standing ? QPalette::PlaceholderText : QPalette::WindowText);
-    const bool whole = message.kind == StatusMessage::Kind::Warning || message.kind == StatusMessage::Kind::Error;
+    const bool whole = message.kind == Kind::Warning || message.kind == Kind::Error;
     m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint, whole);
-    m_iconShown = message.kind;
 }
 
 void StatusLine::setStanding(const QString& text)
@@ -149,9 +123,8 @@ void StatusLine::setStanding(const QString& text)
 void StatusLine::changeEvent(QEvent* event)
 {
     QStatusBar::changeEvent(event);
-    const QString name = iconName(m_iconShown);
-    if (event->type() == QEvent::PaletteChange && !name.isEmpty())
-        m_icon->setPixmap(icon(name).pixmap(kIconSize)); // in the new palette's colours
+    if (event->type() == QEvent::PaletteChange)
+        display(); // the icon in the new palette's colours
 }
 
 void StatusLine::setHint(const QString& hint)

@@ -6,8 +6,6 @@
 #include <QCoreApplication>
 #include <QStatusBar>
 
-#include <memory>
-
 class QLabel;
 class QTimer;
 
@@ -48,20 +46,18 @@ protected:
 
 private:
     void display();
-    const StatusMessage& present() const;
 
     QString m_machine;
     QLabel* m_icon;
     ElidedLabel* m_text;
     QLabel* m_cost;
-    std::unique_ptr<StatusMessage> m_typed; // shown before the others
-    std::unique_ptr<StatusMessage> m_passed; // while m_passing runs
-    std::unique_ptr<StatusMessage> m_lasting;
+    StatusMessage m_typed; // shown before the others
+    StatusMessage m_passed; // while m_passing runs
+    StatusMessage m_lasting;
     bool m_refusal = false; // the passing message is a refusal
     QString m_standing;
     QString m_hint;
     QTimer* m_passing;
-    StatusMessage::Kind m_iconShown = StatusMessage::Kind::None;
 };
 
 } // namespace phasor

@@ -4,28 +4,11 @@
 #include "session/computequeue.h"
 #include "words/errors.h"
 
-#include <QCoreApplication>
-
 namespace phasor {
 
 std::shared_ptr<PipelineCache> WindowContext::cache() const
 {
     return queue.cache();
-}
-
-void WindowContext::inform(const QString& text) const
-{
-    report({StatusMessage::Kind::Information, text});
-}
-
-void WindowContext::warn(const QString& text) const
-{
-    report({StatusMessage::Kind::Warning, text});
-}
-
-void WindowContext::fail(const QString& text) const
-{
-    report({StatusMessage::Kind::Error, text});
 }
 
 void WindowContext::fail(const Error& error) const
@@ -43,7 +26,7 @@ void WindowContext::fail(const Error& error, const QString& cancelled) const
 
 QString otherJobText()
 {
-    return QCoreApplication::translate("Jobs", "another export is running");
+    return Shell::tr("another export is running");
 }
 
 } // namespace phasor

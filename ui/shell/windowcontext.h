@@ -29,9 +29,9 @@ struct WindowContext
     std::function<void(const StatusMessage& message)> report; // shows it in the status bar for a while
 
     std::shared_ptr<PipelineCache> cache() const; // the queue's: no command draws or reads what a picture has already
-    void inform(const QString& text) const;
-    void warn(const QString& text) const;
-    void fail(const QString& text) const;
+    void inform(const QString& text) const { report({StatusMessage::Kind::Information, text}); }
+    void warn(const QString& text) const { report({StatusMessage::Kind::Warning, text}); }
+    void fail(const QString& text) const { report({StatusMessage::Kind::Error, text}); }
     // An Error of kind Cancelled is no error: `cancelled` says what it left as it was; empty: nothing is said.
     void fail(const Error& error, const QString& cancelled) const;
     void fail(const Error& error) const;
@@ -47,12 +47,10 @@ template <typename T> struct WindowJob
     QString busy = {}; // message if another job is running; empty: that one is
 };
 
-// Runs `job` behind the window. Its errors, and that another job is running, become messages of the status bar.
-template <typename T> void runJob(const WindowContext& context, WindowJob<T> job);
-
 // The message of a job that cannot begin because another one is running.
 QString otherJobText();
 
+// Runs `job` behind the window. Its errors, and that another job is running, become messages of the status bar.
 template <typename T> void runJob(const WindowContext& context, WindowJob<T> job)
 {
     const bool begun = context.runner.start<T>(

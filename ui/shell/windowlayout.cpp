@@ -13,6 +13,8 @@
 #include <QScreen>
 #include <QSplitter>
 
+#include <functional>
+
 namespace phasor {
 
 namespace {
@@ -20,28 +22,16 @@ namespace {
 constexpr QSize kStandardSize(1280, 800);
 constexpr QSize kRoomyScreen(1440, 900); // on a smaller one the first window is maximised
 
-std::vector<std::string> strings(const QStringList& list)
+// The elements of `list` in another container, each converted.
+template <typename List> List listOf(const auto& list, auto convert)
 {
-    std::vector<std::string> strings;
-    for (const QString& string : list)
-        strings.push_back(utf8(string));
-    return strings;
-}
-
-QStringList qStrings(const std::vector<std::string>& list)
-{
-    QStringList strings;
-    for (const std::string& string : list)
-        strings << qs(string);
-    return strings;
+    List converted;
+    for (const auto& one : list)
+        converted.push_back(convert(one));
+    return converted;
 }
 
 std::vector<int> sizes(const QList<int>& list)
-{
-    return {list.begin(), list.end()};
-}
-
-QList<int> qSizes(const std::vector<int>& list)
 {
     return {list.begin(), list.end()};
 }
@@ -63,11 +53,11 @@ Layout WindowLayout::layout() const
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = m_parts.window.isMaximized(),
             .columns = sizes(m_parts.columns.sizes()),
-            .plotRows = sizes(m_parts.plots.cells().rowSizes()),
+            .plotRows = sizes(m_parts.plots.cells().sizes()),
             .plotColumns = sizes(m_parts.plots.cells().columnSizes()),
             .theme = utf8(m_parts.appearance.choice()),
-            .opened = strings(sections.opened()),
-            .folded = strings(sections.folded()),
+            .opened = listOf<std::vector<std::string>>(sections.opened(), utf8),
+            .folded = listOf<std::vector<std::string>>(sections.folded(), utf8),
             .controls = areControlsShown()};
 }
 
@@ -82,25 +72,16 @@ void WindowLayout::restore(const Layout& layout)
         shown.move(window.topLeft());
     if (layout.maximised || (window.isEmpty() && cramped))
         shown.setWindowState(Qt::WindowMaximized);
-    m_parts.plots.cells().restoreSizes(qSizes(layout.plotRows), qSizes(layout.plotColumns));
+    m_parts.plots.cells().restoreSizes(listOf<QList<int>>(layout.plotRows, std::identity()),
+                                       listOf<QList<int>>(layout.plotColumns, std::identity()));
     m_parts.appearance.choose(qs(layout.theme));
-    m_parts.panel.sections().decide(qStrings(layout.opened), qStrings(layout.folded));
+    m_parts.panel.sections().decide(listOf<QStringList>(layout.opened, qs), listOf<QStringList>(layout.folded, qs));
     m_parts.panel.fitSections();
     m_chosen = static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0;
     followFont();
     if (m_chosen)
-        m_parts.columns.setSizes(qSizes(layout.columns));
+        m_parts.columns.setSizes(listOf<QList<int>>(layout.columns, std::identity()));
     showControls(layout.controls);
-}
-
-void WindowLayout::showControls(bool shown)
-{
-    m_parts.controls.setVisible(shown);
-}
-
-bool WindowLayout::areControlsShown() const
-{
-    return !m_parts.controls.isHidden();
 }
 
 // The width that the controls' type asks for; one that the user chose stays, also when the type arrives at the start.

@@ -3,11 +3,10 @@
 
 #include "session/document.h"
 
-#include <QObject>
+#include <QWidget>
 
 class QMainWindow;
 class QSplitter;
-class QWidget;
 
 namespace phasor {
 
@@ -18,7 +17,6 @@ class PlotGrid;
 // Sizes and places of the window and of what is in it, and its theme: kept, restored and reset. GUI thread only.
 class WindowLayout : public QObject
 {
-
 public:
     struct Parts
     {
@@ -35,8 +33,8 @@ public:
     void restore(const Layout& layout);
     void reset();
     void fit(); // the controls to the window's size
-    void showControls(bool shown);
-    bool areControlsShown() const;
+    void showControls(bool shown) { m_parts.controls.setVisible(shown); }
+    bool areControlsShown() const { return !m_parts.controls.isHidden(); }
 
 private:
     void followFont();

@@ -12,6 +12,8 @@
 #include <QEvent>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace phasor {
 
@@ -22,22 +24,17 @@ constexpr int kStillMilliseconds = 150;
 const QEvent::Type kPainted = static_cast<QEvent::Type>(QEvent::registerEventType());
 
 // Posted behind the paint events of a snapshot.
-class PaintedEvent : public QEvent
+struct PaintedEvent : QEvent
 {
-public:
-    PaintedEvent(SnapshotPtr snapshot, QElapsedTimer begun)
+    PaintedEvent(SnapshotPtr of, QElapsedTimer since)
         : QEvent(kPainted)
-        , m_snapshot(std::move(snapshot))
-        , m_begun(begun)
+        , snapshot(std::move(of))
+        , begun(since)
     {
     }
 
-    const SnapshotPtr& snapshot() const { return m_snapshot; }
-    double milliseconds() const { return static_cast<double>(m_begun.nsecsElapsed()) * 1e-6; }
-
-private:
-    SnapshotPtr m_snapshot;
-    QElapsedTimer m_begun;
+    SnapshotPtr snapshot;
+    QElapsedTimer begun;
 };
 
 QString firstWarning(const Pipelines& pipelines)
@@ -47,24 +44,6 @@ QString firstWarning(const Pipelines& pipelines)
     if (pipelines.b && !pipelines.b->warnings().empty())
         return words::ofCore(WORDS("B: %1").with(pipelines.b->warnings().front()));
     return {};
-}
-
-void sayReason(const WorkbenchView& view, const QString& reason)
-{
-    if (view.setReason)
-        view.setReason(reason);
-}
-
-void sayBusy(const WorkbenchView& view, bool busy)
-{
-    if (view.setBusy)
-        view.setBusy(busy);
-}
-
-// That a view does not apply to a scheme is no fault: it stands in the view alone.
-bool isOfTheScheme(const Error& error)
-{
-    return error.code == "SCHEME";
 }
 
 } // namespace
@@ -104,8 +83,7 @@ public:
     {
         std::vector<Fault> faults;
         for (const Entry& entry : m_errors) {
-            for (const Fault& fault : faultsOf(entry.error, m_scene))
-                faults.push_back(fault);
+            std::ranges::move(faultsOf(entry.error, m_scene), std::back_inserter(faults));
         }
         return faults;
     }
@@ -126,21 +104,22 @@ Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     , m_queue(queue)
 {
     m_submit.setSingleShot(true);
-    m_submit.setInterval(0);
     m_refine.setSingleShot(true);
-    m_refine.setInterval(kStillMilliseconds);
     connect(&m_submit, &QTimer::timeout, this, [this] { submit(false); });
     connect(&m_refine, &QTimer::timeout, this, [this] { submit(true); });
     connect(&store, &Store::sceneChanged, this, &Workbench::refresh);
-    connect(&store, &Store::viewChanged, this, &Workbench::showViewState);
+    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
+        for (const Entry& entry : m_views)
+            entry.view.showView(view);
+        refresh();
+    });
     connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
     connect(&queue, &ComputeQueue::partReady, this, &Workbench::showSome);
 }
 
 void Workbench::add(WorkbenchView view)
 {
-    if (view.showView)
-        view.showView(m_store.view());
+    view.showView(m_store.view());
     m_views.push_back({.view = std::move(view)});
     refresh();
 }
@@ -148,7 +127,7 @@ void Workbench::add(WorkbenchView view)
 void Workbench::refresh()
 {
     if (!m_submit.isActive())
-        m_submit.start();
+        m_submit.start(0);
 }
 
 void Workbench::submit(bool refine)
@@ -166,28 +145,30 @@ void Workbench::submit(bool refine)
     m_queue.submit({.scene = m_store.scene(), .views = std::move(requests), .refine = refine});
 }
 
-void Workbench::showViewState(const ViewState& view)
-{
-    for (const Entry& entry : m_views) {
-        if (entry.view.showView)
-            entry.view.showView(view);
-    }
-    refresh();
-}
-
 void Workbench::show(const SnapshotPtr& snapshot)
 {
-    measurePainting(snapshot);
+    QElapsedTimer begun;
+    begun.start();
+    // The plots replot in timers of this turn of the event loop, their widgets are painted by low-priority events
+    // posted there: a second timer, and behind it an event of the same priority, come after both.
+    QTimer::singleShot(0, this, [this, snapshot, begun] {
+        QCoreApplication::postEvent(this, new PaintedEvent(snapshot, begun), Qt::LowEventPriority);
+    });
     for (const Entry& entry : m_views)
-        sayBusy(entry.view, false);
+        entry.view.setBusy(false);
     ViewErrors errors(snapshot->scene);
     QString warning;
     if (!snapshot->pipelines.ok()) {
         errors.add(snapshot->pipelines.error());
         for (const Entry& entry : m_views)
-            sayReason(entry.view, errors.text());
+            entry.view.setReason(errors.text());
     } else {
-        showParts(snapshot, errors);
+        for (Entry& entry : m_views) {
+            if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
+                showPart(entry, part->second, errors);
+        }
+        if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
+            errors.add(inputs.error());
         warning = firstWarning(*snapshot->pipelines);
     }
     if (!errors.empty())
@@ -205,53 +186,30 @@ void Workbench::showSome(const SnapshotPtr& part)
     if (!part->pipelines.ok())
         return;
     ViewErrors later(part->scene); // are said when all is there
-    for (std::size_t i = 0; i < m_views.size(); ++i) {
-        const auto done = part->views.find(m_views[i].id);
-        sayBusy(m_views[i].view, m_views[i].requested && done == part->views.end());
+    for (Entry& entry : m_views) {
+        const auto done = part->views.find(entry.id);
+        entry.view.setBusy(entry.requested && done == part->views.end());
         if (done != part->views.end())
-            showPart(i, done->second, later);
+            showPart(entry, done->second, later);
     }
 }
 
-void Workbench::showParts(const SnapshotPtr& snapshot, ViewErrors& errors)
+void Workbench::showPart(Entry& entry, const Snapshot::View& part, ViewErrors& errors)
 {
-    for (std::size_t i = 0; i < m_views.size(); ++i) {
-        if (const auto part = snapshot->views.find(m_views[i].id); part != snapshot->views.end())
-            showPart(i, part->second, errors);
-    }
-    if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
-        errors.add(inputs.error());
-}
-
-void Workbench::showPart(std::size_t index, const Snapshot::View& part, ViewErrors& errors)
-{
-    Entry& entry = m_views[index];
     if (!part.data.ok()) {
-        if (part.data.error().kind == ErrorKind::Cancelled)
+        const Error& error = part.data.error();
+        if (error.kind == ErrorKind::Cancelled)
             return;
-        sayReason(entry.view, words::errorText(part.data.error()));
-        if (!isOfTheScheme(part.data.error()))
-            errors.add(part.data.error(), entry.view.title);
+        entry.view.setReason(words::errorText(error));
+        if (error.code != "SCHEME") // that a view does not apply to a scheme is no fault: only the view says it
+            errors.add(error, entry.view.title);
         else if (entry.shown != nullptr)
             entry.view.show(entry.shown = nullptr); // the last scheme's data, dimmed, would look like this one's
         return;
     }
-    sayReason(entry.view, {});
-    if (entry.shown == part.data.value())
-        return;
-    entry.shown = part.data.value();
-    entry.view.show(entry.shown);
-}
-
-void Workbench::measurePainting(const SnapshotPtr& snapshot)
-{
-    QElapsedTimer begun;
-    begun.start();
-    // The plots replot in timers of this turn of the event loop, their widgets are painted by low-priority events
-    // posted there: a second timer, and behind it an event of the same priority, come after both.
-    QTimer::singleShot(0, this, [this, snapshot, begun] {
-        QCoreApplication::postEvent(this, new PaintedEvent(snapshot, begun), Qt::LowEventPriority);
-    });
+    entry.view.setReason({});
+    if (const ViewDataPtr last = std::exchange(entry.shown, part.data.value()); last != entry.shown)
+        entry.view.show(entry.shown);
 }
 
 void Workbench::customEvent(QEvent* event)
@@ -259,7 +217,7 @@ void Workbench::customEvent(QEvent* event)
     if (event->type() != kPainted)
         return;
     const auto* done = static_cast<const PaintedEvent*>(event);
-    emit painted(done->snapshot(), done->milliseconds());
+    emit painted(done->snapshot, static_cast<double>(done->begun.nsecsElapsed()) * 1e-6);
 }
 
 } // namespace phasor

@@ -25,10 +25,13 @@ struct WorkbenchView
     QString title; // in messages
     std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nothing: hidden, not computed
     std::function<void(const ViewDataPtr&)> show;
-    std::function<void(const ViewState&)> showView; // may be null
-    // Gets why the view shows nothing, or an old picture; empty: it is up to date. May be null.
-    std::function<void(const QString& reason)> setReason = {};
-    std::function<void(bool busy)> setBusy = {}; // others are done, this one is still computed. May be null.
+    std::function<void(const ViewState&)> showView = [](const ViewState&) {
+    };
+    // Gets why the view shows nothing, or an old picture; empty: it is up to date.
+    std::function<void(const QString& reason)> setReason = [](const QString&) {
+    };
+    std::function<void(bool busy)> setBusy = [](bool) {
+    }; // others are done, this one is still computed
 };
 
 // Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each
@@ -57,14 +60,6 @@ protected:
     void customEvent(QEvent* event) override;
 
 private:
-    void submit(bool refine);
-    void show(const SnapshotPtr& snapshot);
-    void showSome(const SnapshotPtr& part);
-    void showParts(const SnapshotPtr& snapshot, ViewErrors& errors);
-    void showPart(std::size_t index, const Snapshot::View& part, ViewErrors& errors);
-    void showViewState(const ViewState& view);
-    void measurePainting(const SnapshotPtr& snapshot);
-
     struct Entry
     {
         WorkbenchView view;
@@ -72,6 +67,11 @@ private:
         bool requested = false; // the last time
         ViewDataPtr shown = nullptr;
     };
+
+    void submit(bool refine);
+    void show(const SnapshotPtr& snapshot);
+    void showSome(const SnapshotPtr& part);
+    void showPart(Entry& entry, const Snapshot::View& part, ViewErrors& errors);
 
     Store& m_store;
     ComputeQueue& m_queue;

@@ -5,9 +5,7 @@
 #include "ui/forms/numbers/slider.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
-#include "words/coretexts.h"
 
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 
@@ -17,15 +15,6 @@
 namespace phasor {
 
 namespace {
-
-const double* numberOf(const ParameterValue& value, double& storage)
-{
-    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-        storage = static_cast<double>(*integer);
-        return &storage;
-    }
-    return std::get_if<double>(&value);
-}
 
 constexpr QLatin1String kWidest("2147483647"); // the greatest max_len; all fields are as wide, so that sliders align
 constexpr int kFrame = 20; // pixels of a field around its number
@@ -45,12 +34,16 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     layout->addWidget(m_slider, spec.kind == ParameterKind::ChoiceOrNumber ? 4 : 5);
     if (spec.kind == ParameterKind::ChoiceOrNumber)
         makeList();
-    layout->addWidget(m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field, m_list != nullptr ? 5 : 4);
-    setFocusProxy(m_field);
     QWidget* const box
         = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // the list's arrow is outside its field
+    layout->addWidget(box, m_list != nullptr ? 5 : 4);
+    setFocusProxy(m_field);
     box->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
-    connect(m_slider, &QSlider::valueChanged, this, &NumberControl::slid);
+    connect(m_slider, &QSlider::valueChanged, this, [this] {
+        m_value = numberValue(m_slider->scaledValue());
+        m_field->setValue(m_value);
+        emit edited(m_value);
+    });
     connect(m_slider, &Slider::gestureStarted, this, &Control::gestureStarted);
     connect(m_slider, &Slider::gestureFinished, this, &Control::gestureFinished);
     connect(m_field, &ValueField::committed, this, &NumberControl::commit);
@@ -66,10 +59,7 @@ void NumberControl::makeList()
     m_list = new ComboBox(this);
     adopt(m_list, "combo");
     m_list->setInsertPolicy(QComboBox::NoInsert);
-    for (const ParameterChoice& choice : spec().choices()) {
-        m_list->addItem(words::ofCore(choice.label), qs(choice.id));
-        m_list->setItemData(m_list->count() - 1, words::ofCore(choice.explanation), Qt::ToolTipRole);
-    }
+    m_list->addChoices(spec());
     m_list->setEditable(true);
     m_list->setLineEdit(m_field);
     m_list->setCompleter(nullptr); // it would turn "1" into a choice that begins so
@@ -88,8 +78,7 @@ void NumberControl::setValue(const ParameterValue& value)
 {
     m_value = value;
     const QSignalBlocker quietSlider(m_slider);
-    double storage = 0;
-    if (const double* number = numberOf(value, storage))
+    if (const std::optional<double> number = numberOf(value))
         m_slider->setScaledValue(*number);
     m_slider->setVisible(!std::holds_alternative<std::monostate>(value));
     if (m_list != nullptr) {
@@ -107,18 +96,10 @@ void NumberControl::setNumber(double number)
     m_slider->setScaledValue(number);
 }
 
-void NumberControl::slid()
-{
-    m_value = numberValue(m_slider->scaledValue());
-    m_field->setValue(m_value);
-    emit edited(m_value);
-}
-
 void NumberControl::stepField(int steps)
 {
-    double storage = 0;
-    const double* number = numberOf(m_value, storage);
-    if (number == nullptr)
+    const std::optional<double> number = numberOf(m_value);
+    if (!number)
         return;
     double next = *number + steps;
     if (spec().kind != ParameterKind::Integer) {

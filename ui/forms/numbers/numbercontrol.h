@@ -13,7 +13,6 @@ class ValueField;
 // While an optional number is left to the program there is no slider: the field is empty and says what happens.
 class NumberControl : public Control
 {
-
 public:
     NumberControl(const ParameterSpec& spec, QWidget* parent);
 
@@ -22,7 +21,6 @@ public:
 
 private:
     void makeList();
-    void slid();
     void stepField(int steps);
     void commit(const ParameterValue& value);
     ParameterValue numberValue(double number) const;

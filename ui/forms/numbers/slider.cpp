@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace phasor {
 
@@ -15,24 +16,22 @@ constexpr int kShiftFactor = 10;
 constexpr int kShortestSlider = 64; // pixels
 constexpr int kHold = 4; // pixels around a round number
 
+constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
+                                         {Qt::Key_Up, 1},
+                                         {Qt::Key_Left, -1},
+                                         {Qt::Key_Down, -1},
+                                         {Qt::Key_PageUp, kShiftFactor},
+                                         {Qt::Key_PageDown, -kShiftFactor}};
+
 // Arrow keys away that a key asks for; 0 for keys that are not ours.
 int stepsOf(const QKeyEvent& event)
 {
     const int factor = event.modifiers().testFlag(Qt::ShiftModifier) ? kShiftFactor : 1;
-    switch (event.key()) {
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-        return factor;
-    case Qt::Key_Left:
-    case Qt::Key_Down:
-        return -factor;
-    case Qt::Key_PageUp:
-        return kShiftFactor;
-    case Qt::Key_PageDown:
-        return -kShiftFactor;
-    default:
-        return 0;
+    for (const auto& [key, steps] : kKeys) {
+        if (key == event.key())
+            return std::clamp(steps * factor, -kShiftFactor, kShiftFactor);
     }
+    return 0;
 }
 
 } // namespace

@@ -12,16 +12,6 @@ constexpr double kUnbounded = 1e9; // a range as long as this is cut
 constexpr int kPerDecade = 100;
 constexpr int kLinear = 1000;
 
-double standardNumber(const ParameterSpec& spec)
-{
-    const ParameterValue standard = spec.standard();
-    if (const auto* integer = std::get_if<std::int64_t>(&standard))
-        return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&standard))
-        return *real;
-    return spec.kind == ParameterKind::Integer ? 1000 : 1;
-}
-
 double threeDigits(double value)
 {
     if (value == 0)
@@ -32,13 +22,15 @@ double threeDigits(double value)
     return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
 
-// The double of the short decimal that is meant: 3 · 0.1 is not 0.3.
-double nearestDecimal(double value)
-{
-    return std::round(value * 1e6) / 1e6;
-}
-
 } // namespace
+
+std::optional<double> numberOf(const ParameterValue& value)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*integer);
+    const auto* real = std::get_if<double>(&value);
+    return real != nullptr ? std::optional(*real) : std::nullopt;
+}
 
 SliderScale::SliderScale(const ParameterSpec& spec)
     : m_scale(spec.scale)
@@ -48,22 +40,17 @@ SliderScale::SliderScale(const ParameterSpec& spec)
 {
     if (spec.maximum - spec.minimum >= kUnbounded) {
         m_scale = ParameterScale::Logarithmic;
-        const double centre = standardNumber(spec);
+        const double centre = numberOf(spec.standard()).value_or(m_integer ? 1000 : 1);
         m_low = m_integer ? spec.minimum : std::max(spec.minimum, centre / 1000);
         m_high = std::min(spec.maximum, m_integer ? std::max(1e6, centre * 1000) : centre * 1000);
     }
-    switch (m_scale) {
-    case ParameterScale::PowersOfTwo:
+    if (m_scale == ParameterScale::PowersOfTwo) {
         m_maximum = static_cast<int>(std::floor(std::log2(m_high)));
-        break;
-    case ParameterScale::Logarithmic:
-        m_zero = m_low <= 0;
-        m_maximum
-            = static_cast<int>(std::ceil(kPerDecade * std::log10(m_high / (m_zero ? 1 : m_low)))) + (m_zero ? 1 : 0);
-        break;
-    case ParameterScale::Linear:
+    } else if (m_scale == ParameterScale::Linear) {
         m_maximum = m_integer ? static_cast<int>(std::min<double>(kLinear, m_high - m_low)) : kLinear;
-        break;
+    } else {
+        m_zero = m_low <= 0;
+        m_maximum = static_cast<int>(std::ceil(kPerDecade * std::log10(m_high / (m_zero ? 1 : m_low)))) + m_zero;
     }
     addDetents();
 }
@@ -82,7 +69,7 @@ void SliderScale::addDetents()
         const double tenth = std::pow(10.0, std::ceil(std::log10(m_high - m_low)) - 1); // tenths of [0, 1]
         for (const double step : {tenth, tenth / 2}) {
             for (int i = 0; i * step <= m_high - m_low; ++i)
-                add(nearestDecimal(m_low + i * step));
+                add(std::round((m_low + i * step) * 1e6) / 1e6); // the short decimal that is meant: 3 · 0.1 is not 0.3
         }
         return;
     }
@@ -98,30 +85,18 @@ void SliderScale::addDetents()
 
 int SliderScale::singleStep() const
 {
-    switch (m_scale) {
-    case ParameterScale::PowersOfTwo:
-        return 1;
-    case ParameterScale::Logarithmic:
-        return 1;
-    case ParameterScale::Linear:
-        break;
-    }
-    return std::max(1, m_maximum / 100);
+    return m_scale == ParameterScale::Linear ? std::max(1, m_maximum / 100) : 1;
 }
 
 double SliderScale::raw(int position) const
 {
-    switch (m_scale) {
-    case ParameterScale::PowersOfTwo:
+    if (m_scale == ParameterScale::PowersOfTwo)
         return std::exp2(position);
-    case ParameterScale::Logarithmic:
-        if (m_zero)
-            return position == 0 ? 0 : threeDigits(std::pow(10.0, static_cast<double>(position - 1) / kPerDecade));
-        return threeDigits(m_low * std::pow(10.0, static_cast<double>(position) / kPerDecade));
-    case ParameterScale::Linear:
-        break;
-    }
-    return m_low + (m_high - m_low) * position / m_maximum;
+    if (m_scale == ParameterScale::Linear)
+        return m_low + (m_high - m_low) * position / m_maximum;
+    if (m_zero && position == 0)
+        return 0;
+    return threeDigits((m_zero ? 1 : m_low) * std::pow(10.0, static_cast<double>(position - m_zero) / kPerDecade));
 }
 
 double SliderScale::value(int position) const
@@ -136,37 +111,24 @@ int SliderScale::position(double value) const
     if (value >= m_high)
         return m_maximum; // whose number need not have three digits
     double place = 0;
-    switch (m_scale) {
-    case ParameterScale::PowersOfTwo:
+    if (m_scale == ParameterScale::PowersOfTwo)
         place = value > 0 ? std::log2(value) : 0;
-        break;
-    case ParameterScale::Logarithmic:
-        if (value <= 0 || (m_zero && value < 1))
-            return 0;
-        place = kPerDecade * std::log10(value / (m_zero ? 1 : m_low)) + (m_zero ? 1 : 0);
-        break;
-    case ParameterScale::Linear:
+    else if (m_scale == ParameterScale::Linear)
         place = (value - m_low) / (m_high - m_low) * m_maximum;
-        break;
-    }
+    else if (value > 0 && (!m_zero || value >= 1))
+        place = kPerDecade * std::log10(value / (m_zero ? 1 : m_low)) + m_zero;
     return static_cast<int>(std::lround(std::clamp<double>(place, 0, m_maximum)));
 }
 
 int SliderScale::detent(int position, int reach) const
 {
-    const auto above = m_detents.lower_bound(position);
     int nearest = position;
-    int distance = reach + 1;
-    const auto consider = [&](int place) {
-        if (std::abs(place - position) < distance) {
+    for (const auto& [place, number] : m_detents) {
+        if (const int distance = std::abs(place - position); distance <= reach) {
             nearest = place;
-            distance = std::abs(place - position);
+            reach = distance;
         }
-    };
-    if (above != m_detents.end())
-        consider(above->first);
-    if (above != m_detents.begin())
-        consider(std::prev(above)->first);
+    }
     return nearest;
 }
 

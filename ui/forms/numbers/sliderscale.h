@@ -4,8 +4,12 @@
 #include "pipeline/parameters/parameterspec.h"
 
 #include <map>
+#include <optional>
 
 namespace phasor {
+
+// The number of a value; nothing of a choice, or where the program chooses.
+std::optional<double> numberOf(const ParameterValue& value);
 
 // How the positions 0 … maximum() of a slider stand for values of a number parameter.
 // Powers of two: one position each. Logarithmic: 100 positions a decade, values rounded to 3 significant digits so that

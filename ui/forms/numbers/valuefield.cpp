@@ -8,10 +8,10 @@
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 #include "words/errors.h"
+#include "words/setups.h"
 
 #include <QKeyEvent>
 #include <QMetaMethod>
-#include <QStyle>
 
 namespace phasor {
 
@@ -28,7 +28,6 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     setMaxLength(kLongestText);
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMilliseconds);
     connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
     connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
     setValue(spec.standard());
@@ -36,17 +35,14 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
 
 void ValueField::setValue(const ParameterValue& value)
 {
-    const Result<ParameterValue> typed = parse();
-    if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value) {
-        m_value = value;
-        return; // the user's own spelling stays while they are in the field
-    }
     m_value = value;
+    const Result<ParameterValue> typed = parse();
+    if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value)
+        return; // the user's own spelling stays while they are in the field
     m_pause.stop();
     complain({});
-    const QString text = print(value);
-    if (text != this->text())
-        setText(text);
+    if (const QString shown = words::valueText(m_spec, value); shown != text())
+        setText(shown);
     if (!hasFocus())
         setCursorPosition(0);
 }
@@ -67,23 +63,12 @@ Result<ParameterValue> ValueField::parse() const
     return parseValue(m_spec, utf8(number ? plainNumber(m_spec, typed) : typed));
 }
 
-QString ValueField::print(const ParameterValue& value) const
-{
-    if (const auto* id = std::get_if<std::string>(&value); id != nullptr && m_spec.choices != nullptr) {
-        for (const ParameterChoice& choice : m_spec.choices()) {
-            if (*id == choice.id)
-                return words::ofCore(choice.label);
-        }
-    }
-    return qs(printValue(value));
-}
-
 void ValueField::textTyped()
 {
     const Result<ParameterValue> value = parse();
     complain(value.ok() ? QString() : words::faultText(value.error()));
     if (value.ok())
-        m_pause.start();
+        m_pause.start(kPauseMilliseconds);
     else
         m_pause.stop();
 }
@@ -94,19 +79,14 @@ void ValueField::commit()
     const Result<ParameterValue> value = parse();
     if (!value.ok())
         return;
-    forgetTyping();
+    // Ctrl+Z is the window's from here on: it takes the value back, and not the letters it was typed with.
+    const int cursor = cursorPosition();
+    setText(text());
+    setCursorPosition(cursor);
     if (*value == m_value)
         return;
     m_value = *value;
     emit committed(m_value);
-}
-
-// Ctrl+Z is the window's from here on: it takes the value back, and not the letters it was typed with.
-void ValueField::forgetTyping()
-{
-    const int cursor = cursorPosition();
-    setText(text());
-    setCursorPosition(cursor);
 }
 
 bool ValueField::event(QEvent* event)
@@ -119,17 +99,17 @@ bool ValueField::event(QEvent* event)
     return QLineEdit::event(event);
 }
 
+QString ValueField::named(const QString& complaint) const
+{
+    return tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), complaint);
+}
+
 void ValueField::finish()
 {
     if (isInvalid())
         emit refused(named(m_complaint));
     else
         commit();
-}
-
-QString ValueField::named(const QString& complaint) const
-{
-    return tr("%1: %2", "a parameter, what is wrong").arg(words::ofCore(m_spec.label), complaint);
 }
 
 void ValueField::complain(const QString& complaint)
@@ -145,32 +125,21 @@ void ValueField::complain(const QString& complaint)
 void ValueField::keyPressEvent(QKeyEvent* event)
 {
     const int factor = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
-    switch (event->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-        if (isSignalConnected(QMetaMethod::fromSignal(&ValueField::stepped))) {
-            finish();
-            emit stepped(event->key() == Qt::Key_Up ? factor : -factor);
-            return;
-        }
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
+    const int key = event->key();
+    if ((key == Qt::Key_Up || key == Qt::Key_Down)
+        && isSignalConnected(QMetaMethod::fromSignal(&ValueField::stepped))) {
+        finish();
+        emit stepped(key == Qt::Key_Up ? factor : -factor);
+    } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         finish();
         selectAll();
-        return;
-    case Qt::Key_Escape:
-        if (isInvalid() || m_pause.isActive()) {
-            m_pause.stop();
-            complain({});
-            setText(print(m_value));
-            return;
-        }
-        break;
-    default:
-        break;
+    } else if (key == Qt::Key_Escape && (isInvalid() || m_pause.isActive())) {
+        m_pause.stop();
+        complain({});
+        setText(words::valueText(m_spec, m_value));
+    } else {
+        QLineEdit::keyPressEvent(event);
     }
-    QLineEdit::keyPressEvent(event);
 }
 
 void ValueField::focusOutEvent(QFocusEvent* event)
@@ -180,7 +149,7 @@ void ValueField::focusOutEvent(QFocusEvent* event)
         return;
     finish();
     complain({});
-    setText(print(m_value));
+    setText(words::valueText(m_spec, m_value));
     setCursorPosition(0);
 }
 

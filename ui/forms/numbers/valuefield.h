@@ -44,8 +44,6 @@ private:
     void complain(const QString& complaint);
     QString named(const QString& complaint) const; // with the parameter's label
     Result<ParameterValue> parse() const;
-    QString print(const ParameterValue& value) const;
-    void forgetTyping(); // the field has nothing to undo afterwards
 
     const ParameterSpec& m_spec;
     ParameterValue m_value;

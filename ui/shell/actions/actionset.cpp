@@ -3,10 +3,10 @@
 
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
+#include "ui/shell/statusmessage.h"
 
 #include <QAction>
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMenu>
 
 namespace phasor {
@@ -72,10 +72,9 @@ void ActionSet::refresh()
         action->setEnabled(!waits && (!entry.enabled || entry.enabled()));
         if (entry.checked)
             action->setChecked(entry.checked());
-        action->setStatusTip(!waits ? entry.statusTip
-                                    : QCoreApplication::translate(
-                                          "Actions", "One thing at a time: %1. Wait for it, or cancel it with Escape.")
-                                          .arg(m_job));
+        action->setStatusTip(
+            !waits ? entry.statusTip
+                   : Shell::tr("One thing at a time: %1. Wait for it, or cancel it with Escape.").arg(m_job));
     }
 }
 

@@ -32,6 +32,15 @@ struct Action
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
 };
 
+// An entry that runs `run`; `more` has the rest of it.
+inline Action command(const QString& id, const QString& text, std::function<void()> run, Action more = {})
+{
+    more.id = id;
+    more.text = text;
+    more.run = std::move(run);
+    return more;
+}
+
 // The QActions of a list, in one menu or menu bar. GUI thread only.
 class ActionSet : public QObject
 {

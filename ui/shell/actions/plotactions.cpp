@@ -13,17 +13,14 @@
 #include "views/comparison.h"
 #include "words/coretexts.h"
 
-#include <QCoreApplication>
 #include <QInputDialog>
+
+#include <algorithm>
+#include <iterator>
 
 namespace phasor {
 
 namespace {
-
-struct PlotActions
-{
-    Q_DECLARE_TR_FUNCTIONS(PlotActions)
-};
 
 // What a plot shows now; null: nothing.
 ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
@@ -39,14 +36,11 @@ ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
 template <typename T>
 Action choice(const QString& id, const QString& text, Store& store, T ViewState::*field, const T& value)
 {
-    return {.id = id,
-            .text = text,
-            .isChoice = true,
-            .run = [&store, field, value] { store.editView([&](ViewState& view) { view.*field = value; }); },
-            .checked =
-                [&store, field, value] {
-                    return store.view().*field == value;
-                }};
+    const auto chosen = [&store, field, value] {
+        return store.view().*field == value;
+    };
+    return command(id, text, [&store, field, value] { store.editView([&](ViewState& view) { view.*field = value; }); },
+                   {.isChoice = true, .checked = chosen});
 }
 
 // The colors stay as they are, whatever is shown next.
@@ -58,44 +52,39 @@ void lockRange(const WindowContext& context, std::string_view plot)
 
 void askForRange(const WindowContext& context)
 {
-    const QString text = QInputDialog::getText(context.window, PlotActions::tr("Colour range"),
-                                               PlotActions::tr("Values of the colour bar's ends, as -1:1"),
-                                               QLineEdit::Normal, qs(textOf(context.store.view().range)));
+    const QString text = QInputDialog::getText(context.window, Shell::tr("Colour range"),
+                                               Shell::tr("Values of the colour bar's ends, as -1:1"), QLineEdit::Normal,
+                                               qs(textOf(context.store.view().range)));
     if (text.isEmpty())
         return;
     if (const auto range = colourRangeOf(utf8(text.trimmed())))
         context.store.editView([&](ViewState& view) { view.range = *range; });
     else
-        context.warn(PlotActions::tr("%1 is no range of values: give LO:HI with LO < HI, as -1:1").arg(text));
+        context.warn(Shell::tr("%1 is no range of values: give LO:HI with LO < HI, as -1:1").arg(text));
 }
 
 std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& context)
 {
     Store& store = context.store;
     std::vector<Action> maps{
-        choice(u"standard"_s, PlotActions::tr("Standard of the quantity"), store, &ViewState::colorMap, std::string())};
+        choice(u"standard"_s, Shell::tr("Standard of the quantity"), store, &ViewState::colorMap, std::string())};
     for (const ColorMap& map : colorMaps())
         maps.push_back(choice(qs(map.id), qs(map.label), store, &ViewState::colorMap, std::string(map.id)));
-    const std::vector<Action> ranges{choice(u"model"_s, PlotActions::tr("What the model allows"), store,
-                                            &ViewState::range, ColourRange(RangeRule::Model)),
-                                     choice(u"data"_s, PlotActions::tr("What is seen holds"), store, &ViewState::range,
-                                            ColourRange(RangeRule::Data)),
-                                     {.id = u"lock"_s,
-                                      .text = PlotActions::tr("&Lock as it is now"),
-                                      .run =
-                                          [&context, plot = spec.id] {
-                                              lockRange(context, plot);
-                                          }},
-                                     {.id = u"type"_s, .text = PlotActions::tr("&Type…"), .run = [&context] {
-                                          askForRange(context);
-                                      }}};
+    const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
+        return choice(id, text, store, &ViewState::range, ColourRange(rule));
+    };
+    const std::vector<Action> ranges{
+        range(u"model"_s, Shell::tr("What the model allows"), RangeRule::Model),
+        range(u"data"_s, Shell::tr("What is seen holds"), RangeRule::Data),
+        command(u"lock"_s, Shell::tr("&Lock as it is now"), [&context, plot = spec.id] { lockRange(context, plot); }),
+        command(u"type"_s, Shell::tr("&Type…"), [&context] { askForRange(context); })};
     std::vector<Action> reductions;
     for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
         reductions.push_back(
             choice(qs(one.words.id), words::ofCore(one.words.label), store, &ViewState::reduction, one.value));
-    return {{.id = u"colour-map"_s, .text = PlotActions::tr("Co&lour map"), .lineAbove = true, .submenu = maps},
-            {.id = u"colour-range"_s, .text = PlotActions::tr("Colour &range"), .submenu = ranges},
-            {.id = u"reduction"_s, .text = PlotActions::tr("&What a pixel shows"), .submenu = reductions}};
+    return {{.id = u"colour-map"_s, .text = Shell::tr("Co&lour map"), .lineAbove = true, .submenu = maps},
+            {.id = u"colour-range"_s, .text = Shell::tr("Colour &range"), .submenu = ranges},
+            {.id = u"reduction"_s, .text = Shell::tr("&What a pixel shows"), .submenu = reductions}};
 }
 
 } // namespace
@@ -104,34 +93,16 @@ std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& conte
 {
     const std::string_view plot = spec.id;
     std::vector<Action> actions{
-        {.id = u"export"_s,
-         .text = PlotActions::tr("&Export…"),
-         .icon = u"export"_s,
-         .lineAbove = true,
-         .run =
-             [&figures, plot] {
-                 figures.askAndSave(plot);
-             }},
-        {.id = u"copy-figure"_s,
-         .text = PlotActions::tr("&Copy figure"),
-         .icon = u"copy"_s,
-         .run =
-             [&figures, plot] {
-                 figures.copy(plot);
-             }},
-        {.id = u"copy-data"_s,
-         .text = PlotActions::tr("Copy &data"),
-         .run =
-             [&context, plot] {
-                 copyData(context, shownBy(context, plot));
-             }},
-        {.id = u"save-data"_s, .text = PlotActions::tr("&Save data as CSV…"), .run = [&context, plot] {
-             askAndExportData(context, qs(plot), shownBy(context, plot));
-         }}};
-    if (spec.coloured) {
-        for (Action& action : colorActions(spec, context))
-            actions.push_back(std::move(action));
-    }
+        command(u"export"_s, Shell::tr("&Export…"), [&figures, plot] { figures.askAndSave(plot); },
+                {.icon = u"export"_s, .lineAbove = true}),
+        command(u"copy-figure"_s, Shell::tr("&Copy figure"), [&figures, plot] { figures.copy(plot); },
+                {.icon = u"copy"_s}),
+        command(u"copy-data"_s, Shell::tr("Copy &data"),
+                [&context, plot] { copyData(context, shownBy(context, plot)); }),
+        command(u"save-data"_s, Shell::tr("&Save data as CSV…"),
+                [&context, plot] { askAndExportData(context, qs(plot), shownBy(context, plot)); })};
+    if (spec.coloured)
+        std::ranges::move(colorActions(spec, context), std::back_inserter(actions));
     return actions;
 }
 

@@ -68,58 +68,22 @@ std::vector<Action> MainWindow::actions()
 
 std::vector<Action> MainWindow::fileActions()
 {
-    return {{.id = u"open"_s,
-             .text = tr("&Open…"),
-             .icon = u"open"_s,
-             .shortcut = QKeySequence::Open,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     m_files->ask();
-                 }},
-            {.id = u"save-session"_s,
-             .text = tr("&Save session…"),
-             .shortcut = QKeySequence::Save,
-             .run =
-                 [this] {
-                     m_sessions->askAndSave();
-                 }},
-            {.id = u"export"_s,
-             .text = tr("&Export plot…"),
-             .icon = u"export"_s,
-             .shortcut = Qt::CTRL | Qt::Key_E,
-             .lineAbove = true,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     m_figures->askAndSave(utf8(m_plots->current()));
-                 }},
-            {.id = u"export-table"_s,
-             .text = tr("Export &table…"),
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     askAndExportTable(m_context);
-                 }},
-            {.id = u"copy-figure"_s,
-             .text = tr("&Copy figure"),
-             .icon = u"copy"_s,
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_C,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     m_figures->copy(utf8(m_plots->current()));
-                 }},
-            {.id = u"copy-command"_s,
-             .text = tr("Copy as co&mmand line"),
-             .run =
-                 [this] {
-                     copyFigureCommand(m_context, utf8(m_plots->current()));
-                 }},
-            {.id = u"quit"_s, .text = tr("&Quit"), .shortcut = QKeySequence::Quit, .lineAbove = true, .run = [this] {
-                 close();
-             }}};
+    const auto current = [this] {
+        return utf8(m_plots->current());
+    };
+    return {command(u"open"_s, tr("&Open…"), [this] { m_files->ask(); },
+                    {.icon = u"open"_s, .shortcut = QKeySequence::Open, .startsJob = true}),
+            command(u"save-session"_s, tr("&Save session…"), [this] { m_sessions->askAndSave(); },
+                    {.shortcut = QKeySequence::Save}),
+            command(u"export"_s, tr("&Export plot…"), [this, current] { m_figures->askAndSave(current()); },
+                    {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
+            command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E, .startsJob = true}),
+            command(u"copy-figure"_s, tr("&Copy figure"), [this, current] { m_figures->copy(current()); },
+                    {.icon = u"copy"_s, .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_C, .startsJob = true}),
+            command(u"copy-command"_s, tr("Copy as co&mmand line"),
+                    [this, current] { copyFigureCommand(m_context, current()); }),
+            command(u"quit"_s, tr("&Quit"), [this] { close(); }, {.shortcut = QKeySequence::Quit, .lineAbove = true})};
 }
 
 std::vector<Action> MainWindow::editActions()
@@ -127,6 +91,11 @@ std::vector<Action> MainWindow::editActions()
     QUndoStack& history = m_history->stack();
     const auto comparing = [this] {
         return m_store.scene().b.has_value();
+    };
+    const auto reset = [this] {
+        const Store::Gesture together(m_store);
+        m_store.setParameters({}); // of the edited setup
+        m_store.setView(Document().viewOver(m_store.view().board));
     };
     return {{.id = u"undo"_s,
              .text = tr("&Undo"),
@@ -138,47 +107,21 @@ std::vector<Action> MainWindow::editActions()
              .icon = u"redo"_s,
              .shortcut = QKeySequence::Redo,
              .made = history.createRedoAction(this, tr("&Redo"))},
-            {.id = u"copy-torch"_s,
-             .text = tr("Copy as &PyTorch"),
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_P,
-             .lineAbove = true,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     copyScript(m_context, NotebookLibrary::PyTorch);
-                 }},
-            {.id = u"copy-numpy"_s,
-             .text = tr("Copy as &NumPy"),
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_N,
-             .startsJob = true,
-             .run =
-                 [this] {
-                     copyScript(m_context, NotebookLibrary::NumPy);
-                 }},
-            {.id = u"compare"_s,
-             .text = tr("&Compare with a copy"),
-             .shortcut = Qt::CTRL | Qt::Key_B,
-             .statusTip = tr("Set-up B begins as a copy of A; every plot then shows both"),
-             .lineAbove = true,
-             .run = [this] { compareWithCopy(m_store); },
-             .enabled =
-                 [comparing] {
-                     return !comparing();
-                 }},
-            {.id = u"swap"_s, .text = tr("S&wap A and B"), .run = [this] { swapSides(m_store); }, .enabled = comparing},
-            {.id = u"drop-b"_s,
-             .text = tr("Drop &B"),
-             .run = [this] { m_store.setScene({.a = m_store.scene().a}); },
-             .enabled = comparing},
-            {.id = u"reset"_s,
-             .text = tr("Reset all to &defaults"),
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D,
-             .lineAbove = true,
-             .run = [this] {
-                 const Store::Gesture together(m_store);
-                 m_store.setParameters({}); // of the edited setup
-                 m_store.setView(Document().viewOver(m_store.view().board));
-             }}};
+            command(u"copy-torch"_s, tr("Copy as &PyTorch"),
+                    [this] { copyScript(m_context, NotebookLibrary::PyTorch); },
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_P, .lineAbove = true, .startsJob = true}),
+            command(u"copy-numpy"_s, tr("Copy as &NumPy"), [this] { copyScript(m_context, NotebookLibrary::NumPy); },
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_N, .startsJob = true}),
+            command(u"compare"_s, tr("&Compare with a copy"), [this] { compareWithCopy(m_store); },
+                    {.shortcut = Qt::CTRL | Qt::Key_B,
+                     .statusTip = tr("Set-up B begins as a copy of A; every plot then shows both"),
+                     .lineAbove = true,
+                     .enabled = std::not_fn(comparing)}),
+            command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); }, {.enabled = comparing}),
+            command(u"drop-b"_s, tr("Drop &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
+                    {.enabled = comparing}),
+            command(u"reset"_s, tr("Reset all to &defaults"), reset,
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D, .lineAbove = true})};
 }
 
 std::vector<Action> MainWindow::viewActions()
@@ -196,24 +139,19 @@ std::vector<Action> MainWindow::plotListActions()
     int key = Qt::Key_1;
     for (const PlotSpec& spec : plotSpecs()) {
         const QString id = qs(spec.id);
-        actions.push_back({.id = u"plot-"_s + id,
-                           .text = spec.titleText(),
-                           .run = [this, id] { m_plots->setPlotVisible(id, !m_plots->isWanted(id)); },
-                           .checked =
-                               [this, id] {
-                                   return m_plots->isWanted(id);
-                               }});
+        const auto wanted = [this, id] {
+            return m_plots->isWanted(id);
+        };
+        actions.push_back(command(u"plot-"_s + id, spec.titleText(),
+                                  [this, id, wanted] { m_plots->setPlotVisible(id, !wanted()); }, {.checked = wanted}));
         if (key <= Qt::Key_9)
             actions.back().shortcut = Qt::CTRL | static_cast<Qt::Key>(key++);
     }
-    actions.push_back({.id = u"maximise"_s,
-                       .text = tr("&Maximise the current plot"),
-                       .shortcut = Qt::CTRL | Qt::Key_M,
-                       .run = [this] { m_plots->toggleMaximised(); },
-                       .checked =
-                           [this] {
-                               return m_plots->isMaximised();
-                           }});
+    const auto maximised = [this] {
+        return m_plots->isMaximised();
+    };
+    actions.push_back(command(u"maximise"_s, tr("&Maximise the current plot"), [this] { m_plots->toggleMaximised(); },
+                              {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
     return actions;
 }
 
@@ -225,43 +163,30 @@ std::vector<Action> MainWindow::placeActions()
             m_store.editView(change);
         };
     };
-    const auto selected = [this] {
-        return m_store.view().selection != Zoom{};
-    };
     const auto onlySelection = [this] {
         return m_store.view().onlySelection;
     };
-    return {{.id = u"go-to"_s,
-             .text = tr("&Go to position…"),
-             .shortcut = Qt::CTRL | Qt::Key_G,
-             .lineAbove = true,
-             .run =
-                 [this] {
-                     goToPosition(m_context);
-                 }},
-            {.id = u"zoom-reset"_s,
-             .text = tr("Reset &zoom"),
-             .shortcut = Qt::CTRL | Qt::Key_0,
-             .run = edit([](ViewState& view) { view.zoom = {}; })},
-            {.id = u"zoom-back"_s,
-             .text = tr("Zoom of &before"),
-             .shortcut = QKeySequence::Back,
-             .run =
-                 [this] {
-                     m_zooms->back();
-                 }},
-            {.id = u"select-visible"_s,
-             .text = tr("Select &what is visible"),
-             .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A,
-             .run = edit(selectVisible)},
-            {.id = u"select-nothing"_s, .text = tr("Select &nothing"), .run = edit(selectNothing), .enabled = selected},
-            {.id = u"only-selection"_s,
-             .text = tr("Analyse the &selection only"),
-             .statusTip = tr("Scale, energy, spectrum, similarity, score terms and overlap look at the selected "
-                             "positions and dimensions"),
-             .run = edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
-             .enabled = [selected, onlySelection] { return selected() || onlySelection(); },
-             .checked = onlySelection}};
+    const auto selected = [this] {
+        return m_store.view().selection != Zoom{};
+    };
+    const auto either = [selected, onlySelection] {
+        return selected() || onlySelection();
+    };
+    return {
+        command(u"go-to"_s, tr("&Go to position…"), [this] { goToPosition(m_context); },
+                {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
+        command(u"zoom-reset"_s, tr("Reset &zoom"), edit([](ViewState& view) { view.zoom = {}; }),
+                {.shortcut = Qt::CTRL | Qt::Key_0}),
+        command(u"zoom-back"_s, tr("Zoom of &before"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
+        command(u"select-visible"_s, tr("Select &what is visible"), edit(selectVisible),
+                {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),
+        command(u"select-nothing"_s, tr("Select &nothing"), edit(selectNothing), {.enabled = selected}),
+        command(u"only-selection"_s, tr("Analyse the &selection only"),
+                edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
+                {.statusTip = tr("Scale, energy, spectrum, similarity, score terms and overlap look at the selected "
+                                 "positions and dimensions"),
+                 .enabled = either,
+                 .checked = onlySelection})};
 }
 
 std::vector<Action> MainWindow::themeActions()
@@ -272,68 +197,47 @@ std::vector<Action> MainWindow::themeActions()
                                                   {u"dark"_s, tr("&Dark")},
                                                   {u"projector"_s, tr("&Projector")}};
     for (const auto& [id, text] : themes) {
-        actions.push_back({.id = u"theme-"_s + id,
-                           .text = text,
-                           .lineAbove = actions.empty(),
-                           .isChoice = true,
-                           .run = [this, id = id] { m_appearance->choose(id); },
-                           .checked =
-                               [this, id = id] {
-                                   return m_appearance->choice() == id;
-                               }});
+        const auto chosen = [this, id = id] {
+            return m_appearance->choice() == id;
+        };
+        actions.push_back(command(u"theme-"_s + id, text, [this, id = id] { m_appearance->choose(id); },
+                                  {.lineAbove = actions.empty(), .isChoice = true, .checked = chosen}));
     }
     return actions;
 }
 
 std::vector<Action> MainWindow::layoutActions()
 {
-    return {{.id = u"controls"_s,
-             .text = tr("&Controls"),
-             .shortcut = Qt::Key_F9,
-             .lineAbove = true,
-             .run = [this] { m_layout->showControls(!m_layout->areControlsShown()); },
-             .checked =
-                 [this] {
-                     return m_layout->areControlsShown();
-                 }},
-            {.id = u"reset-layout"_s,
-             .text = tr("Reset la&yout"),
-             .run =
-                 [this] {
-                     m_layout->reset();
-                 }},
-            {.id = u"full-screen"_s,
-             .text = tr("&Full screen"),
-             .shortcut = Qt::Key_F11,
-             .run = [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
-             .checked =
-                 [this] {
-                     return isFullScreen();
-                 }}};
+    const auto shown = [this] {
+        return m_layout->areControlsShown();
+    };
+    const auto fullScreen = [this] {
+        return isFullScreen();
+    };
+    return {command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
+                    {.shortcut = Qt::Key_F9, .lineAbove = true, .checked = shown}),
+            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
+            command(u"full-screen"_s, tr("&Full screen"),
+                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
+                    {.shortcut = Qt::Key_F11, .checked = fullScreen})};
 }
 
 std::vector<Action> MainWindow::presetActions()
 {
-    std::vector<Action> menus;
     const std::pair<PresetGroup, QString> groups[] = {{PresetGroup::Sines, tr("&Sines")},
                                                       {PresetGroup::Embedding, tr("&Embedding and sum")},
                                                       {PresetGroup::Dropout, tr("&Dropout")},
                                                       {PresetGroup::Rotations, tr("&Models that rotate")},
                                                       {PresetGroup::OtherModels, tr("&Other models")}};
-    for (const auto& [group, title] : groups)
-        menus.push_back({.text = title});
-    for (const std::string_view id : presetIds()) {
-        const Result<Preset> preset = loadPreset(id);
-        if (!preset.ok())
-            continue;
-        for (std::size_t i = 0; i < menus.size(); ++i) {
-            if (groups[i].first == preset->group)
-                menus[i].submenu.push_back({.id = u"preset-"_s + qs(id),
-                                            .text = words::ofPreset(preset->document.title),
-                                            .statusTip = words::ofPreset(preset->document.says),
-                                            .run = [this, name = qs(id)] {
-                                                m_files->startFrom(name);
-                                            }});
+    std::vector<Action> menus;
+    for (const auto& [group, title] : groups) {
+        Action& menu = menus.emplace_back(Action{.text = title});
+        for (const std::string_view id : presetIds()) {
+            const Result<Preset> preset = loadPreset(id);
+            if (preset.ok() && preset->group == group)
+                menu.submenu.push_back(command(u"preset-"_s + qs(id), words::ofPreset(preset->document.title),
+                                               [this, name = qs(id)] { m_files->startFrom(name); },
+                                               {.statusTip = words::ofPreset(preset->document.says)}));
         }
     }
     return menus;
@@ -341,23 +245,10 @@ std::vector<Action> MainWindow::presetActions()
 
 std::vector<Action> MainWindow::helpActions()
 {
-    return {{.id = u"answers"_s,
-             .text = tr("A&nswers"),
-             .shortcut = Qt::SHIFT | Qt::Key_F1,
-             .run =
-                 [this] {
-                     m_answers->open();
-                 }},
-            {.id = u"shortcuts"_s,
-             .text = tr("&Keyboard and mouse"),
-             .shortcut = QKeySequence::HelpContents,
-             .run =
-                 [this] {
-                     showShortcuts(m_actions->actions(), this);
-                 }},
-            {.id = u"about"_s, .text = tr("&About Phasor"), .run = [this] {
-                 showAbout(this);
-             }}};
+    return {command(u"answers"_s, tr("A&nswers"), [this] { m_answers->open(); }, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
+            command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
+                    {.shortcut = QKeySequence::HelpContents}),
+            command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};
 }
 
 } // namespace phasor

@@ -13,44 +13,20 @@
 #include "words/nodes.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
+
+#include <algorithm>
 
 namespace phasor {
 
 namespace {
 
-struct Exports
-{
-    Q_DECLARE_TR_FUNCTIONS(Exports)
-};
-
-Status writeStage(const Parameters& parameters, const NodeId& id, const std::string& path, PipelineCache& cache,
-                  const StreamControl& control)
-{
-    TRY_DONE(tableFormat(path)); // before anything is drawn
-    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
-    TRY(const NodePtr node, pipeline->node(id));
-    TRY(const Shape shape, tableShape(*node));
-    return writeTable(*pipeline, *node, whole(shape), path, control);
-}
-
-Status writeText(const std::string& path, const std::string& text)
-{
-    TRY(OutputFile file, OutputFile::open(path));
-    TRY_DONE(file.write(text));
-    return file.commit();
-}
-
 QString titleOf(std::string_view stage)
 {
-    for (const NodeInfo& info : nodeInfos()) {
-        if (info.id == stage)
-            return words::ofCore(info.quantity.title);
-    }
-    return {};
+    const auto info = std::ranges::find(nodeInfos(), stage, &NodeInfo::id);
+    return info != nodeInfos().end() ? words::ofCore(info->quantity.title) : QString();
 }
 
 // A job that writes the file `path`.
@@ -58,23 +34,30 @@ void exportFile(const WindowContext& context, const QString& path, const QString
                 std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
 {
     runJob<Done>(context,
-                 {.title = Exports::tr("writing %1").arg(QFileInfo(path).fileName()),
+                 {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
                   .writes = large,
                   .work = [name = QFile::encodeName(path).toStdString(), write = std::move(write)](
                               const Runner::Progress& progress) { return write(name, progress); },
                   .done = [&context, doneText](const Done&) { context.inform(doneText); },
-                  .cancelled = Exports::tr("cancelled; %1 is as it was").arg(path)});
+                  .cancelled = Shell::tr("cancelled; %1 is as it was").arg(path)});
 }
 
 bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
 {
     const bool has = data && !data->table().empty();
     if (!has)
-        context.fail(Exports::tr("the plot shows no numbers now"));
+        context.fail(Shell::tr("the plot shows no numbers now"));
     return has;
 }
 
 } // namespace
+
+Status writeFile(const std::string& path, std::string_view bytes)
+{
+    TRY(OutputFile file, OutputFile::open(path));
+    TRY_DONE(file.write(bytes));
+    return file.commit();
+}
 
 PipelinePtr shownPipeline(const WindowContext& context)
 {
@@ -86,10 +69,14 @@ PipelinePtr shownPipeline(const WindowContext& context)
 
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path)
 {
-    exportFile(context, path, Exports::tr("wrote %1").arg(path), true,
+    exportFile(context, path, Shell::tr("wrote %1").arg(path), true,
                [parameters = context.store.parameters(), stage,
-                cache = context.cache()](const std::string& name, const Runner::Progress& progress) {
-                   return writeStage(parameters, stage, name, *cache, {.progress = progress});
+                cache = context.cache()](const std::string& name, const Runner::Progress& progress) -> Status {
+                   TRY_DONE(tableFormat(name)); // before anything is drawn
+                   TRY(const PipelinePtr pipeline, Pipeline::make(parameters, *cache, currentCancel()));
+                   TRY(const NodePtr node, pipeline->node(stage));
+                   TRY(const Shape shape, tableShape(*node));
+                   return writeTable(*pipeline, *node, whole(shape), name, {.progress = progress});
                });
 }
 
@@ -99,14 +86,14 @@ void askAndExportTable(const WindowContext& context)
     const PipelinePtr shown = shownPipeline(context);
     const NodePtr node = shown ? shown->find(stage) : nullptr;
     const bool known = node && node->field.ok();
-    QString title = Exports::tr("Export table: %1").arg(titleOf(stage));
+    QString title = Shell::tr("Export table: %1").arg(titleOf(stage));
     if (known) {
         const std::int64_t bytes = leastFileSize(*node, TableFormat::Npy);
-        title = Exports::tr("%1 · %2 · %3 as .npy", "what is exported, rows × columns, bytes")
+        title = Shell::tr("%1 · %2 · %3 as .npy", "what is exported, rows × columns, bytes")
                     .arg(title, words::sizeText(*node), qs(formatBytes(static_cast<ByteCount>(bytes))));
     }
     const QString path
-        = askWhereToSave(context.window, title, qs(stage) + u".npy"_s, Exports::tr("NumPy (*.npy);;CSV (*.csv)"));
+        = askWhereToSave(context.window, title, qs(stage) + u".npy"_s, Shell::tr("NumPy (*.npy);;CSV (*.csv)"));
     if (path.isEmpty())
         return;
     const Result<TableFormat> format = tableFormat(QFile::encodeName(path).toStdString());
@@ -119,14 +106,14 @@ void copyData(const WindowContext& context, const ViewDataPtr& data)
     if (!hasNumbers(context, data))
         return;
     QGuiApplication::clipboard()->setText(qs(csvOf(data->table())));
-    context.inform(Exports::tr("copied the plot's numbers as CSV"));
+    context.inform(Shell::tr("copied the plot's numbers as CSV"));
 }
 
 void exportData(const WindowContext& context, const ViewDataPtr& data, const QString& path)
 {
     exportFile(
-        context, path, Exports::tr("exported %1").arg(path), false,
-        [data](const std::string& name, const Runner::Progress&) { return writeText(name, csvOf(data->table())); });
+        context, path, Shell::tr("exported %1").arg(path), false,
+        [data](const std::string& name, const Runner::Progress&) { return writeFile(name, csvOf(data->table())); });
 }
 
 void askAndExportData(const WindowContext& context, const QString& plot, const ViewDataPtr& data)
@@ -134,7 +121,7 @@ void askAndExportData(const WindowContext& context, const QString& plot, const V
     if (!hasNumbers(context, data))
         return;
     const QString path
-        = askWhereToSave(context.window, Exports::tr("Save data"), plot + u".csv"_s, Exports::tr("CSV (*.csv)"));
+        = askWhereToSave(context.window, Shell::tr("Save data"), plot + u".csv"_s, Shell::tr("CSV (*.csv)"));
     if (!path.isEmpty())
         exportData(context, data, path);
 }
@@ -144,7 +131,7 @@ void copyScript(const WindowContext& context, NotebookLibrary library)
     const bool torch = library == NotebookLibrary::PyTorch;
     runJob<std::string>(
         context,
-        {.title = torch ? Exports::tr("writing a script for PyTorch") : Exports::tr("writing a script for NumPy"),
+        {.title = torch ? Shell::tr("writing a script for PyTorch") : Shell::tr("writing a script for NumPy"),
          .work = [parameters = context.store.parameters(), library,
                   cache = context.cache()](const Runner::Progress&) -> Result<std::string> {
              TRY(const PipelinePtr pipeline, Pipeline::make(parameters, *cache, currentCancel()));
@@ -153,11 +140,11 @@ void copyScript(const WindowContext& context, NotebookLibrary library)
          .done =
              [&context, torch](const std::string& script) {
                  QGuiApplication::clipboard()->setText(qs(script));
-                 context.inform(torch ? Exports::tr("copied a script for PyTorch")
-                                      : Exports::tr("copied a script for NumPy"));
+                 context.inform(torch ? Shell::tr("copied a script for PyTorch")
+                                      : Shell::tr("copied a script for NumPy"));
              },
-         .cancelled = Exports::tr("cancelled; the clipboard is as it was"),
-         .busy = Exports::tr("an export is running: wait for it or cancel it, then copy")});
+         .cancelled = Shell::tr("cancelled; the clipboard is as it was"),
+         .busy = Shell::tr("an export is running: wait for it or cancel it, then copy")});
 }
 
 } // namespace phasor

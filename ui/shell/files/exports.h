@@ -14,6 +14,8 @@ struct WindowContext;
 // Tables, numbers and scripts that leave the window, as jobs. `context` outlives them; what went wrong is a message.
 // GUI thread only.
 
+Status writeFile(const std::string& path, std::string_view bytes); // raw bytes of a name
+
 // The edited setup's pipeline; null while what the store has is not computed yet.
 PipelinePtr shownPipeline(const WindowContext& context);
 

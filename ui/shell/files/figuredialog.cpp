@@ -51,11 +51,6 @@ double previewDpi(QSizeF inches, double pixelRatio)
     return std::clamp(std::min(across, down), 1.0, 10000.0);
 }
 
-QString inchesText(QSizeF inches)
-{
-    return QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6);
-}
-
 } // namespace
 
 FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view,
@@ -79,7 +74,6 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     setWindowTitle(tr("Export plot: %1").arg(plot.titleText()));
     buildForm(start);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPreviewPause);
     connect(&m_pause, &QTimer::timeout, this, &FigureDialog::preview);
     for (QComboBox* box : {m_size, m_dpi, m_theme})
         connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::changed);
@@ -97,11 +91,10 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_size->setEditable(true);
     for (const NamedSize& size : kSizes)
         m_size->addItem(tr(size.name), QString(size.size)); // its numbers stand below
-    m_size->setCurrentText(inchesText(start.sizeInches));
-    for (int i = 0; i < m_size->count(); ++i) {
-        if (m_size->itemData(i).toString() == m_size->currentText())
-            m_size->setCurrentIndex(i);
-    }
+    const QSizeF inches = start.sizeInches;
+    m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
+    if (const int named = m_size->findData(m_size->currentText()); named >= 0)
+        m_size->setCurrentIndex(named);
     m_size->setToolTip(tr("Choose one, or type width x height with a unit: in, mm, cm, pt, px"));
     m_dpi->setObjectName(QStringLiteral("figure-dpi"));
     m_dpi->setEditable(true);
@@ -153,12 +146,6 @@ void FigureDialog::buildForm(const FigureOptions& start)
     column->addWidget(buttons);
 }
 
-QString FigureDialog::typedSize() const
-{
-    const int index = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
-    return index >= 0 ? m_size->itemData(index).toString() : m_size->currentText();
-}
-
 Result<FigureOptions> FigureDialog::options() const
 {
     FigureOptions options = m_start;
@@ -170,7 +157,9 @@ Result<FigureOptions> FigureDialog::options() const
     };
     TRY_DONE(read("dpi", m_dpi->currentText().trimmed()));
     TRY_DONE(read("theme", m_theme->currentData().toString()));
-    TRY(options.sizeInches, parseFigureSize(typedSize(), options.dpi));
+    const int named = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
+    const QString size = named >= 0 ? m_size->itemData(named).toString() : m_size->currentText();
+    TRY(options.sizeInches, parseFigureSize(size, options.dpi));
     options.noTitle = !m_titled->isChecked();
     options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(utf8(m_title->text()));
     options.caption = m_caption->isChecked();
@@ -184,8 +173,17 @@ void FigureDialog::changed()
     complain(possible.ok() ? QString() : words::errorText(possible.error()));
     if (!possible.ok())
         return;
-    showFacts(*wanted);
-    m_pause.start();
+    // What the file will have, before it is made.
+    const QSizeF inches = wanted->sizeInches;
+    const auto pixels = [&](double length) {
+        return static_cast<qint64>(std::lround(length * wanted->dpi));
+    };
+    m_facts->setText(tr("%1 × %2 mm · as PNG %3 × %4 pixels")
+                         .arg(inches.width() * 25.4, 0, 'f', 1)
+                         .arg(inches.height() * 25.4, 0, 'f', 1)
+                         .arg(pixels(inches.width()))
+                         .arg(pixels(inches.height())));
+    m_pause.start(kPreviewPause);
 }
 
 void FigureDialog::complain(const QString& complaint)
@@ -194,19 +192,6 @@ void FigureDialog::complain(const QString& complaint)
     m_copy->setEnabled(complaint.isEmpty());
     if (!complaint.isEmpty())
         m_facts->setText(complaint);
-}
-
-// What the file will have, before it is made.
-void FigureDialog::showFacts(const FigureOptions& options)
-{
-    const auto pixels = [&](double inches) {
-        return static_cast<qint64>(std::lround(inches * options.dpi));
-    };
-    m_facts->setText(tr("%1 × %2 mm · as PNG %3 × %4 pixels")
-                         .arg(options.sizeInches.width() * 25.4, 0, 'f', 1)
-                         .arg(options.sizeInches.height() * 25.4, 0, 'f', 1)
-                         .arg(pixels(options.sizeInches.width()))
-                         .arg(pixels(options.sizeInches.height())));
 }
 
 void FigureDialog::preview()
@@ -230,7 +215,7 @@ void FigureDialog::preview()
              [this, maker](const Result<SnapshotPtr>& snapshot) {
                  show(maker, snapshot);
                  if (m_again)
-                     m_pause.start();
+                     m_pause.start(kPreviewPause);
              }});
 }
 

@@ -39,9 +39,7 @@ private:
     void changed();
     void preview();
     void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
-    void showFacts(const FigureOptions& options);
     void complain(const QString& complaint);
-    QString typedSize() const;
 
     const PlotSpec& m_plot;
     Scene m_scene;

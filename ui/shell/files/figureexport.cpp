@@ -2,16 +2,15 @@
 #include "ui/shell/files/figureexport.h"
 
 #include "export/figurecommand.h"
-#include "files/outputfile.h"
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -21,11 +20,6 @@ namespace phasor {
 
 namespace {
 
-struct Figures
-{
-    Q_DECLARE_TR_FUNCTIONS(Figures)
-};
-
 FigureOptions fileOptions()
 {
     FigureOptions options;
@@ -33,16 +27,9 @@ FigureOptions fileOptions()
     return options;
 }
 
-Status writeFile(const QString& path, const QByteArray& bytes)
-{
-    TRY(OutputFile file, OutputFile::open(QFile::encodeName(path).toStdString()));
-    TRY_DONE(file.write(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size()))));
-    return file.commit();
-}
-
 QString cancelledText()
 {
-    return Figures::tr("cancelled; nothing was changed");
+    return Shell::tr("cancelled; nothing was changed");
 }
 
 // Draws the plot; `end` gets the figure's bytes. The snapshot is computed on the job's thread, the maker stays here.
@@ -51,7 +38,7 @@ void render(const WindowContext& context, std::string_view plot, const FigureOpt
 {
     const PlotSpec* spec = findPlot(plot);
     if (spec == nullptr)
-        return context.fail(Figures::tr("there is no such plot"));
+        return context.fail(Shell::tr("there is no such plot"));
     if (context.runner.isRunning())
         return context.fail(otherJobText());
     Result<std::unique_ptr<FigureMaker>> made
@@ -81,15 +68,6 @@ void render(const WindowContext& context, std::string_view plot, const FigureOpt
          .cancelled = cancelledText()});
 }
 
-void toClipboard(const QByteArray& png, const QByteArray& svg)
-{
-    auto* data = new QMimeData; // the clipboard's
-    data->setData(u"image/png"_s, png);
-    data->setData(u"image/svg+xml"_s, svg);
-    data->setImageData(QImage::fromData(png, "PNG"));
-    QGuiApplication::clipboard()->setMimeData(data);
-}
-
 } // namespace
 
 FigureExport::FigureExport(const WindowContext& context)
@@ -113,8 +91,8 @@ void FigureExport::askAndSave(std::string_view plot)
         if (!wanted.ok())
             return;
         m_options = *wanted;
-        const QString path = askWhereToSave(m_context.window, Figures::tr("Export plot"), qs(spec->id) + u".png"_s,
-                                            Figures::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+        const QString path = askWhereToSave(m_context.window, Shell::tr("Export plot"), qs(spec->id) + u".png"_s,
+                                            Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
         if (!path.isEmpty())
             save(spec->id, path);
     });
@@ -126,27 +104,35 @@ void FigureExport::save(std::string_view plot, const QString& path) const
     const Result<FigureFormat> format = figureFormatOf(path);
     if (!format.ok())
         return m_context.fail(format.error());
-    const QString title = Figures::tr("writing %1").arg(QFileInfo(path).fileName());
+    const QString title = Shell::tr("writing %1").arg(QFileInfo(path).fileName());
     render(m_context, plot, m_options, *format, title, [&context = m_context, path, title](const QByteArray& bytes) {
         runJob<Done>(context,
                      {.title = title,
                       .writes = true,
-                      .work = [path, bytes](const Runner::Progress&) { return writeFile(path, bytes); },
-                      .done = [&context, path](const Done&) { context.inform(Figures::tr("exported %1").arg(path)); },
+                      .work =
+                          [path, bytes](const Runner::Progress&) {
+                              return writeFile(QFile::encodeName(path).toStdString(),
+                                               {bytes.data(), static_cast<std::size_t>(bytes.size())});
+                          },
+                      .done = [&context, path](const Done&) { context.inform(Shell::tr("exported %1").arg(path)); },
                       .cancelled = cancelledText()});
     });
 }
 
 void FigureExport::copy(std::string_view plot) const
 {
-    const QString title = Figures::tr("copying the figure");
+    const QString title = Shell::tr("copying the figure");
     const auto make = [&context = m_context, name = std::string(plot), title](FigureFormat format, const auto& end) {
         render(context, name, fileOptions(), format, title, end);
     };
     make(FigureFormat::Png, [&context = m_context, make](const QByteArray& png) {
         make(FigureFormat::Svg, [&context, png](const QByteArray& svg) {
-            toClipboard(png, svg);
-            context.inform(Figures::tr("copied the figure as PNG and SVG"));
+            auto* data = new QMimeData; // the clipboard's
+            data->setData(u"image/png"_s, png);
+            data->setData(u"image/svg+xml"_s, svg);
+            data->setImageData(QImage::fromData(png, "PNG"));
+            QGuiApplication::clipboard()->setMimeData(data);
+            context.inform(Shell::tr("copied the figure as PNG and SVG"));
         });
     });
 }
@@ -156,11 +142,11 @@ void copyFigureCommand(const WindowContext& context, std::string_view plot, cons
     const SnapshotPtr snapshot = context.queue.latest();
     const PlotSpec* spec = findPlot(plot);
     if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
-        return context.warn(Figures::tr("there is no picture to copy a command of"));
+        return context.warn(Shell::tr("there is no picture to copy a command of"));
     const QString command
         = qs(figureCommand(*spec, context.store.scene(), context.store.view(), *snapshot->pipelines->a, options));
     QGuiApplication::clipboard()->setText(command);
-    context.inform(Figures::tr("copied: %1").arg(command));
+    context.inform(Shell::tr("copied: %1").arg(command));
 }
 
 } // namespace phasor

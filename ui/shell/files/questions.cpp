@@ -4,8 +4,8 @@
 #include "session/runner.h"
 #include "system/memorybudget.h"
 #include "ui/forms/text.h"
+#include "ui/shell/statusmessage.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -15,15 +15,6 @@
 #include <filesystem>
 
 namespace phasor {
-
-namespace {
-
-struct Questions
-{
-    Q_DECLARE_TR_FUNCTIONS(Questions)
-};
-
-} // namespace
 
 QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters)
 {
@@ -52,12 +43,12 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
         return qs(formatBytes(static_cast<ByteCount>(size)));
     };
     const QString size = unknown
-        ? Questions::tr("%1 takes %2.").arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
-        : Questions::tr("%1 takes %2. The disk has %3.")
+        ? Shell::tr("%1 takes %2.").arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
+        : Shell::tr("%1 takes %2. The disk has %3.")
               .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
-    QMessageBox question(QMessageBox::Question, Questions::tr("Large file"), size, QMessageBox::NoButton, parent);
+    QMessageBox question(QMessageBox::Question, Shell::tr("Large file"), size, QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
-    QPushButton* write = question.addButton(Questions::tr("Write it"), QMessageBox::AcceptRole);
+    QPushButton* write = question.addButton(Shell::tr("Write it"), QMessageBox::AcceptRole);
     write->setObjectName(u"size-write"_s);
     question.addButton(QMessageBox::Cancel);
     question.exec();
@@ -69,14 +60,14 @@ bool mayQuit(Runner& runner, QWidget* window)
     const QString writing = runner.writing();
     if (writing.isEmpty())
         return true;
-    QMessageBox question(QMessageBox::Question, Questions::tr("Quit"),
-                         Questions::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
+    QMessageBox question(QMessageBox::Question, Shell::tr("Quit"),
+                         Shell::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
                          QMessageBox::NoButton, window);
     question.setObjectName(QStringLiteral("quit-question"));
-    question.setInformativeText(Questions::tr("If you quit, it is stopped; the old file stays as it was."));
-    QPushButton* stop = question.addButton(Questions::tr("Stop and quit"), QMessageBox::DestructiveRole);
+    question.setInformativeText(Shell::tr("If you quit, it is stopped; the old file stays as it was."));
+    QPushButton* stop = question.addButton(Shell::tr("Stop and quit"), QMessageBox::DestructiveRole);
     stop->setObjectName(QStringLiteral("quit-stop"));
-    QPushButton* stay = question.addButton(Questions::tr("Keep writing"), QMessageBox::RejectRole);
+    QPushButton* stay = question.addButton(Shell::tr("Keep writing"), QMessageBox::RejectRole);
     stay->setObjectName(QStringLiteral("quit-stay"));
     question.setDefaultButton(stay);
     question.setEscapeButton(stay);

@@ -4,10 +4,10 @@
 #include "plots/pictureimage.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/look/elidedlabel.h"
 #include "ui/shell/windowcontext.h"
 #include "words/tablecheck.h"
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFile>
@@ -19,30 +19,8 @@ namespace phasor {
 
 namespace {
 
-struct CheckPage
-{
-    Q_DECLARE_TR_FUNCTIONS(CheckPage)
-};
-
 constexpr int kWidth = 640; // device pixels of the picture
 constexpr int kHeight = 360;
-
-QLabel* paragraph(const char* name, const QString& text, QWidget* page)
-{
-    auto* label = new QLabel(text, page);
-    label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
-QPixmap pixmapOf(const Picture& picture, double scale)
-{
-    QPixmap pixmap = QPixmap::fromImage(imageOf(picture).copy());
-    pixmap.setDevicePixelRatio(scale);
-    return pixmap;
-}
 
 void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 {
@@ -54,14 +32,16 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
     page->setWindowTitle(title);
     auto* column = new QVBoxLayout(page);
     column->setSpacing(8);
-    column->addWidget(paragraph("check-says", words::checkText(checked), page));
+    column->addWidget(paragraph(u"check-says"_s, words::checkText(checked), page));
     if (checked.check.difference.differing > 0) {
         auto* picture = new QLabel(page);
         picture->setObjectName(QStringLiteral("check-picture"));
-        picture->setPixmap(pixmapOf(checked.difference, window->devicePixelRatioF()));
+        QPixmap pixmap = QPixmap::fromImage(imageOf(checked.difference).copy());
+        pixmap.setDevicePixelRatio(window->devicePixelRatioF());
+        picture->setPixmap(pixmap);
         picture->setAccessibleName(words::differenceText(checked.difference));
         column->addWidget(picture);
-        column->addWidget(paragraph("check-range", words::differenceText(checked.difference), page));
+        column->addWidget(paragraph(u"check-range"_s, words::differenceText(checked.difference), page));
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, page);
     QObject::connect(buttons, &QDialogButtonBox::rejected, page, &QDialog::reject);
@@ -75,18 +55,18 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path)
 {
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const QString title = CheckPage::tr("%1 beside %2").arg(name, qs(stage));
+    const QString title = Shell::tr("%1 beside %2").arg(name, qs(stage));
     const double scale = context.window->devicePixelRatioF();
     runJob<CheckedFile>(
         context,
-        {.title = CheckPage::tr("comparing %1").arg(name),
+        {.title = Shell::tr("comparing %1").arg(name),
          .work = [path, stage, parameters = context.store.parameters(), cache = context.cache(),
                   scale](const Runner::Progress&) -> Result<CheckedFile> {
              return checkFile(path, parameters, stage, static_cast<int>(kWidth * scale),
                               static_cast<int>(kHeight * scale), *cache, currentCancel());
          },
          .done = [window = context.window, title](const CheckedFile& checked) { showPage(window, title, checked); },
-         .busy = CheckPage::tr("an export is running: wait for it or cancel it, then drop the file again")});
+         .busy = Shell::tr("an export is running: wait for it or cancel it, then drop the file again")});
 }
 
 } // namespace phasor

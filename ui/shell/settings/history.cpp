@@ -145,7 +145,6 @@ ZoomHistory::ZoomHistory(Store& store, QObject* parent)
     , m_now(store.view().zoom)
 {
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kZoomPause);
     connect(&store, &Store::viewChanged, this, &ZoomHistory::moved);
 }
 
@@ -160,7 +159,7 @@ void ZoomHistory::moved(const ViewState& view)
     }
     m_now = view.zoom;
     if (!m_going)
-        m_pause.start();
+        m_pause.start(kZoomPause);
 }
 
 void ZoomHistory::back()

@@ -7,7 +7,6 @@
 #include "words/coretexts.h"
 #include "words/errors.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -46,9 +45,7 @@ SettingsFile::Loaded SettingsFile::load() const
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly)) {
-        return {{},
-                QCoreApplication::translate("Settings", "%1 cannot be read (%2): standard settings are used")
-                    .arg(name, file.errorString())};
+        return {{}, Shell::tr("%1 cannot be read (%2): standard settings are used").arg(name, file.errorString())};
     }
     const QByteArray bytes = file.read(kLargest);
     file.close();
@@ -60,9 +57,8 @@ SettingsFile::Loaded SettingsFile::load() const
     const QString aside
         = name + u".corrupt-"_s + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     const bool moved = QFile::rename(name, aside);
-    const QString text = moved
-        ? QCoreApplication::translate("Settings", "%1 %2: standard settings are used, the file is kept as %3")
-        : QCoreApplication::translate("Settings", "%1 %2: standard settings are used");
+    const QString text = moved ? Shell::tr("%1 %2: standard settings are used, the file is kept as %3")
+                               : Shell::tr("%1 %2: standard settings are used");
     const Error& error = read.error();
     const QString fault
         = error.field.empty() ? words::ofCore(error.what) : words::ofCore(WORDS("%1 %2").with(error.field, error.what));
@@ -84,7 +80,6 @@ SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> curr
     , m_context(context)
 {
     m_delay.setSingleShot(true);
-    m_delay.setInterval(kDelayMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, &SettingsKeeper::write);
 }
 
@@ -114,11 +109,6 @@ Document SettingsKeeper::settings() const
     return settings;
 }
 
-void SettingsKeeper::changed()
-{
-    m_delay.start();
-}
-
 void SettingsKeeper::finish()
 {
     m_delay.stop();
@@ -140,20 +130,15 @@ void SettingsKeeper::write()
 
 void SettingsKeeper::start(const Document& document)
 {
+    const auto written = [this](const Status& status) {
+        if (!status.ok() && !std::exchange(m_complained, true))
+            m_context.warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
+        if (m_next)
+            start(*std::exchange(m_next, std::nullopt));
+    };
     m_runner.start<Done>({.title = {},
                           .work = [file = m_file, document](const Runner::Progress&) { return file.save(document); },
-                          .done =
-                              [this](const Status& status) {
-                                  written(status);
-                              }});
-}
-
-void SettingsKeeper::written(const Status& status)
-{
-    if (!status.ok() && !std::exchange(m_complained, true))
-        m_context.warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
-    if (m_next)
-        start(*std::exchange(m_next, std::nullopt));
+                          .done = written});
 }
 
 } // namespace phasor

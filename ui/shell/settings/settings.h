@@ -35,8 +35,6 @@ public:
     // Errors: of kind Output.
     [[nodiscard]] Status save(const Document& document) const;
 
-    const std::string& path() const { return m_path; }
-
 private:
     std::string m_path;
 };
@@ -55,7 +53,7 @@ public:
     ~SettingsKeeper() override; // waits until all is written
 
     SettingsFile::Loaded load(); // keeps what this program does not know, for write()
-    void changed();
+    void changed() { m_delay.start(kDelayMilliseconds); }
     // Writes now and waits, but no longer than a user would.
     void finish();
 
@@ -63,7 +61,6 @@ private:
     Document settings() const;
     void write();
     void start(const Document& document);
-    void written(const Status& status);
 
     SettingsFile m_file;
     std::function<Document()> m_current;

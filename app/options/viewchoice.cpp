@@ -20,7 +20,7 @@ namespace {
 Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
     if (options.given("--rows") || options.given("--cols")) {
-        TRY(const NodePtr node, pipeline.node(spec.node(view, pipeline)));
+        TRY(const NodePtr node, pipeline.node(spec.nodeOf(view, pipeline)));
         for (const auto& [name, axis] : {std::pair("--rows", node->rows), std::pair("--cols", node->columns)}) {
             if (!options.given(name))
                 continue;

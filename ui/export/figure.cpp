@@ -23,15 +23,14 @@ std::vector<ParameterChoice> themeChoices()
     return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
 }
 
-Error fault(ErrorKind kind, std::string code, std::string option, Message what, Message remedy)
+// Error: Resource.
+Error tooLarge(std::string code, Message what)
 {
-    Error error;
-    error.kind = kind;
-    error.code = std::move(code);
-    error.where = Message::option(std::move(option));
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    return error;
+    return {.kind = ErrorKind::Resource,
+            .code = std::move(code),
+            .where = Message::option("--size"),
+            .what = std::move(what),
+            .remedy = WORDS("use fewer dots per inch or a smaller size")};
 }
 
 // The date in a PDF, where a build sets it: a mistyped one would give other bytes every second.
@@ -57,15 +56,14 @@ Status checkFigure(const FigureOptions& options)
     const double width = options.sizeInches.width();
     const double height = options.sizeInches.height();
     if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
-        return fault(ErrorKind::Usage, "RANGE", "--size", WORDS("the size is not between 0 and 200 inches each way"),
-                     WORDS("3.5x2.6in fits a column of a paper"));
+        return usageError("RANGE", "--size", WORDS("the size is not between 0 and 200 inches each way"),
+                          WORDS("3.5x2.6in fits a column of a paper"));
     const double across = width * options.dpi;
     const double down = height * options.dpi;
     if (across > kMostPixels || down > kMostPixels || across * down > kMostCells)
-        return fault(ErrorKind::Resource, "SIZE", "--size",
-                     WORDS("the figure would have %1 × %2 pixels, %3 bytes")
-                         .with(std::llround(across), std::llround(down), std::llround(4 * across * down)),
-                     WORDS("use fewer dots per inch or a smaller size"));
+        return tooLarge("SIZE",
+                        WORDS("the figure would have %1 × %2 pixels, %3 bytes")
+                            .with(std::llround(across), std::llround(down), std::llround(4 * across * down)));
     return checkDate();
 }
 
@@ -137,19 +135,6 @@ private:
     bool& m_ranShort;
 };
 
-QByteArray paint(const Painting& painting, FigureFormat format)
-{
-    switch (format) {
-    case FigureFormat::Png:
-        return paintPng(painting);
-    case FigureFormat::Svg:
-        return paintSvg(painting);
-    case FigureFormat::Pdf:
-        return paintPdf(painting);
-    }
-    return {};
-}
-
 } // namespace
 
 Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
@@ -167,22 +152,22 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     : m_plotId(spec.id)
     , m_options(options)
     , m_format(format)
-    , m_theme(theme)
+    , m_background(theme.background)
 {
     const MemoryWatch watch(m_ranShort);
     m_store.setScene(scene);
     m_store.setView(view);
     m_plot = spec.make(m_store, nullptr);
-    m_plot->setTheme(m_theme);
+    m_plot->setTheme(theme);
     m_plot->showView(view);
     const auto units = [](double inches) {
         return std::max(1, static_cast<int>(std::lround(inches * kUnitsPerInch)));
     };
-    m_frame.size = {units(options.sizeInches.width()), units(options.sizeInches.height())};
-    m_frame.scale = options.dpi / kUnitsPerInch;
-    m_frame.vector = format != FigureFormat::Png;
-    m_frame.title = options.noTitle ? QString() : titleOf(options, *m_plot);
-    m_frame.caption = options.caption ? words::parametersText(scene) : QString();
+    m_frame = {.size = {units(options.sizeInches.width()), units(options.sizeInches.height())},
+               .scale = options.dpi / kUnitsPerInch,
+               .vector = format != FigureFormat::Png,
+               .title = options.noTitle ? QString() : titleOf(options, *m_plot),
+               .caption = options.caption ? words::parametersText(scene) : QString()};
     m_request = m_plot->exportRequest(scene, view, m_frame);
 }
 
@@ -216,16 +201,17 @@ Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
         m_frame.title = titleOf(m_options, *m_plot);
+    const Painting painting{*m_plot,       m_frame,      m_options.sizeInches,
+                            m_options.dpi, m_background, m_options.metadata ? session() : QByteArray()};
     QByteArray bytes;
     {
         const MemoryWatch watch(m_ranShort);
-        bytes = phasor::paint({*m_plot, m_frame, m_options.sizeInches, m_options.dpi, m_theme.background,
-                               m_options.metadata ? session() : QByteArray()},
-                              m_format);
+        bytes = m_format == FigureFormat::Png ? paintPng(painting)
+            : m_format == FigureFormat::Svg   ? paintSvg(painting)
+                                              : paintPdf(painting);
     }
     if (bytes.isEmpty() || m_ranShort)
-        return fault(ErrorKind::Resource, "MEMORY", "--size", WORDS("there is no memory for the picture"),
-                     WORDS("use fewer dots per inch or a smaller size"));
+        return tooLarge("MEMORY", WORDS("there is no memory for the picture"));
     return bytes;
 }
 

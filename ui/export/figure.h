@@ -69,7 +69,7 @@ private:
     std::string m_plotId;
     FigureOptions m_options;
     FigureFormat m_format;
-    Theme m_theme;
+    QColor m_background;
     std::unique_ptr<Plot> m_plot;
     FigureFrame m_frame;
     std::optional<ViewRequest> m_request;

@@ -14,9 +14,7 @@ namespace {
 
 void add(std::string& line, std::string_view option, const std::string& value)
 {
-    line += ' ';
-    line += option;
-    line += ' ' + shellQuoted(value);
+    line.append(" ").append(option).append(" ").append(shellQuoted(value));
 }
 
 // The whole cells of `axis` that its zoom touches.
@@ -45,23 +43,10 @@ template <typename W> void addSetting(std::string& line, const Setting<W>& setti
         add(line, setting.option(), printValue(setting.get(whole)));
 }
 
-template <typename W> void addSettings(std::string& line, std::span<const Setting<W>> settings, const W& whole)
-{
-    for (const Setting<W>& setting : settings)
-        addSetting(line, setting, whole);
-}
-
-void addOptions(std::string& line, const FigureOptions& options)
-{
-    const FigureOptions usual;
-    if (options.sizeInches != usual.sizeInches)
-        add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
-    addSettings(line, figureSettings(), options);
-}
-
 void addTraining(std::string& line, const TrainingChoice& choice)
 {
-    addSettings(line, trainingParameters(), choice.settings);
+    for (const TrainingParameter& parameter : trainingParameters())
+        addSetting(line, parameter, choice.settings);
     for (const std::string& list : choice.vary)
         add(line, "--vary", list);
     addSetting(line, seedsSetting(), choice);
@@ -89,7 +74,7 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         if (takes(setting.id))
             addSetting(line, setting, shared);
     }
-    if (const NodePtr node = a.find(plot.node(view, a))) {
+    if (const NodePtr node = a.find(plot.nodeOf(view, a))) {
         if (takes("rows"))
             addWindow(line, "--rows", node->rows, view.zoom);
         if (takes("cols"))
@@ -110,7 +95,10 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
     }
     if (plot.id == "training")
         addTraining(line, view.training);
-    addOptions(line, options);
+    if (options.sizeInches != FigureOptions().sizeInches)
+        add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
+    for (const Setting<FigureOptions>& setting : figureSettings())
+        addSetting(line, setting, options);
     add(line, "--out", std::string(plot.id) + ".png");
     return line;
 }

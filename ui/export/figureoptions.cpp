@@ -53,13 +53,13 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
 
 Result<FigureFormat> figureFormatOf(const QString& fileName)
 {
+    constexpr std::array<std::pair<const char*, FigureFormat>, 3> kFormats{
+        {{".png", FigureFormat::Png}, {".svg", FigureFormat::Svg}, {".pdf", FigureFormat::Pdf}}};
     const QString name = fileName.toLower();
-    if (name.endsWith(QLatin1String(".png")))
-        return FigureFormat::Png;
-    if (name.endsWith(QLatin1String(".svg")))
-        return FigureFormat::Svg;
-    if (name.endsWith(QLatin1String(".pdf")))
-        return FigureFormat::Pdf;
+    for (const auto& [ending, format] : kFormats) {
+        if (name.endsWith(QLatin1String(ending)))
+            return format;
+    }
     return usageError("ENUM", "--out",
                       WORDS("%1 has no ending that says the format of a figure").with(inQuotes(fileName.toStdString())),
                       WORDS("use .png, .svg or .pdf"));

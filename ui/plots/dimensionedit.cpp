@@ -32,21 +32,25 @@ DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     setFault({});
 }
 
+Result<std::vector<std::int64_t>> DimensionEdit::typed() const
+{
+    return parseDimensions(text(), widthsOf(m_store.scene().a).position);
+}
+
 void DimensionEdit::showDimensions(const std::vector<std::int64_t>& dimensions)
 {
     if (dimensions == m_shown)
         return;
     m_shown = dimensions;
-    const auto typed = parseDimensions(text(), widthsOf(m_store.scene().a).position);
-    if (hasFocus() && typed.ok() && *typed == dimensions)
+    if (const auto now = typed(); hasFocus() && now.ok() && *now == dimensions)
         return;
     setText(printDimensions(dimensions));
     setFault({});
 }
 
-void DimensionEdit::edited(const QString& text)
+void DimensionEdit::edited()
 {
-    const auto dimensions = parseDimensions(text, widthsOf(m_store.scene().a).position);
+    const auto dimensions = typed();
     setFault(dimensions.ok() ? QString() : words::faultText(dimensions.error()));
     m_pause.stop();
     if (dimensions.ok())
@@ -56,7 +60,7 @@ void DimensionEdit::edited(const QString& text)
 void DimensionEdit::commit()
 {
     m_pause.stop();
-    const auto dimensions = parseDimensions(text(), widthsOf(m_store.scene().a).position);
+    const auto dimensions = typed();
     if (!dimensions.ok() || *dimensions == m_shown)
         return;
     m_shown = *dimensions;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plots/theme.h"
+#include "text/result.h"
 
 #include <QLineEdit>
 #include <QTimer>
@@ -32,7 +33,8 @@ protected:
 private:
     void commit();
     void finish();
-    void edited(const QString& text);
+    void edited();
+    Result<std::vector<std::int64_t>> typed() const;
     void setFault(const QString& fault);
     void restyle();
 

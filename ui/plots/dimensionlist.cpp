@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/dimensionlist.h"
 
+#include "text/numbers.h"
+
 #include <QStringList>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-#include <utility>
 
 namespace phasor {
 
@@ -14,12 +14,8 @@ namespace {
 
 std::optional<std::int64_t> parseIndex(const QString& text)
 {
-    const std::string digits = text.trimmed().toStdString();
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() || value < 0)
-        return std::nullopt;
-    return value;
+    const Result<std::int64_t> value = parseInteger(text.trimmed().toStdString());
+    return value.ok() && *value >= 0 ? std::optional(*value) : std::nullopt;
 }
 
 Error fault(std::string code, Message what, Message remedy)
@@ -32,26 +28,23 @@ Error fault(std::string code, Message what, Message remedy)
 Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int64_t count)
 {
     std::vector<std::int64_t> dimensions;
-    QString plain = text;
-    plain.replace(QChar(0x2013), QLatin1Char('-'));
+    const QString plain = QString(text).replace(QChar(0x2013), QLatin1Char('-'));
     if (plain.trimmed().isEmpty())
         return dimensions;
     for (const QString& part : plain.split(QLatin1Char(','))) {
         const qsizetype dash = part.indexOf(QLatin1Char('-'));
-        auto first = parseIndex(dash < 0 ? part : part.left(dash));
-        auto last = dash < 0 ? first : parseIndex(part.mid(dash + 1));
-        if (first && last && *last < *first)
-            std::swap(first, last);
-        if (!first || !last)
+        const auto one = parseIndex(dash < 0 ? part : part.left(dash));
+        const auto other = dash < 0 ? one : parseIndex(part.mid(dash + 1));
+        if (!one || !other)
             return fault(
                 "SYNTAX",
                 WORDS("%1 is neither a dimension nor a range of them").with(inQuotes(part.trimmed().toStdString())),
                 WORDS("write for example 4-7, 12"));
-        if (*last >= count)
-            return fault("RANGE", WORDS("dimension %1 does not exist").with(*last),
-                         WORDS("use 0 … %1").with(count - 1));
-        for (std::int64_t d = *first; d <= *last; ++d) {
-            if (std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end())
+        const auto [first, last] = std::minmax(*one, *other);
+        if (last >= count)
+            return fault("RANGE", WORDS("dimension %1 does not exist").with(last), WORDS("use 0 … %1").with(count - 1));
+        for (std::int64_t d = first; d <= last; ++d) {
+            if (std::ranges::count(dimensions, d) > 0)
                 continue;
             if (dimensions.size() == kMostCurves)
                 return fault("SIZE", WORDS("more than %1 curves").with(kMostCurves), WORDS("choose fewer dimensions"));

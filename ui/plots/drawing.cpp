@@ -14,29 +14,22 @@ namespace phasor {
 namespace {
 
 // Least and greatest of what is finite, and above 0 where `positive`; nothing: there is none.
-class Extent
+struct Extent
 {
-public:
-    explicit Extent(bool positive)
-        : m_positive(positive)
-    {
-    }
-    void add(double value)
-    {
-        if (!std::isfinite(value) || (m_positive && !(value > 0)))
-            return;
-        m_low = std::min(m_low, value);
-        m_high = std::max(m_high, value);
-    }
-    std::optional<Interval> found() const
-    {
-        return m_low <= m_high ? std::optional(Interval{m_low, m_high}) : std::nullopt;
-    }
+    bool positive = false;
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
 
-private:
-    bool m_positive;
-    double m_low = std::numeric_limits<double>::infinity();
-    double m_high = -std::numeric_limits<double>::infinity();
+    void add(const std::vector<double>& values)
+    {
+        for (const double value : values) {
+            if (!std::isfinite(value) || (positive && !(value > 0)))
+                continue;
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    }
+    std::optional<Interval> found() const { return low <= high ? std::optional(Interval{low, high}) : std::nullopt; }
 };
 
 Interval loose(Interval range)
@@ -50,14 +43,12 @@ Interval loose(Interval range)
 
 Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
 {
-    Extent extent(fit == Fit::Decades);
-    for (const DrawnLine& line : panel.lines) {
-        for (const double y : line.y)
-            extent.add(y);
-    }
+    Extent extent{.positive = fit == Fit::Decades};
+    for (const DrawnLine& line : panel.lines)
+        extent.add(line.y);
     for (const DrawnLevel& level : panel.levels) {
         if (level.upright == panel.xDown) // on the axis of the values
-            extent.add(level.at);
+            extent.add({level.at});
     }
     const std::optional<Interval> found = extent.found();
     if (!found)
@@ -71,11 +62,9 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
 Interval rangeAcross(const Panel& panel, Interval otherwise)
 {
     const bool log = panel.across.scale == DrawnAxis::Scale::Logarithmic;
-    Extent extent(log);
-    for (const DrawnLine& line : panel.lines) {
-        for (const double x : line.x)
-            extent.add(x);
-    }
+    Extent extent{.positive = log};
+    for (const DrawnLine& line : panel.lines)
+        extent.add(line.x);
     constexpr double kRoom = 1.3;
     const std::optional<Interval> found = extent.found();
     if (!found)
@@ -130,15 +119,14 @@ DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
     less.name = words::differenceName() + QStringLiteral(": ") + a.name;
     less.x.clear();
     less.y.clear();
-    for (std::size_t i = 0, j = 0; i < a.x.size() && j < b.x.size();) {
-        if (a.x[i] < b.x[j]) {
-            ++i;
-        } else if (b.x[j] < a.x[i]) {
+    std::size_t j = 0;
+    for (std::size_t i = 0; i < a.x.size(); ++i) {
+        while (j < b.x.size() && b.x[j] < a.x[i])
             ++j;
-        } else {
-            less.x.push_back(a.x[i]);
-            less.y.push_back(a.y[i++] - b.y[j++]);
-        }
+        if (j == b.x.size() || a.x[i] < b.x[j])
+            continue;
+        less.x.push_back(a.x[i]);
+        less.y.push_back(a.y[i] - b.y[j++]);
     }
     return less;
 }
@@ -156,18 +144,18 @@ Panel differenceOf(const Panel& panel)
     along.labels = {};
     DrawnAxis& values = panel.xDown ? less.across : less.up;
     values.labels = {words::differenceName()};
-    std::vector<const DrawnLine*> ofB;
+    auto b = panel.lines.begin();
     for (const DrawnLine& line : panel.lines) {
-        if (line.side == Side::B && line.compared)
-            ofB.push_back(&line);
+        if (line.side != Side::A || !line.compared)
+            continue;
+        b = std::find_if(b, panel.lines.end(),
+                         [](const DrawnLine& other) { return other.side == Side::B && other.compared; });
+        if (b == panel.lines.end())
+            break;
+        less.lines.push_back(lessOf(line, *b++));
     }
-    std::size_t next = 0;
-    for (const DrawnLine& line : panel.lines) {
-        if (line.side == Side::A && line.compared && next < ofB.size())
-            less.lines.push_back(lessOf(line, *ofB[next++]));
-    }
-    const bool same = std::all_of(less.lines.begin(), less.lines.end(), [](const DrawnLine& line) {
-        return std::all_of(line.y.begin(), line.y.end(), [](double y) { return y == 0 || !std::isfinite(y); });
+    const bool same = std::ranges::all_of(less.lines, [](const DrawnLine& line) {
+        return std::ranges::all_of(line.y, [](double y) { return y == 0 || !std::isfinite(y); });
     });
     const Interval range = same ? Interval{-1, 1} : rangeOf(less, Fit::Loose, {-1, 1});
     values.range = {std::min(0.0, range.low), std::max(0.0, range.high)};
@@ -183,12 +171,11 @@ Drawing completed(Drawing drawing, bool comparing)
     }
     for (Panel& panel : drawing.panels) {
         std::erase_if(panel.levels, [all = panel.levels](const DrawnLevel& level) {
-            return level.side == Side::B && std::any_of(all.begin(), all.end(), [&](const DrawnLevel& other) {
+            return level.side == Side::B && std::ranges::any_of(all, [&](const DrawnLevel& other) {
                        return other.side == Side::A && other.upright == level.upright && other.at == level.at;
                    });
         });
-        if (std::none_of(panel.lines.begin(), panel.lines.end(),
-                         [](const DrawnLine& line) { return line.side == Side::B; }))
+        if (std::ranges::count(panel.lines, Side::B, &DrawnLine::side) == 0)
             continue;
         for (DrawnLine& line : panel.lines) {
             if (!line.name.isEmpty() && !line.x.empty() && line.ink.role != Ink::Role::Series)

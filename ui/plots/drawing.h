@@ -114,6 +114,7 @@ struct Panel
         int column = 0;
         double width = 1; // stretch, in its row
         double height = 1; // 0: as high as its text
+        bool operator==(const Place&) const = default;
     };
     Place place = {};
     QString title = {}; // above it; " ": room for the title that data bring

@@ -76,12 +76,15 @@ struct PlotSpec
 {
     std::string_view id; // "ratio": command line, objectName, dock
     const char* title; // "Scale", before translation
-    const char* question; // which of the questions of a learner it answers, before translation
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
-    NodeId (*node)(const ViewState& view, const Pipeline& pipeline); // whose rows and columns a figure's windows count
-    bool coloured = false; // colour map, range and reduction of the view are its
+    std::string_view node; // empty: that of the view
+    bool coloured; // color map, range and reduction of the view are its
+    const char* question; // which of the questions of a learner it answers, before translation
 
     QString titleText() const;
+    // Whose rows and columns a figure's windows count; where this setup has not that of the view, the one where
+    // position enters.
+    NodeId nodeOf(const ViewState& view, const Pipeline& pipeline) const;
 };
 
 std::span<const PlotSpec> plotSpecs();

@@ -3,6 +3,7 @@
 
 #include <QFontInfo>
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -27,11 +28,6 @@ QFont inUnits(const QFont& font, double shrink)
 double linear(double channel)
 {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-}
-
-float encoded(double channel)
-{
-    return static_cast<float>(channel <= 0.0031308 ? 12.92 * channel : 1.055 * std::pow(channel, 1 / 2.4) - 0.055);
 }
 
 double luminance(const QColor& colour)
@@ -75,6 +71,12 @@ QColor readableOn(const QColor& background, const QColor& colour, double least)
 QColor Theme::line(std::uint32_t rgb) const
 {
     return readableOn(background, toColor(rgb), kLeastOfLines);
+}
+
+float encoded(double channel)
+{
+    const double in = std::clamp(channel, 0.0, 1.0);
+    return static_cast<float>(in <= 0.0031308 ? 12.92 * in : 1.055 * std::pow(in, 1 / 2.4) - 0.055);
 }
 
 std::uint32_t softened(std::uint32_t rgb)

@@ -43,6 +43,8 @@ struct Theme
 double contrast(const QColor& a, const QColor& b);
 // `colour` with as much black or white as it takes to reach that contrast to the background, in linear light.
 QColor readableOn(const QColor& background, const QColor& colour, double least);
+// An sRGB channel, 0 … 1, of one in linear light.
+float encoded(double channel);
 // A colour of a mask on a dark ground, where white would glare: softened, the order of the colours stays.
 std::uint32_t softened(std::uint32_t rgb);
 

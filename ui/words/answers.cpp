@@ -11,6 +11,7 @@
 
 #include <QCoreApplication>
 
+#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -21,8 +22,6 @@ struct AnswerWords
 {
     Q_DECLARE_TR_FUNCTIONS(AnswerWords)
 };
-
-const QString kSpace = QStringLiteral(" ");
 
 QString placementName(PlacementId id)
 {
@@ -40,14 +39,18 @@ QString withoutTable(const AnswersData& data)
         .arg(ofCore(data.scheme), where);
 }
 
-// masked_fill is no dropout: it also works in eval, and whatever p is.
-bool fillsRows(const AnswersData& data)
+// Without the empty ones.
+QString sentences(QStringList parts)
 {
-    return data.loss.filled && data.loss.paddingRows > 0;
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
+// masked_fill is no dropout: it also works in eval, and whatever p is. Empty: it fills nothing.
 QString filledSentence(const AnswersData& data)
 {
+    if (!data.loss.filled || data.loss.paddingRows == 0)
+        return {};
     return AnswerWords::tr("masked_fill, which is no dropout, zeroes the padding all the same, %1 of the rows.")
         .arg(count(data.loss.paddingRows));
 }
@@ -77,17 +80,12 @@ QString placedSentence(const PlacedDropout& placed)
 QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other)
 {
     const MoreReadable verdict = moreReadable(now, other);
-    switch (verdict) {
-    case MoreReadable::Unknown:
+    if (verdict == MoreReadable::Unknown)
         return {};
-    case MoreReadable::Neither:
+    if (verdict == MoreReadable::Neither)
         return AnswerWords::tr("The two cannot be told apart by what can be read of the position here.");
-    case MoreReadable::Now:
-    case MoreReadable::Other:
-        return AnswerWords::tr("Here “%1” leaves the position more readable.")
-            .arg(placementName(verdict == MoreReadable::Now ? now.placement : other.placement));
-    }
-    return {};
+    return AnswerWords::tr("Here “%1” leaves the position more readable.")
+        .arg(placementName(verdict == MoreReadable::Now ? now.placement : other.placement));
 }
 
 // What one mask over both does.
@@ -107,21 +105,16 @@ QString dropoutOnSum(const AnswersData& data)
     if (!data.withTable)
         return withoutTable(data);
     if (data.p == 0) {
-        const QString read
-            = AnswerWords::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery));
-        return QStringList{
-            whyNothingIsDropped(data),
-            fillsRows(data) ? filledSentence(data) : AnswerWords::tr("Its place makes no difference then."), read}
-            .join(kSpace);
+        const QString filled = filledSentence(data);
+        return sentences(
+            {whyNothingIsDropped(data),
+             filled.isEmpty() ? AnswerWords::tr("Its place makes no difference then.") : filled,
+             AnswerWords::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery))});
     }
     QStringList parts{placedSentence(data.dropout.now)};
-    if (data.dropout.other) {
-        parts += placedSentence(*data.dropout.other);
-        parts += verdictOfPlacements(data.dropout.now, *data.dropout.other);
-    }
-    parts += sharedMask(data);
-    parts.removeAll(QString());
-    return parts.join(kSpace);
+    if (data.dropout.other)
+        parts << placedSentence(*data.dropout.other) << verdictOfPlacements(data.dropout.now, *data.dropout.other);
+    return sentences(parts << sharedMask(data));
 }
 
 // All numbers of a row must be dropped, or the one draw of a whole token.
@@ -147,31 +140,25 @@ QString lostTokens(const AnswersData& data)
     const LossAnswer& loss = data.loss;
     QStringList parts;
     if (!std::isfinite(loss.log10Loss))
-        parts += QStringList{whyNothingIsDropped(data), AnswerWords::tr("So it cannot lose a token.")};
+        parts << whyNothingIsDropped(data) << AnswerWords::tr("So it cannot lose a token.");
     else
-        parts += lossSentence(data);
-    if (fillsRows(data))
-        parts += filledSentence(data);
-    parts += AnswerWords::tr("Rows that are lost whole: %2 of the first %1; protected: %3.")
+        parts << lossSentence(data);
+    parts << filledSentence(data)
+          << AnswerWords::tr("Rows that are lost whole: %2 of the first %1; protected: %3.")
                  .arg(count(loss.rows), count(loss.lostRows), count(loss.protectedRows));
     if (std::isfinite(loss.cosine) && data.p > 0)
-        parts += AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(loss.cosine));
-    return parts.join(kSpace);
+        parts << AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(loss.cosine));
+    return sentences(parts);
 }
 
 QString meetingSentence(Meeting meeting)
 {
-    switch (meeting) {
-    case Meeting::AllDirections:
-        return AnswerWords::tr("These are all directions there are: no part is left to either alone.");
-    case Meeting::Hardly:
-        return AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation.");
-    case Meeting::AsByChance:
-        return AnswerWords::tr("They meet as chance has it in so few dimensions: the sum mixes them.");
-    case Meeting::MoreThanByChance:
-        return AnswerWords::tr("They meet more than chance has it: the sum mixes them.");
-    }
-    return {};
+    const std::array<QString, 4> texts{
+        AnswerWords::tr("These are all directions there are: no part is left to either alone."),
+        AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation."),
+        AnswerWords::tr("They meet as chance has it in so few dimensions: the sum mixes them."),
+        AnswerWords::tr("They meet more than chance has it: the sum mixes them.")};
+    return texts[static_cast<std::size_t>(meeting)];
 }
 
 QString addOrConcatenate(const AnswersData& data)
@@ -207,24 +194,18 @@ QString addOrConcatenate(const AnswersData& data)
                      .arg(answer.beside.position)
                      .arg(answer.beside.whole)
                      .arg(readings(*answer.other));
-    return parts.join(kSpace);
+    return sentences(parts);
 }
 
 QString sizeSentence(const ScaleAnswer& scale)
 {
-    switch (besideOf(scale.ratio)) {
-    case Beside::FarLarger:
-        return AnswerWords::tr("The encoding is a small nudge here.");
-    case Beside::Larger:
-        return AnswerWords::tr("The word is the larger part here.");
-    case Beside::OneSize:
-        return besideOf(scale.unscaledRatio) == Beside::OneSize
-            ? AnswerWords::tr("Both are of one size here.")
-            : AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
-    case Beside::Smaller:
-        return AnswerWords::tr("The encoding outweighs the word here.");
-    }
-    return {};
+    const std::array<QString, 4> texts{
+        AnswerWords::tr("The encoding is a small nudge here."), AnswerWords::tr("The word is the larger part here."),
+        AnswerWords::tr("Both are of one size here."), AnswerWords::tr("The encoding outweighs the word here.")};
+    const Beside beside = besideOf(scale.ratio);
+    if (beside == Beside::OneSize && besideOf(scale.unscaledRatio) != Beside::OneSize)
+        return AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
+    return texts[static_cast<std::size_t>(beside)];
 }
 
 QString scaleSentence(const AnswersData& data)
@@ -242,20 +223,18 @@ QString scaleSentence(const AnswersData& data)
     if (std::isfinite(scale.angle))
         parts += AnswerWords::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
     parts += sizeSentence(scale);
-    return parts.join(kSpace);
+    return sentences(parts);
 }
 
 QString whatDropoutDoes(const AnswersData& data)
 {
     if (data.p == 0) {
-        QStringList parts{
-            data.mode == DropoutMode::Eval
-                ? AnswerWords::tr("In eval mode nn.Dropout is the identity: it zeroes and scales nothing.")
-                : AnswerWords::tr("With p = 0 nn.Dropout is the identity: it zeroes and scales nothing.")};
-        if (fillsRows(data))
-            parts += filledSentence(data);
-        parts += AnswerWords::tr("Exactly zero is %1 of the output.").arg(share(data.dropout.now.zeros));
-        return parts.join(kSpace);
+        return sentences(
+            {data.mode == DropoutMode::Eval
+                 ? AnswerWords::tr("In eval mode nn.Dropout is the identity: it zeroes and scales nothing.")
+                 : AnswerWords::tr("With p = 0 nn.Dropout is the identity: it zeroes and scales nothing."),
+             filledSentence(data),
+             AnswerWords::tr("Exactly zero is %1 of the output.").arg(share(data.dropout.now.zeros))});
     }
     if (data.p == 1)
         return AnswerWords::tr(
@@ -271,45 +250,20 @@ QString whatDropoutDoes(const AnswersData& data)
 
 QString questionText(Question question)
 {
-    switch (question) {
-    case Question::DropoutOnSum:
-        return AnswerWords::tr("Why does dropout act on the sum of embedding and encoding?");
-    case Question::LostTokens:
-        return AnswerWords::tr("Can dropout destroy [CLS], [SEP], [MASK]?");
-    case Question::AddOrConcatenate:
-        return AnswerWords::tr("Why add the encoding instead of concatenating it?");
-    case Question::Scale:
-        return AnswerWords::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?");
-    case Question::WhatDropoutDoes:
-        return AnswerWords::tr("What exactly does nn.Dropout do?");
-    }
-    return {};
+    const std::array<QString, kQuestions.size()> texts{
+        AnswerWords::tr("Why does dropout act on the sum of embedding and encoding?"),
+        AnswerWords::tr("Can dropout destroy [CLS], [SEP], [MASK]?"),
+        AnswerWords::tr("Why add the encoding instead of concatenating it?"),
+        AnswerWords::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?"),
+        AnswerWords::tr("What exactly does nn.Dropout do?")};
+    return texts[static_cast<std::size_t>(question)];
 }
-
-namespace {
-
-QString measuredAnswer(const AnswersData& data, Question question)
-{
-    switch (question) {
-    case Question::DropoutOnSum:
-        return dropoutOnSum(data);
-    case Question::LostTokens:
-        return lostTokens(data);
-    case Question::AddOrConcatenate:
-        return addOrConcatenate(data);
-    case Question::Scale:
-        return scaleSentence(data);
-    case Question::WhatDropoutDoes:
-        return whatDropoutDoes(data);
-    }
-    return {};
-}
-
-} // namespace
 
 QString answerText(const AnswersData& data, Question question)
 {
-    const QString measured = measuredAnswer(data, question);
+    constexpr std::array<QString (*)(const AnswersData&), kQuestions.size()> kAnswers{
+        dropoutOnSum, lostTokens, addOrConcatenate, scaleSentence, whatDropoutDoes};
+    const QString measured = kAnswers[static_cast<std::size_t>(question)](data);
     const std::optional<AnswersData::Trained>& trained = data.trained[static_cast<std::size_t>(question)];
     if (!trained)
         return measured;

@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -86,16 +87,9 @@ QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
 
 QString becoming(Meeting meeting)
 {
-    switch (meeting) {
-    case Meeting::AllDirections:
+    if (meeting == Meeting::AllDirections)
         return ClaimWords::tr("impossible, they are all there are");
-    case Meeting::Hardly:
-        return ClaimWords::tr("possible");
-    case Meeting::AsByChance:
-    case Meeting::MoreThanByChance:
-        return ClaimWords::tr("not without training");
-    }
-    return {};
+    return meeting == Meeting::Hardly ? ClaimWords::tr("possible") : ClaimWords::tr("not without training");
 }
 
 QStringList claimsOfCombination(const AnswersData& data)
@@ -114,15 +108,9 @@ QStringList claimsOfCombination(const AnswersData& data)
 
 QString effectName(ScaleEffect effect)
 {
-    switch (effect) {
-    case ScaleEffect::None:
+    if (effect == ScaleEffect::None)
         return ClaimWords::tr("not so, the scale changes nothing here");
-    case ScaleEffect::MakesSmaller:
-        return verdict(true);
-    case ScaleEffect::MakesLarger:
-        return ClaimWords::tr("the opposite here");
-    }
-    return {};
+    return effect == ScaleEffect::MakesSmaller ? verdict(true) : ClaimWords::tr("the opposite here");
 }
 
 QString besideEncoding(const ScaleAnswer& scale)
@@ -178,19 +166,9 @@ QStringList claimsOfBuilds(const AnswersData& data)
 
 QStringList claims(const AnswersData& data, Question question)
 {
-    switch (question) {
-    case Question::DropoutOnSum:
-        return claimsOfDropout(data);
-    case Question::LostTokens:
-        return claimsOfLoss(data);
-    case Question::AddOrConcatenate:
-        return claimsOfCombination(data);
-    case Question::Scale:
-        return claimsOfScale(data);
-    case Question::WhatDropoutDoes:
-        return claimsOfBuilds(data);
-    }
-    return {};
+    constexpr std::array<QStringList (*)(const AnswersData&), kQuestions.size()> kClaims{
+        claimsOfDropout, claimsOfLoss, claimsOfCombination, claimsOfScale, claimsOfBuilds};
+    return kClaims[static_cast<std::size_t>(question)](data);
 }
 
 } // namespace phasor::words

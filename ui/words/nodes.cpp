@@ -49,20 +49,14 @@ OperatorText made(const Node& node)
     case Operation::Score:
     case Operation::AddBias:
         return {QStringLiteral("=")};
-    case Operation::Drop: // of its parts, or of a sum that stands before it
-        return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
     case Operation::SoftMax:
         return {QStringLiteral("→"), {NodeWords::tr("softmax")}};
+    case Operation::Drop: // of its parts, or of a sum that is before it
     case Operation::Project:
         return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
-    case Operation::Input:
-    case Operation::LookUp:
-    case Operation::Encode:
-    case Operation::Same:
-    case Operation::Draw:
-        break;
+    default:
+        return {QStringLiteral("→")};
     }
-    return {QStringLiteral("→")};
 }
 
 // Before `node`, between two of the boxes that `by` is made from.
@@ -101,7 +95,7 @@ bool isApart(std::span<const NodePtr> nodes, std::size_t index)
 // Which input of `by` the node is; none if it is the first or no input.
 std::size_t laterInput(const Node& by, const NodeId& id)
 {
-    const auto found = std::find(by.inputs.begin(), by.inputs.end(), id);
+    const auto found = std::ranges::find(by.inputs, id);
     return found == by.inputs.end() ? 0 : static_cast<std::size_t>(found - by.inputs.begin());
 }
 

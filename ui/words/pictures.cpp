@@ -37,10 +37,9 @@ QString cells(AxisKind kind, double perPixel)
         return one ? PictureWords::tr("1 dimension") : PictureWords::tr("%1 dimensions", nullptr, n).arg(many);
     case AxisKind::Key:
         return one ? PictureWords::tr("1 key") : PictureWords::tr("%1 keys", nullptr, n).arg(many);
-    case AxisKind::Id:
-        break;
+    default:
+        return one ? PictureWords::tr("1 column") : PictureWords::tr("%1 columns", nullptr, n).arg(many);
     }
-    return one ? PictureWords::tr("1 column") : PictureWords::tr("%1 columns", nullptr, n).arg(many);
 }
 
 // How the cells of a pixel became its value.
@@ -71,10 +70,9 @@ QString axisTitle(AxisKind kind, bool named)
         return PictureWords::tr("dimension");
     case AxisKind::Key:
         return PictureWords::tr("key");
-    case AxisKind::Id:
-        break;
+    default:
+        return PictureWords::tr("column");
     }
-    return PictureWords::tr("column");
 }
 
 QString pixelText(const Picture& picture)

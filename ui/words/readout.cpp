@@ -75,15 +75,20 @@ QString derived(const QString& name, const Step& step)
         .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
+// Whose value is known; null: there is none.
+const Step* stepOf(const ReadoutData& data, const NodeId& node)
+{
+    const auto found = std::ranges::find(data.steps, node, [](const Step& step) { return step.node->id; });
+    return found != data.steps.end() && found->value ? &*found : nullptr;
+}
+
 QString scaled(const Step& step, const ReadoutData& data)
 {
     const auto* facts = step.node->find<ScaleFacts>();
     const QString name = ofCore(step.node->quantity.symbol);
-    const auto input = std::find_if(data.steps.begin(), data.steps.end(), [&](const Step& other) {
-        return !step.node->inputs.empty() && other.node->id == step.node->inputs.front();
-    });
-    // Of two set-ups the factors may differ, too.
-    if (facts == nullptr || input == data.steps.end() || !input->value || step.valueOfB)
+    const Step* input = step.node->inputs.empty() ? nullptr : stepOf(data, step.node->inputs.front());
+    // Of two setups the factors may differ, too.
+    if (facts == nullptr || input == nullptr || step.valueOfB)
         return equation(name, step);
     return ReadoutWords::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
         .arg(name, number(facts->factor, 5), number(*input->value, kShownDigits), value(step));
@@ -98,40 +103,25 @@ QString fateOf(Fate fate, double factor)
 // What dropout does to the cell, and to which part of it.
 QString fate(const Step& step)
 {
+    if (step.note.fate == Fate::None)
+        return {};
+    if (step.note.fate == Fate::Protected)
+        return ReadoutWords::tr("protected from dropout");
+    if (step.note.fate == Fate::Padding)
+        return ReadoutWords::tr("padding, filled with 0");
     const auto* facts = step.node->find<DropoutFacts>();
     const double factor = facts != nullptr ? facts->factor : 1;
-    const auto ofPart = [&](const QString& what) {
-        const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
-        return operand == Placement::Operand::Embedding ? ReadoutWords::tr("s·E %1", "kept or dropped").arg(what)
-            : operand == Placement::Operand::Position   ? ReadoutWords::tr("PE %1", "kept or dropped").arg(what)
-                                                        : what;
-    };
-    switch (step.note.fate) {
-    case Fate::None:
-        return {};
-    case Fate::Protected:
-        return ReadoutWords::tr("protected from dropout");
-    case Fate::Padding:
-        return ReadoutWords::tr("padding, filled with 0");
-    case Fate::Kept:
-    case Fate::Dropped:
-        break;
-    }
+    const QString here = fateOf(step.note.fate, factor);
     if (step.second)
         return ReadoutWords::tr("s·E %1 · PE %2", "what dropout does to each")
-            .arg(fateOf(step.note.fate, factor), fateOf(step.second->fate, factor));
+            .arg(here, fateOf(step.second->fate, factor));
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
         return ReadoutWords::tr("A %1 · B %2", "what dropout does in each set-up")
-            .arg(fateOf(step.note.fate, factor),
-                 *step.valueOfB != 0 ? ReadoutWords::tr("kept") : ReadoutWords::tr("dropped"));
-    return ofPart(fateOf(step.note.fate, factor));
-}
-
-const Step* stepOf(const ReadoutData& data, const NodeId& node)
-{
-    const auto found
-        = std::find_if(data.steps.begin(), data.steps.end(), [&](const Step& step) { return step.node->id == node; });
-    return found != data.steps.end() && found->value ? &*found : nullptr;
+            .arg(here, *step.valueOfB != 0 ? ReadoutWords::tr("kept") : ReadoutWords::tr("dropped"));
+    const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
+    return operand == Placement::Operand::Embedding ? ReadoutWords::tr("s·E %1", "kept or dropped").arg(here)
+        : operand == Placement::Operand::Position   ? ReadoutWords::tr("PE %1", "kept or dropped").arg(here)
+                                                    : here;
 }
 
 // What is left of a part of the sum: "0.0441 × 1.11111", "0", or the part where dropout does not act on it.
@@ -173,11 +163,8 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
 // A sum that nothing is made from: dropout acts on its parts.
 bool isUnused(const Step& step, const ReadoutData& data)
 {
-    const auto uses = [&](const Step& other) {
-        return std::find(other.node->inputs.begin(), other.node->inputs.end(), step.node->id)
-            != other.node->inputs.end();
-    };
-    return std::none_of(data.steps.begin(), data.steps.end(), uses);
+    return std::ranges::none_of(
+        data.steps, [&](const Step& other) { return std::ranges::count(other.node->inputs, step.node->id) > 0; });
 }
 
 // Pair and wavelength of the dimension, and what it cannot do within the table.
@@ -185,16 +172,10 @@ void addWave(QStringList& parts, const ReadoutData::Wave& wave)
 {
     parts += ReadoutWords::tr("pair %1").arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(number(wave.of.wavelength(), 4));
-    switch (wave.life) {
-    case PairLife::Turning:
-        break;
-    case PairLife::Dead:
+    if (wave.life == PairLife::Dead)
         parts += ReadoutWords::tr("dead: no full turn in %1 positions").arg(count(wave.length));
-        break;
-    case PairLife::Frozen:
+    if (wave.life == PairLife::Frozen)
         parts += ReadoutWords::tr("frozen: turns by less than 0.1 rad in %1 positions").arg(count(wave.length));
-        break;
-    }
 }
 
 // "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"
@@ -278,10 +259,9 @@ QStringList exactValues(const ReadoutData& data)
 {
     constexpr int kExactDigits = 9;
     const auto text = [](double value) {
-        const std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
         return QStringLiteral("%1 (0x%2)")
             .arg(QString::number(value, 'g', kExactDigits),
-                 QString::number(bits, 16).toUpper().rightJustified(8, u'0'));
+                 QString::asprintf("%08X", std::bit_cast<std::uint32_t>(static_cast<float>(value))));
     };
     QStringList parts;
     for (const Step& step : data.steps) {

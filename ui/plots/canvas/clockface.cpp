@@ -18,18 +18,125 @@ constexpr double kNamed = 104; // and from here on its pair
 constexpr double kFilled = 0.84; // diameter over the cell's side
 constexpr double kWholeTurn = 16 * 360; // of Qt's arcs
 
-QColor faint(std::uint32_t colour, int alpha)
-{
-    QColor faded = toColor(colour);
-    faded.setAlpha(alpha);
-    return faded;
-}
-
 // Qt counts sixteenths of a degree.
 int sixteenths(double radians)
 {
     return static_cast<int>(std::lround(radians / kTurn * kWholeTurn));
 }
+
+// Draws one clock.
+struct ClockPainter
+{
+    QCPPainter& painter;
+    const Theme& theme;
+    QPointF center;
+    double radius;
+
+    QPointF at(double angle, double length = 1) const
+    {
+        return center + QPointF(std::cos(angle), -std::sin(angle)) * radius * length;
+    }
+
+    QRectF square(double part = 1) const
+    {
+        return {center - QPointF(radius, radius) * part, QSizeF(2, 2) * radius * part};
+    }
+
+    void setFlatPen(const QColor& color, double width) const
+    {
+        painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
+    }
+
+    void fill(const QColor& color) const
+    {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+    }
+
+    // As far as the hand ever gets; what is beyond the trained length in a warning color.
+    void drawRing(const PhasorsData::Clock& clock) const
+    {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.grid, theme.axisWidth));
+        painter.drawEllipse(square());
+        const double sign = clock.frequency < 0 ? -1 : 1;
+        const double width = std::clamp(radius / 16, 1.0, 2.5);
+        setFlatPen(toColor(colourOf(Hue::Position).light), width);
+        painter.drawArc(square(), 0, sixteenths(sign * clock.trainedReach));
+        if (clock.reach > clock.trainedReach) {
+            setFlatPen(toColor(colourOf(Hue::Dropped).light), width);
+            painter.drawArc(square(), sixteenths(sign * clock.trainedReach),
+                            sixteenths(sign * (clock.reach - clock.trainedReach)));
+        }
+    }
+
+    // From the second hand to the first, the shorter way; from 0 where there is no second one.
+    void drawWedge(const PhasorsData::Clock& clock, double angle) const
+    {
+        const double from = clock.otherAngle.value_or(0);
+        QColor faint = toColor(colourOf(Hue::Position).full);
+        faint.setAlpha(theme.isDark() ? 80 : 40);
+        fill(faint);
+        painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
+                        sixteenths(std::remainder(angle - from, kTurn)));
+    }
+
+    void drawHand(double angle, const QColor& color, double width, double length = 1) const
+    {
+        painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(center, at(angle, length));
+        fill(color);
+        const double dot = std::clamp(radius / 9, 1.4, 5.0);
+        painter.drawEllipse(at(angle, length), dot, dot);
+    }
+
+    // The hand is the sum of its legs: the cosine across, the sine upwards.
+    void drawWave(double angle) const
+    {
+        const HueColours hue = colourOf(Hue::Position);
+        const double width = std::clamp(radius / 14, 1.2, 3.5) * theme.lineWidth / 1.5;
+        const QPointF foot(at(angle).x(), center.y());
+        setFlatPen(toColor(hue.light), width);
+        painter.drawLine(center, foot);
+        setFlatPen(toColor(hue.full), width);
+        painter.drawLine(foot, at(angle));
+        drawHand(angle, theme.foreground, std::clamp(radius / 24, 0.8, 2.0) * theme.lineWidth / 1.5);
+    }
+
+    void drawArrow(const PhasorsData::Vector& vector, const QPen& pen) const
+    {
+        const QPointF along = QPointF(vector.x, -vector.y) * radius;
+        const QPointF tip = center + along;
+        painter.setPen(pen);
+        painter.drawLine(center, tip);
+        const double length = std::hypot(along.x(), along.y());
+        if (length < 1)
+            return;
+        const QPointF head = along / length * std::min(length / 2, std::clamp(radius / 5, 2.5, 8.0));
+        const QPointF across(-head.y(), head.x());
+        fill(pen.color());
+        painter.drawPolygon(QPolygonF{tip, tip - head + across * 0.45, tip - head - across * 0.45});
+    }
+
+    // The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.
+    void drawTurned(const PhasorsData::Clock& clock, double angle) const
+    {
+        const double width = std::clamp(radius / 18, 1.0, 2.6) * theme.lineWidth / 1.5;
+        drawHand(angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
+        if (clock.key)
+            drawArrow(clock.key->after, QPen(toColor(colourOf(Hue::Embedding).full), width));
+        if (!clock.query)
+            return;
+        QPen before(theme.muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
+        before.setDashPattern({3, 2});
+        drawArrow(clock.query->before, before);
+        const PhasorsData::Vector& after = clock.query->after;
+        const double ahead = angle - clock.angle; // while it plays
+        drawArrow({after.x * std::cos(ahead) - after.y * std::sin(ahead),
+                   after.x * std::sin(ahead) + after.y * std::cos(ahead)},
+                  QPen(toColor(colourOf(Hue::Sum).full), width));
+    }
+};
 
 } // namespace
 
@@ -39,16 +146,6 @@ ClockFace::ClockFace(Canvas& canvas)
 {
     setLayer(canvas.layer(QStringLiteral("main")));
     setMargins(QMargins(8, 4, 8, 2));
-}
-
-QPointF ClockFace::Dial::at(double angle, double length) const
-{
-    return centre + QPointF(std::cos(angle), -std::sin(angle)) * radius * length;
-}
-
-QRectF ClockFace::Dial::square(double part) const
-{
-    return QRectF(centre - QPointF(radius, radius) * part, QSizeF(2, 2) * radius * part);
 }
 
 int ClockFace::capacity() const
@@ -63,7 +160,7 @@ int ClockFace::capacity() const
 ClockFace::Cells ClockFace::cells() const
 {
     const auto count = m_data ? static_cast<int>(m_data->a.clocks.size()) : 0;
-    const double label = QFontMetrics(theme().smallFont).height();
+    const double label = QFontMetrics(m_canvas.theme().smallFont).height();
     Cells best;
     int bestRows = 1;
     for (int columns = 1; columns <= count; ++columns) {
@@ -82,12 +179,11 @@ ClockFace::Cells ClockFace::cells() const
     return best;
 }
 
-ClockFace::Dial ClockFace::dialOf(const Cells& cells, std::size_t index) const
+QPointF ClockFace::centreOf(const Cells& cells, std::size_t index) const
 {
     const auto row = static_cast<double>(index / static_cast<std::size_t>(cells.columns));
     const auto column = static_cast<double>(index % static_cast<std::size_t>(cells.columns));
-    return {cells.origin + QPointF((column + 0.5) * cells.side, row * (cells.side + cells.label) + 0.5 * cells.side),
-            cells.side * kFilled / 2};
+    return cells.origin + QPointF((column + 0.5) * cells.side, row * (cells.side + cells.label) + 0.5 * cells.side);
 }
 
 const PhasorsData::Clock* ClockFace::clockAt(const QPoint& pixel) const
@@ -96,7 +192,7 @@ const PhasorsData::Clock* ClockFace::clockAt(const QPoint& pixel) const
         return nullptr;
     const Cells all = cells();
     for (std::size_t i = 0; i < m_data->a.clocks.size(); ++i) {
-        const QPointF from = dialOf(all, i).centre;
+        const QPointF from = centreOf(all, i);
         if (std::max(std::abs(pixel.x() - from.x()), std::abs(pixel.y() - from.y())) <= all.side / 2)
             return &m_data->a.clocks[i];
     }
@@ -113,143 +209,38 @@ void ClockFace::applyDefaultAntialiasingHint(QCPPainter* painter) const
     painter->setAntialiasing(true);
 }
 
-// As far as the hand ever gets; what lies beyond the trained length in a warning colour.
-void ClockFace::drawRing(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock) const
-{
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme().grid, theme().axisWidth));
-    painter.drawEllipse(dial.square());
-    const double sign = clock.frequency < 0 ? -1 : 1;
-    const double width = std::clamp(dial.radius / 16, 1.0, 2.5);
-    painter.setPen(QPen(faint(colourOf(Hue::Position).light, 255), width, Qt::SolidLine, Qt::FlatCap));
-    painter.drawArc(dial.square(), 0, sixteenths(sign * clock.trainedReach));
-    if (clock.reach > clock.trainedReach) {
-        painter.setPen(QPen(faint(colourOf(Hue::Dropped).light, 255), width, Qt::SolidLine, Qt::FlatCap));
-        painter.drawArc(dial.square(), sixteenths(sign * clock.trainedReach),
-                        sixteenths(sign * (clock.reach - clock.trainedReach)));
-    }
-}
-
-// From the second hand to the first, the shorter way; from 0 where there is no second one.
-void ClockFace::drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const
-{
-    const double from = clock.otherAngle.value_or(0);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(faint(colourOf(Hue::Position).full, theme().isDark() ? 80 : 40));
-    painter.drawPie(dial.square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
-                    sixteenths(std::remainder(angle - from, kTurn)));
-    painter.setBrush(Qt::NoBrush);
-}
-
-void ClockFace::drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width,
-                         double length) const
-{
-    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
-    painter.drawLine(dial.centre, dial.at(angle, length));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    const double dot = std::clamp(dial.radius / 9, 1.4, 5.0);
-    painter.drawEllipse(dial.at(angle, length), dot, dot);
-    painter.setBrush(Qt::NoBrush);
-}
-
-// The hand is the sum of its legs: the cosine across, the sine upwards.
-void ClockFace::drawWave(QCPPainter& painter, const Dial& dial, double angle) const
-{
-    const HueColours hue = colourOf(Hue::Position);
-    const double width = std::clamp(dial.radius / 14, 1.2, 3.5) * theme().lineWidth / 1.5;
-    const QPointF foot(dial.at(angle).x(), dial.centre.y());
-    painter.setPen(QPen(toColor(hue.light), width, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(dial.centre, foot);
-    painter.setPen(QPen(toColor(hue.full), width, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(foot, dial.at(angle));
-    drawHand(painter, dial, angle, theme().foreground,
-             std::clamp(dial.radius / 24, 0.8, 2.0) * theme().lineWidth / 1.5);
-}
-
-void ClockFace::drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsData::Vector& vector,
-                          const QPen& pen) const
-{
-    const QPointF tip = dial.tip(vector);
-    painter.setPen(pen);
-    painter.drawLine(dial.centre, tip);
-    const QPointF along = tip - dial.centre;
-    const double length = std::hypot(along.x(), along.y());
-    const double head = std::min(length / 2, std::clamp(dial.radius / 5, 2.5, 8.0));
-    if (length < 1)
-        return;
-    const QPointF unit = along / length;
-    const QPointF across(-unit.y(), unit.x());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(pen.color());
-    painter.drawPolygon(
-        QPolygonF{tip, tip - unit * head + across * head * 0.45, tip - unit * head - across * head * 0.45});
-    painter.setBrush(Qt::NoBrush);
-}
-
-// The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.
-void ClockFace::drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const
-{
-    const double width = std::clamp(dial.radius / 18, 1.0, 2.6) * theme().lineWidth / 1.5;
-    drawHand(painter, dial, angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
-    if (clock.key)
-        drawArrow(painter, dial, clock.key->after, QPen(toColor(colourOf(Hue::Embedding).full), width));
-    if (!clock.query)
-        return;
-    QPen before(theme().muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
-    before.setDashPattern({3, 2});
-    drawArrow(painter, dial, clock.query->before, before);
-    PhasorsData::Vector after = clock.query->after;
-    const double ahead = angle - clock.angle; // while it plays
-    after = {after.x * std::cos(ahead) - after.y * std::sin(ahead),
-             after.x * std::sin(ahead) + after.y * std::cos(ahead)};
-    drawArrow(painter, dial, after, QPen(toColor(colourOf(Hue::Sum).full), width));
-}
-
-void ClockFace::drawClock(QCPPainter& painter, const Dial& dial, std::size_t index) const
-{
-    const PhasorsData::Clock& clock = m_data->a.clocks[index];
-    const double angle = angleOf(m_data->a, clock);
-    drawWedge(painter, dial, clock, angle);
-    drawRing(painter, dial, clock);
-    if (clock.otherAngle)
-        drawHand(painter, dial, *clock.otherAngle, theme().muted, std::clamp(dial.radius / 30, 0.7, 1.5));
-    if (m_data->b && index < m_data->b->clocks.size()) {
-        const PhasorsData::Clock& second = m_data->b->clocks[index];
-        drawHand(painter, dial, angleOf(*m_data->b, second), toColor(colourOf(Hue::Second).full),
-                 std::clamp(dial.radius / 20, 1.0, 2.0));
-    }
-    if (m_data->a.rotation)
-        drawTurned(painter, dial, clock, angle);
-    else
-        drawWave(painter, dial, angle);
-}
-
-void ClockFace::drawLabel(QCPPainter& painter, const Cells& cells, const Dial& dial,
-                          const PhasorsData::Clock& clock) const
-{
-    if (cells.label <= 0)
-        return;
-    const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
-    const QString text
-        = cells.side >= kNamed ? tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave) : wave;
-    const bool dead = clock.reach < kTurn; // its hand never comes round
-    painter.setPen(QPen(dead ? theme().line(colourOf(Hue::Dropped).full) : theme().muted));
-    painter.setFont(theme().smallFont);
-    painter.drawText(
-        QRectF(dial.centre.x() - cells.side / 2, dial.centre.y() + cells.side / 2, cells.side, cells.label),
-        Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, text);
-}
-
 void ClockFace::draw(QCPPainter* painter)
 {
     if (!m_data)
         return;
+    const Theme& theme = m_canvas.theme();
     const Cells all = cells();
     for (std::size_t i = 0; i < m_data->a.clocks.size(); ++i) {
-        const Dial dial = dialOf(all, i);
-        drawClock(*painter, dial, i);
-        drawLabel(*painter, all, dial, m_data->a.clocks[i]);
+        const PhasorsData::Clock& clock = m_data->a.clocks[i];
+        const ClockPainter clockPainter{*painter, theme, centreOf(all, i), all.side * kFilled / 2};
+        const double angle = angleOf(m_data->a, clock);
+        clockPainter.drawWedge(clock, angle);
+        clockPainter.drawRing(clock);
+        if (clock.otherAngle)
+            clockPainter.drawHand(*clock.otherAngle, theme.muted, std::clamp(clockPainter.radius / 30, 0.7, 1.5));
+        if (m_data->b && i < m_data->b->clocks.size())
+            clockPainter.drawHand(angleOf(*m_data->b, m_data->b->clocks[i]), toColor(colourOf(Hue::Second).full),
+                                  std::clamp(clockPainter.radius / 20, 1.0, 2.0));
+        if (m_data->a.rotation)
+            clockPainter.drawTurned(clock, angle);
+        else
+            clockPainter.drawWave(angle);
+        if (all.label <= 0)
+            continue;
+        const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
+        const QString text
+            = all.side >= kNamed ? tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave) : wave;
+        const bool dead = clock.reach < kTurn; // its hand never comes round
+        painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
+        painter->setFont(theme.smallFont);
+        painter->drawText(
+            QRectF(clockPainter.center + QPointF(-all.side / 2, all.side / 2), QSizeF(all.side, all.label)),
+            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, text);
     }
 }
 

@@ -41,29 +41,10 @@ private:
         double label = 0; // height below it
         QPointF origin;
     };
-    struct Dial
-    {
-        QPointF centre;
-        double radius = 0;
-        QPointF at(double angle, double length = 1) const;
-        QPointF tip(const PhasorsData::Vector& vector) const { return centre + QPointF(vector.x, -vector.y) * radius; }
-        QRectF square(double part = 1) const;
-    };
 
     Cells cells() const;
-    Dial dialOf(const Cells& cells, std::size_t index) const;
+    QPointF centreOf(const Cells& cells, std::size_t index) const;
     double angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const;
-    void drawRing(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock) const;
-    void drawWedge(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
-    void drawWave(QCPPainter& painter, const Dial& dial, double angle) const;
-    void drawTurned(QCPPainter& painter, const Dial& dial, const PhasorsData::Clock& clock, double angle) const;
-    void drawHand(QCPPainter& painter, const Dial& dial, double angle, const QColor& colour, double width,
-                  double length = 1) const;
-    void drawArrow(QCPPainter& painter, const Dial& dial, const PhasorsData::Vector& vector, const QPen& pen) const;
-    void drawClock(QCPPainter& painter, const Dial& dial, std::size_t index) const;
-    void drawLabel(QCPPainter& painter, const Cells& cells, const Dial& dial, const PhasorsData::Clock& clock) const;
-
-    const Theme& theme() const { return m_canvas.theme(); }
 
     const Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/gestures_p.h"
 
+#include "plots/canvas/labels/tickers_p.h"
 #include "plots/canvas/ranges_p.h"
 
 #include <QApplication>
@@ -14,6 +15,11 @@ namespace {
 
 constexpr double kWheelStep = 0.8; // of the visible width, a notch
 constexpr int kLeastBox = 4; // pixels: smaller boxes are slips of the hand
+
+int pixelsAlong(const QCPAxis& axis, const QPoint& by)
+{
+    return axis.orientation() == Qt::Horizontal ? by.x() : by.y();
+}
 
 } // namespace
 
@@ -38,30 +44,30 @@ QString Gestures::help()
 
 void Gestures::show(QCPAxis& axis, const Axis& table)
 {
-    const auto found
-        = std::find_if(m_links.begin(), m_links.end(), [&](const Link& link) { return link.axis == &axis; });
+    const auto found = std::ranges::find(m_links, &axis, &Link::axis);
     if (found != m_links.end())
         found->table = table;
     else
         m_links.push_back({&axis, table});
 }
 
+const Gestures::Link* Gestures::first(const std::function<bool(const Link&)>& matches) const
+{
+    const auto found
+        = std::ranges::find_if(m_links, [&](const Link& link) { return link.table.count > 0 && matches(link); });
+    return found != m_links.end() ? &*found : nullptr;
+}
+
 const Axis* Gestures::tableOf(AxisKind kind) const
 {
-    for (const Link& link : m_links) {
-        if (link.table.kind == kind && link.table.count > 0)
-            return &link.table;
-    }
-    return nullptr;
+    const Link* link = first([kind](const Link& any) { return any.table.kind == kind; });
+    return link != nullptr ? &link->table : nullptr;
 }
 
 std::optional<AxisKind> Gestures::along(Qt::Orientation orientation) const
 {
-    for (const Link& link : m_links) {
-        if (link.axis->orientation() == orientation && link.table.count > 0)
-            return link.table.kind;
-    }
-    return std::nullopt;
+    const Link* link = first([=](const Link& any) { return any.axis->orientation() == orientation; });
+    return link != nullptr ? std::optional(link->table.kind) : std::nullopt;
 }
 
 Interval Gestures::visible(const Zoom& zoom, const Link& link) const
@@ -117,37 +123,38 @@ std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) con
     }
     // A key or an id is pointed at only where it is shown; a dimension stays while one moves along the positions.
     for (const AxisKind kind : {AxisKind::Key, AxisKind::Id}) {
-        if (!shows(kind))
+        if (tableOf(kind) == nullptr)
             before[kind].reset();
     }
     // Where only positions are shown, the first dimension is read as long as no other was pointed at.
-    const bool onlyPositions
-        = !shows(AxisKind::Dimension) && !shows(AxisKind::Key) && !shows(AxisKind::Id) && shows(AxisKind::Position);
-    if (onlyPositions && !before[AxisKind::Dimension])
+    const bool others = first([](const Link& link) { return link.table.kind != AxisKind::Position; }) != nullptr;
+    if (!others && tableOf(AxisKind::Position) != nullptr && !before[AxisKind::Dimension])
         before[AxisKind::Dimension] = 0;
     return found ? std::optional(before) : std::nullopt;
 }
 
 std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& cursor) const
 {
-    for (const Link& link : m_links) {
-        if (link.axis == &axis)
-            return centresOf(link.table, cursor[link.table.kind]);
-    }
-    return {};
+    const auto link = std::ranges::find(m_links, &axis, &Link::axis);
+    return link != m_links.end() ? centresOf(link->table, cursor[link->table.kind]) : std::vector<double>();
 }
 
-void Gestures::zoomBy(double factor)
+void Gestures::changeZoom(const Zoom& before, const WantedZoom& wanted)
 {
-    const Zoom before = m_store.view().zoom;
     m_store.editView([&](ViewState& view) {
         for (const Link& link : m_links) {
             if (link.table.count <= 0)
                 continue;
-            const Interval shown = visible(before, link);
-            view.zoom[link.table.kind]
-                = asZoom(zoomed(shown, 0.5 * (shown.low + shown.high), factor, link.count()), link);
+            if (const auto indices = wanted(link, visible(before, link)))
+                view.zoom[link.table.kind] = asZoom(*indices, link);
         }
+    });
+}
+
+void Gestures::zoomBy(double factor)
+{
+    changeZoom(Zoom(m_store.view().zoom), [&](const Link& link, Interval shown) {
+        return std::optional(zoomed(shown, 0.5 * (shown.low + shown.high), factor, link.count()));
     });
 }
 
@@ -165,14 +172,10 @@ void Gestures::wheel(QWheelEvent* event)
     const QPoint pixel = event->position().toPoint();
     if (notches == 0)
         return;
-    const Zoom before = m_store.view().zoom;
-    m_store.editView([&](ViewState& view) {
-        for (const Link& link : m_links) {
-            if (!touches(link, pixel))
-                continue;
-            view.zoom[link.table.kind] = asZoom(
-                zoomed(visible(before, link), indexAt(link, pixel), std::pow(kWheelStep, notches), link.count()), link);
-        }
+    changeZoom(Zoom(m_store.view().zoom), [&](const Link& link, Interval shown) {
+        return touches(link, pixel)
+            ? std::optional(zoomed(shown, indexAt(link, pixel), std::pow(kWheelStep, notches), link.count()))
+            : std::nullopt;
     });
     event->accept();
 }
@@ -182,13 +185,12 @@ void Gestures::press(QMouseEvent* event)
     QCPAxisRect* rect = m_canvas.axisRectAt(event->pos());
     if (event->button() != Qt::LeftButton || !rect)
         return;
-    Press press;
-    press.at = event->pos();
-    press.rect = rect;
-    press.zoom = m_store.view().zoom;
-    press.box = event->modifiers().testFlag(Qt::ShiftModifier);
-    press.select = !press.box && event->modifiers().testFlag(Qt::ControlModifier);
-    m_press = press;
+    const bool box = event->modifiers().testFlag(Qt::ShiftModifier);
+    m_press = Press{.at = event->pos(),
+                    .rect = rect,
+                    .zoom = m_store.view().zoom,
+                    .box = box,
+                    .select = !box && event->modifiers().testFlag(Qt::ControlModifier)};
 }
 
 void Gestures::move(QMouseEvent* event)
@@ -203,51 +205,40 @@ void Gestures::move(QMouseEvent* event)
         return;
     m_press->dragging = true;
     if (m_press->box || m_press->select)
-        drawBox(event->pos());
+        m_box.show(QRect(m_press->at, event->pos()).normalized() & m_press->rect->rect());
     else
         pan(by);
 }
 
 void Gestures::pan(const QPoint& by)
 {
-    m_store.editView([&](ViewState& view) {
-        for (const Link& link : m_links) {
-            if (!touches(link, m_press->at))
-                continue;
-            const bool horizontal = link.axis->orientation() == Qt::Horizontal;
-            const Interval before = visible(m_press->zoom, link);
-            const double perPixel = (before.high - before.low)
-                / std::max(1, horizontal ? link.axis->axisRect()->width() : link.axis->axisRect()->height());
-            const bool against = horizontal == link.axis->rangeReversed(); // vertical pixels run downwards
-            const double distance = (against ? 1 : -1) * perPixel * (horizontal ? by.x() : by.y());
-            view.zoom[link.table.kind]
-                = asZoom(clamped({before.low + distance, before.high + distance}, link.count()), link);
-        }
+    changeZoom(m_press->zoom, [&](const Link& link, Interval before) -> std::optional<Interval> {
+        if (!touches(link, m_press->at))
+            return std::nullopt;
+        const double perPixel = (before.high - before.low) / std::max(1, lengthOf(*link.axis));
+        const bool horizontal = link.axis->orientation() == Qt::Horizontal;
+        const bool against = horizontal == link.axis->rangeReversed(); // vertical pixels run downwards
+        const double distance = (against ? 1 : -1) * perPixel * pixelsAlong(*link.axis, by);
+        return clamped({before.low + distance, before.high + distance}, link.count());
     });
 }
 
-void Gestures::drawBox(const QPoint& to)
+std::optional<Interval> Gestures::boxAlong(const Link& link, const QPoint& to) const
 {
-    const QRect inside = m_press->rect->rect();
-    m_box.show(QRect(m_press->at, to).normalized() & inside);
+    if (std::abs(pixelsAlong(*link.axis, to - m_press->at)) < kLeastBox)
+        return std::nullopt;
+    const auto [from, till] = std::minmax({indexAt(link, m_press->at), indexAt(link, to)});
+    return Interval{from, till};
 }
 
 void Gestures::zoomIntoBox(const QPoint& to)
 {
     m_box.show({});
-    m_store.editView([&](ViewState& view) {
-        for (const Link& link : m_links) {
-            const bool horizontal = link.axis->orientation() == Qt::Horizontal;
-            const QPoint by = to - m_press->at;
-            if (!touches(link, m_press->at) || std::abs(horizontal ? by.x() : by.y()) < kLeastBox)
-                continue;
-            const double from = indexAt(link, m_press->at);
-            const double till = indexAt(link, to);
-            view.zoom[link.table.kind]
-                = asZoom(clamped({std::max(0.0, std::min(from, till)), std::min(link.count(), std::max(from, till))},
-                                 link.count()),
-                         link);
-        }
+    changeZoom({}, [&](const Link& link, Interval) -> std::optional<Interval> {
+        const auto box = touches(link, m_press->at) ? boxAlong(link, to) : std::nullopt;
+        if (!box)
+            return std::nullopt;
+        return clamped({std::max(0.0, box->low), std::min(link.count(), box->high)}, link.count());
     });
 }
 
@@ -264,15 +255,12 @@ void Gestures::selectBox(const QPoint& to)
             const bool selectable = link.table.kind == AxisKind::Position || link.table.kind == AxisKind::Dimension;
             if (!selectable || link.table.period > 0 || !touches(link, m_press->at))
                 continue;
-            const bool horizontal = link.axis->orientation() == Qt::Horizontal;
-            const QPoint by = to - m_press->at;
             std::optional<Interval>& selected = view.selection[link.table.kind];
             selected.reset();
-            if (std::abs(horizontal ? by.x() : by.y()) < kLeastBox)
-                continue;
-            const auto [from, till] = std::minmax({indexAt(link, m_press->at), indexAt(link, to)});
-            const double begin = std::clamp(std::floor(from), 0.0, link.count() - 1);
-            selected = link.table.inCoordinates({begin, std::clamp(std::ceil(till), begin + 1, link.count())});
+            if (const auto box = boxAlong(link, to)) {
+                const double begin = std::clamp(std::floor(box->low), 0.0, link.count() - 1);
+                selected = link.table.inCoordinates({begin, std::clamp(std::ceil(box->high), begin + 1, link.count())});
+            }
         }
     });
 }
@@ -295,16 +283,15 @@ std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) 
     return parts;
 }
 
-std::vector<DeadMarks::Place> Gestures::placesOf(AxisKind kind) const
+std::vector<DeadMarks::Place> Gestures::dimensionAxes() const
 {
     std::vector<DeadMarks::Place> places;
     for (const Qt::Orientation orientation : {Qt::Horizontal, Qt::Vertical}) {
-        for (const Link& link : m_links) {
-            if (link.axis->orientation() != orientation || link.table.kind != kind || link.table.count <= 0)
-                continue;
-            places.push_back({link.axis, link.table});
-            break;
-        }
+        const Link* link = first([=](const Link& any) {
+            return any.axis->orientation() == orientation && any.table.kind == AxisKind::Dimension;
+        });
+        if (link != nullptr)
+            places.push_back({link->axis, link->table});
     }
     return places;
 }

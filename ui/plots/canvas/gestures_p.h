@@ -8,6 +8,7 @@
 
 #include <QPoint>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -32,7 +33,6 @@ public:
     void zoomBy(double factor); // about the middle, all linked axes
     void reset();
 
-    bool shows(AxisKind kind) const { return tableOf(kind) != nullptr; }
     const Axis* tableOf(AxisKind kind) const; // the first of that kind; null: none is shown
     // The kind of the first axis across or down; nothing: there is none.
     std::optional<AxisKind> along(Qt::Orientation orientation) const;
@@ -43,8 +43,8 @@ public:
 
     // What of the linked axes a selection covers; keys are positions.
     std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
-    // The first axis of that kind across, and the first down.
-    std::vector<DeadMarks::Place> placesOf(AxisKind kind) const;
+    // The first axis of dimensions across, and the first down.
+    std::vector<DeadMarks::Place> dimensionAxes() const;
 
     static QString help(); // for tool tips
 
@@ -71,15 +71,20 @@ private:
         bool select = false; // or select what is inside
     };
 
+    using WantedZoom = std::function<std::optional<Interval>(const Link& link, Interval visible)>; // both in indices
+
     void press(QMouseEvent* event);
     void move(QMouseEvent* event);
     void release(QMouseEvent* event);
     void wheel(QWheelEvent* event);
     void doubleClick(QMouseEvent* event);
     void pan(const QPoint& by);
-    void drawBox(const QPoint& to);
     void zoomIntoBox(const QPoint& to);
     void selectBox(const QPoint& to);
+    std::optional<Interval> boxAlong(const Link& link, const QPoint& to) const; // indices; nothing: it is too thin
+    // Of the linked axes for which `wanted` returns an interval.
+    void changeZoom(const Zoom& before, const WantedZoom& wanted);
+    const Link* first(const std::function<bool(const Link&)>& matches) const; // of those that show a table
     bool touches(const Link& link, const QPoint& pixel) const;
     double indexAt(const Link& link, const QPoint& pixel) const;
     Interval visible(const Zoom& zoom, const Link& link) const; // indices

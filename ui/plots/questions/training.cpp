@@ -121,7 +121,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
 }
 
-constexpr DrawingKind kTraining{.id = "training", .draw = drawingOf<TrainingData, drawTraining>};
+constexpr DrawingKind kTraining{
+    .id = "training", .draw = drawingOf<TrainingData, drawTraining>, .header = makeTrainingMenu};
 
 // With buttons and the space bar, which start and pause, and a timer that plays the pictures of the attention again.
 class TrainingPlot : public DrawingPlot
@@ -130,7 +131,6 @@ public:
     TrainingPlot(Store& store, QWidget* parent)
         : DrawingPlot(kTraining, store, parent)
     {
-        addToHeader(new TrainingMenu(store, this));
         m_start = addButton("training-start", PlotWords::tr("Train, or pause (space bar)"), {});
         m_stop
             = addButton("training-stop", PlotWords::tr("Stop, and forget what is not finished"), QStringLiteral("■"));

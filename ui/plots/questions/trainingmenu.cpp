@@ -5,41 +5,47 @@
 #include "words/coretexts.h"
 #include "words/setups.h"
 
+#include <QCoreApplication>
 #include <QMenu>
+#include <QToolButton>
 
-#include <map>
+#include <functional>
+#include <string_view>
+#include <utility>
 
 namespace phasor {
 
 namespace {
 
-// What is worth comparing; the first is only the set-ups of the scene.
-const std::vector<std::vector<std::string>>& comparisons()
+struct TrainingMenu
 {
-    static const std::vector<std::vector<std::string>> kLists{{},
-                                                              {"scale=none,sqrt-d-model"},
-                                                              {"scheme=sinusoidal,rope,alibi,nope"},
-                                                              {"placement=sum,embedding"},
-                                                              {"combine=sum,concat"},
-                                                              {"tied=off,on"},
-                                                              {"dropout=0,0.1,0.3"}};
-    return kLists;
-}
+    Q_DECLARE_TR_FUNCTIONS(TrainingMenu)
+};
+
+// What is worth comparing; the first is only the setups of the scene.
+constexpr const char* kComparisons[] = {"",
+                                        "scale=none,sqrt-d-model",
+                                        "scheme=sinusoidal,rope,alibi,nope",
+                                        "placement=sum,embedding",
+                                        "combine=sum,concat",
+                                        "tied=off,on",
+                                        "dropout=0,0.1,0.3"};
 
 // Values of a number that the menu offers.
+constexpr std::pair<std::string_view, const char*> kNumbers[]
+    = {{"distance", "1,2,3,5,8"}, {"steps", "200,500,1000,2000"}, {"length", "12,24,48"},
+       {"layers", "1,2,3,4"},     {"warmup", "0,50,200"},         {"learning-rate", "3e-4,1e-3,3e-3"}};
+
 std::vector<ParameterValue> offered(const TrainingParameter& parameter)
 {
-    using Values = std::vector<ParameterValue>;
-    const auto whole = [](std::initializer_list<std::int64_t> values) {
-        return Values(values.begin(), values.end());
-    };
-    const std::map<std::string_view, Values> lists{
-        {"distance", whole({1, 2, 3, 5, 8})}, {"steps", whole({200, 500, 1000, 2000})},
-        {"length", whole({12, 24, 48})},      {"layers", whole({1, 2, 3, 4})},
-        {"warmup", whole({0, 50, 200})},      {"learning-rate", {3e-4, 1e-3, 3e-3}}};
-    if (const auto found = lists.find(parameter.id); found != lists.end())
-        return found->second;
-    Values values;
+    std::vector<ParameterValue> values;
+    for (const auto& [id, numbers] : kNumbers) {
+        if (id != parameter.id)
+            continue;
+        for (const QByteArray& number : QByteArray(numbers).split(','))
+            values.push_back(*parseValue(parameter, number.toStdString()));
+        return values;
+    }
     if (parameter.choices != nullptr) {
         for (const ParameterChoice& choice : parameter.choices())
             values.emplace_back(std::string(choice.id));
@@ -47,66 +53,53 @@ std::vector<ParameterValue> offered(const TrainingParameter& parameter)
     return values;
 }
 
+void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen, std::function<void(TrainingChoice&)> choose)
+{
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(chosen);
+    QObject::connect(action, &QAction::triggered, &menu, [&store, choose = std::move(choose)] {
+        store.editView([&](ViewState& view) { choose(view.training); });
+    });
+}
+
+void fill(QMenu& menu, Store& store)
+{
+    qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+    menu.clear();
+    const TrainingChoice now = store.view().training;
+    QMenu& compare = *menu.addMenu(TrainingMenu::tr("Compare"));
+    for (const std::string text : kComparisons) {
+        const std::vector<std::string> list(text.empty() ? 0 : 1, text);
+        addChoice(compare, store, list.empty() ? TrainingMenu::tr("the set-ups as they are") : words::settingText(text),
+                  now.vary == list, [list](TrainingChoice& choice) { choice.vary = list; });
+    }
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        const std::vector<ParameterValue> values = offered(parameter);
+        if (values.empty())
+            continue;
+        QMenu& numbers = *menu.addMenu(words::ofCore(parameter.label));
+        for (const ParameterValue& value : values)
+            addChoice(numbers, store, words::valueText(parameter, value), value == parameter.get(now.settings),
+                      [&parameter, value](TrainingChoice& choice) { parameter.set(choice.settings, value); });
+    }
+}
+
 } // namespace
 
-TrainingMenu::TrainingMenu(Store& store, QWidget* parent)
-    : QToolButton(parent)
-    , m_store(store)
+QWidget* makeTrainingMenu(Store& store, QWidget* parent)
 {
-    setObjectName(QStringLiteral("training-menu"));
-    setText(tr("experiment"));
-    setToolTip(tr("What is trained, and what is compared"));
-    setAutoRaise(true);
-    setPopupMode(QToolButton::InstantPopup);
-    setMenu(new QMenu(this));
-    connect(menu(), &QMenu::aboutToShow, this, &TrainingMenu::fill);
-    fill();
-}
-
-void TrainingMenu::fill()
-{
-    qDeleteAll(menu()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
-    menu()->clear();
-    addComparisons(*menu()->addMenu(tr("Compare")));
-    for (const TrainingParameter& parameter : trainingParameters()) {
-        if (!offered(parameter).empty())
-            addParameter(*menu()->addMenu(words::ofCore(parameter.label)), parameter);
-    }
-}
-
-void TrainingMenu::addComparisons(QMenu& menu)
-{
-    for (const std::vector<std::string>& list : comparisons()) {
-        QAction* action
-            = menu.addAction(list.empty() ? tr("the set-ups as they are") : words::settingText(list.front()));
-        action->setCheckable(true);
-        action->setChecked(m_store.view().training.vary == list);
-        connect(action, &QAction::triggered, this, [this, list] {
-            TrainingChoice choice = m_store.view().training;
-            choice.vary = list;
-            set(choice);
-        });
-    }
-}
-
-void TrainingMenu::addParameter(QMenu& menu, const TrainingParameter& parameter)
-{
-    const ParameterValue now = parameter.get(m_store.view().training.settings);
-    for (const ParameterValue& value : offered(parameter)) {
-        QAction* action = menu.addAction(words::valueText(parameter, value));
-        action->setCheckable(true);
-        action->setChecked(value == now);
-        connect(action, &QAction::triggered, this, [this, &parameter, value] {
-            TrainingChoice choice = m_store.view().training;
-            parameter.set(choice.settings, value);
-            set(choice);
-        });
-    }
-}
-
-void TrainingMenu::set(const TrainingChoice& choice)
-{
-    m_store.editView([&](ViewState& view) { view.training = choice; });
+    auto* button = new QToolButton(parent);
+    button->setObjectName(QStringLiteral("training-menu"));
+    button->setText(TrainingMenu::tr("experiment"));
+    button->setToolTip(TrainingMenu::tr("What is trained, and what is compared"));
+    button->setAutoRaise(true);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    button->setMenu(menu);
+    QObject::connect(menu, &QMenu::aboutToShow, button, [menu, &store] { fill(*menu, store); });
+    fill(*menu, store);
+    return button;
 }
 
 } // namespace phasor

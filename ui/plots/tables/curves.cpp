@@ -17,8 +17,6 @@ namespace phasor {
 
 namespace {
 
-constexpr double kFinestPixels = 6; // of a wavelength: below, a curve is an area
-
 using Curve = CurvesData::Curve;
 
 // What has one hue: the two columns of a pair, or a column that is no wave.
@@ -57,21 +55,6 @@ Interval valueRange(const CurvesData& data)
     return {-1.05 * largest, 1.05 * largest};
 }
 
-DrawnLine lineOf(const Curve& curve, double slowness)
-{
-    const bool cosine = curve.wave && curve.wave->cosine;
-    return {.name = words::curveName(curve),
-            .x = curve.positions,
-            .y = curve.values,
-            .ink = {.role = Ink::Role::Wave, .light = cosine, .place = slowness},
-            .side = curve.side,
-            .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
-            .mark = curve.envelope ? Marker::None : Marker::Disc,
-            .sparse = true,
-            .dashedOfB = true,
-            .faint = curve.envelope};
-}
-
 // Points first, then the waves between them, then the edges of areas, which stand out: later ones lie over earlier
 // ones.
 void addCurves(Panel& panel, const CurvesData& data)
@@ -79,7 +62,18 @@ void addCurves(Panel& panel, const CurvesData& data)
     const std::map<std::int64_t, double> ofA = slownessOf(data, Side::A);
     const std::map<std::int64_t, double> ofB = slownessOf(data, Side::B);
     for (const Curve& curve : data.curves)
-        panel.lines.push_back(lineOf(curve, (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))));
+        panel.lines.push_back({.name = words::curveName(curve),
+                               .x = curve.positions,
+                               .y = curve.values,
+                               .ink = {.role = Ink::Role::Wave,
+                                       .light = curve.wave && curve.wave->cosine,
+                                       .place = (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))},
+                               .side = curve.side,
+                               .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
+                               .mark = curve.envelope ? Marker::None : Marker::Disc,
+                               .sparse = true,
+                               .dashedOfB = true,
+                               .faint = curve.envelope});
     const std::vector<DrawnLine> curves = panel.lines;
     const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
         panel.lines.push_back({.x = std::move(x),
@@ -108,7 +102,8 @@ void addCurves(Panel& panel, const CurvesData& data)
 // Whether all curves are areas: two points a pixel, and a wave has few of these.
 bool onlyAreas(const CurvesData& data)
 {
-    return !data.curves.empty() && std::all_of(data.curves.begin(), data.curves.end(), [](const Curve& curve) {
+    constexpr double kFinestPixels = 6; // of a wavelength
+    return !data.curves.empty() && std::ranges::all_of(data.curves, [](const Curve& curve) {
         const double pixels = 0.5 * static_cast<double>(curve.positions.size());
         return curve.envelope && curve.wave && !curve.positions.empty()
             && curve.wave->wavelength() * pixels < kFinestPixels * (curve.positions.back() - curve.positions.front());
@@ -144,15 +139,7 @@ ViewRequest requestCurves(const ViewState& view, const DrawingRoom& room, const 
     return request;
 }
 
-double valueAt(const Curve& curve, double position)
-{
-    const auto found = std::lower_bound(curve.positions.begin(), curve.positions.end(), position);
-    if (found == curve.positions.end())
-        return std::numeric_limits<double>::quiet_NaN();
-    return curve.values[static_cast<std::size_t>(found - curve.positions.begin())];
-}
-
-// The dimension of the curve that is nearest to the pointer; the encoding's table may stand behind the embedding's.
+// The dimension of the curve that is nearest to the pointer; the encoding's table may be behind the embedding's.
 std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& context, const Place& place,
                                    Cursor cursor)
 {
@@ -160,7 +147,10 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     const auto position = static_cast<double>(cursor[AxisKind::Position].value_or(0));
     double least = std::numeric_limits<double>::infinity();
     for (const Curve& curve : dynamic_cast<const CurvesData&>(shown).curves) {
-        const double distance = std::abs(valueAt(curve, position) - place.y);
+        const auto at = std::ranges::lower_bound(curve.positions, position) - curve.positions.begin();
+        if (at == std::ssize(curve.positions))
+            continue;
+        const double distance = std::abs(curve.values[static_cast<std::size_t>(at)] - place.y);
         if (distance < least) {
             least = distance;
             cursor[AxisKind::Dimension] = widths.whole - widths.position + curve.dimension;

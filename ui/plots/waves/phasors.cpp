@@ -110,33 +110,27 @@ protected:
     std::optional<Cursor> cursorAt(const QPoint& pixel) const override
     {
         Cursor cursor = view().cursor;
-        if (overPositions(pixel)) {
-            const std::optional<Cursor> there = playing() ? std::nullopt : gestures().cursorAt(pixel, view().cursor);
-            if (!there)
-                return std::nullopt;
-            cursor[AxisKind::Position] = (*there)[AxisKind::Position];
-            return cursor;
-        }
         const PhasorsData::Clock* clock = m_face->clockAt(pixel);
-        if (clock == nullptr)
+        if (const auto position = positionAt(pixel); position && !playing()) {
+            cursor[AxisKind::Position] = position;
+        } else if (!position && clock != nullptr) {
+            cursor[AxisKind::Dimension] = clock->dimension;
+            cursor[AxisKind::Position] = cursor[AxisKind::Position].value_or(phasors()->position);
+        } else {
             return std::nullopt;
-        cursor[AxisKind::Dimension] = clock->dimension;
-        if (!cursor[AxisKind::Position])
-            cursor[AxisKind::Position] = phasors()->position;
+        }
         return cursor;
     }
 
     // The second hand; a click where it stands takes it away.
     void clicked(const QPoint& pixel) override
     {
-        const std::optional<Cursor> there
-            = overPositions(pixel) ? gestures().cursorAt(pixel, view().cursor) : std::nullopt;
-        if (!there)
+        const auto position = positionAt(pixel);
+        if (!position)
             return;
         store().editView([&](ViewState& view) {
             std::optional<std::int64_t>& other = view.cursor[AxisKind::Key];
-            const std::optional<std::int64_t> chosen = (*there)[AxisKind::Position];
-            other = other == chosen ? std::nullopt : chosen;
+            other = other == position ? std::nullopt : position;
         });
     }
 
@@ -156,7 +150,12 @@ private:
     const PhasorsData* phasors() const { return dynamic_cast<const PhasorsData*>(data().get()); }
     double at() const { return static_cast<double>(phasors()->position); }
     bool playing() const { return m_tick.isActive(); }
-    bool overPositions(const QPoint& pixel) const { return rectOf(0).outerRect().contains(pixel); }
+
+    std::optional<std::int64_t> positionAt(const QPoint& pixel) const // on the axis below the clocks
+    {
+        const std::optional<Cursor> there = gestures().cursorAt(pixel, {});
+        return there ? (*there)[AxisKind::Position] : std::nullopt;
+    }
 
     void setPlaying(bool playing)
     {
@@ -164,15 +163,14 @@ private:
         m_play->setText(playing ? QStringLiteral("❚❚") : QStringLiteral("▶"));
         if (playing == this->playing() || (playing && phasors() == nullptr))
             return;
-        if (playing) {
-            m_time = at();
-            m_since.start();
-            m_tick.start();
-            return;
+        if (!playing) {
+            m_tick.stop();
+            m_face->setAhead(0);
+            return canvas().replotSoon();
         }
-        m_tick.stop();
-        m_face->setAhead(0);
-        canvas().replotSoon();
+        m_time = at();
+        m_since.start();
+        m_tick.start();
     }
 
     // The hands move on between two positions; at each the store is told.
@@ -181,10 +179,8 @@ private:
         if (phasors() == nullptr)
             return setPlaying(false);
         const double seconds = std::min(0.2, static_cast<double>(m_since.restart()) / 1000); // not more after a pause
-        if (std::fabs(m_time - at()) > 2) // somebody else moved the cursor: go on from there
-            m_time = at();
-        else
-            m_time += seconds * kPositionsASecond;
+        const bool moved = std::fabs(m_time - at()) > 2; // by somebody else: go on from there
+        m_time = moved ? at() : m_time + seconds * kPositionsASecond;
         const Axis& axis = phasors()->positions;
         if (m_time >= static_cast<double>(axis.first + axis.count))
             m_time = static_cast<double>(axis.first);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace phasor::words {
 
@@ -21,11 +20,6 @@ struct QuestionWords
 {
     Q_DECLARE_TR_FUNCTIONS(QuestionWords)
 };
-
-QString shareOrUndefined(double value)
-{
-    return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
-}
 
 } // namespace
 
@@ -145,76 +139,63 @@ QString summary(const ScoreTermsData& data)
 
 namespace {
 
+QString shareOrUndefined(double value)
+{
+    return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
+}
+
 struct Figure
 {
     QString name;
-    QString value;
-    QString expected = {}; // empty: nothing is
-    double number = std::numeric_limits<double>::quiet_NaN(); // what is subtracted; NaN: nothing
-    bool isShare = false;
+    double value;
+    QString (*print)(double);
+    std::optional<double> expected = {};
+    bool compared = true; // its A − B says something
 };
-
-Figure shareFigure(const QString& name, double value, const QString& expected = {})
-{
-    return {name, shareOrUndefined(value), expected, value, true};
-}
-
-Figure numberFigure(const QString& name, double value, double law = std::numeric_limits<double>::quiet_NaN())
-{
-    return {name, orUndefined(value), std::isfinite(law) ? number(law) : QString(), value};
-}
 
 QList<Figure> figuresOf(const HistogramMeasure& measure)
 {
-    QList<Figure> figures{numberFigure(QStringLiteral("p"), measure.p),
-                          shareFigure(QuestionWords::tr("exactly 0"), measure.spread.zeros),
-                          numberFigure(QuestionWords::tr("cos(in, out)"), measure.cosine, measure.expectedCosine)};
+    const auto number = [](double value) {
+        return orUndefined(value);
+    };
+    const auto loss = [](double log10) {
+        return text(powerOfTen(log10));
+    };
+    QList<Figure> figures{{QStringLiteral("p"), measure.p, number},
+                          {QuestionWords::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
+                          {QuestionWords::tr("cos(in, out)"), measure.cosine, number, measure.expectedCosine}};
     if (measure.mean)
-        figures
-            += numberFigure(QuestionWords::tr("variance / x²"), measure.mean->variance, measure.mean->expectedVariance);
+        figures += Figure{QuestionWords::tr("variance / x²"), measure.mean->variance, number,
+                          measure.mean->expectedVariance};
     if (measure.pairs) {
         const std::array<QString, 3> names{QuestionWords::tr("pairs whole"), QuestionWords::tr("half"),
                                            QuestionWords::tr("gone")};
         for (std::size_t i = 0; i < names.size(); ++i)
-            figures += shareFigure(names[i], measure.pairs->shares[i], share(measure.pairs->expected[i]));
+            figures += Figure{names[i], measure.pairs->shares[i], shareOrUndefined, measure.pairs->expected[i]};
     }
-    figures += Figure{QuestionWords::tr("a token lost whole"), text(powerOfTen(measure.log10TokenLoss))};
+    figures += Figure{QuestionWords::tr("a token lost whole"), measure.log10TokenLoss, loss, {}, false};
     return figures;
-}
-
-QString differenceOf(const Figure& a, const Figure& b)
-{
-    const double less = a.number - b.number;
-    if (!std::isfinite(less))
-        return {};
-    return a.isShare ? share(less) : number(less);
 }
 
 } // namespace
 
-// Beside each other there is no room for what is expected.
+// Of two setups there is no room for what is expected.
 QStringList figures(const HistogramData& data)
 {
+    const QList<Figure> ofB = data.b ? figuresOf(*data.b) : QList<Figure>();
     QStringList lines;
     if (data.b)
         lines += QuestionWords::tr("A | B | A − B");
-    const QList<Figure> a = figuresOf(data.a);
-    const QList<Figure> b = data.b ? figuresOf(*data.b) : QList<Figure>();
-    for (const Figure& figure : a) {
-        const auto other
-            = std::find_if(b.begin(), b.end(), [&](const Figure& second) { return second.name == figure.name; });
-        const QString less = other != b.end() ? differenceOf(figure, *other) : QString();
-        if (!less.isEmpty())
-            lines += QuestionWords::tr("%1 %2 | %3 | %4", "a figure of A and B, their difference")
-                         .arg(figure.name, figure.value, other->value, less);
-        else if (other != b.end())
-            lines
-                += QuestionWords::tr("%1 %2 | %3", "a figure of A and B").arg(figure.name, figure.value, other->value);
-        else if (figure.expected.isEmpty() || data.b)
-            lines += QuestionWords::tr("%1 %2", "name and figure").arg(figure.name, figure.value);
-        else
-            lines += QuestionWords::tr("%1 %2, expected %3", "name and figure")
-                         .arg(figure.name, figure.value, figure.expected);
+    for (const Figure& figure : figuresOf(data.a)) {
+        lines += QuestionWords::tr("%1 %2", "name and figure").arg(figure.name, figure.print(figure.value));
+        const auto other = std::ranges::find(ofB, figure.name, &Figure::name);
+        if (other != ofB.end()) {
+            lines.last() += QStringLiteral(" | ") + other->print(other->value);
+            if (const double less = figure.value - other->value; figure.compared && std::isfinite(less))
+                lines.last() += QStringLiteral(" | ") + figure.print(less);
+        } else if (!data.b && figure.expected && std::isfinite(*figure.expected)) {
+            lines.last() += QuestionWords::tr(", expected %1").arg(figure.print(*figure.expected));
+        }
     }
     return lines;
 }

@@ -110,41 +110,30 @@ QStringList figures(const DropoutData& data)
 {
     constexpr int kDigits = 4;
     const DropoutMeasure& a = data.a;
-    // Of two set-ups both numbers on one line.
-    const auto both = [&](auto valueOf) {
-        return data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a);
+    QStringList lines;
+    if (data.b)
+        lines += DropoutWords::tr("A | B"); // both numbers on one line
+    const auto add = [&](const QString& line, auto valueOf) {
+        lines += line.arg(data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a));
     };
-    QStringList lines{DropoutWords::tr("p = %1").arg(
-                          both([](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); })),
-                      DropoutWords::tr("dropped %1").arg(both([](const DropoutMeasure& m) {
-                          return estimatedShare(m.dropped, kDigits);
-                      }))};
+    add(DropoutWords::tr("p = %1"), [](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); });
+    add(DropoutWords::tr("dropped %1"), [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kDigits); });
     if (a.expected != a.facts.probability)
-        lines += DropoutWords::tr("expected %1").arg(both([](const DropoutMeasure& m) {
-            return share(m.expected, kDigits);
-        }));
+        add(DropoutWords::tr("expected %1"), [](const DropoutMeasure& m) { return share(m.expected, kDigits); });
     if (a.facts.probability < 1)
-        lines += DropoutWords::tr("× 1/(1 − p) = %1").arg(both([](const DropoutMeasure& m) {
-            return number(m.facts.factor, kDigits);
-        }));
+        add(DropoutWords::tr("× 1/(1 − p) = %1"),
+            [](const DropoutMeasure& m) { return number(m.facts.factor, kDigits); });
     if (a.lostRows > 0 || (data.b && data.b->lostRows > 0))
-        lines += both([](const DropoutMeasure& m) {
+        add(QStringLiteral("%1"), [](const DropoutMeasure& m) {
             const QString lost = lostRows(m, isComplete(m));
             return lost.isEmpty() ? DropoutWords::tr("no row lost") : lost;
         });
     if (!std::isnan(a.cosine.value))
-        lines += DropoutWords::tr("cos(sum, out) %1").arg(both([](const DropoutMeasure& m) {
-            return estimate(m.cosine, kDigits);
-        }));
+        add(DropoutWords::tr("cos(sum, out) %1"), [](const DropoutMeasure& m) { return estimate(m.cosine, kDigits); });
     if (!std::isnan(a.positionEnergyKept.value))
-        lines += DropoutWords::tr("PE energy %1").arg(both([](const DropoutMeasure& m) {
-            return estimatedShare(m.positionEnergyKept, kDigits);
-        }));
-    lines += DropoutWords::tr("token lost %1").arg(both([](const DropoutMeasure& m) {
-        return text(powerOfTen(m.log10TokenLoss));
-    }));
-    if (data.b)
-        lines.prepend(DropoutWords::tr("A | B"));
+        add(DropoutWords::tr("PE energy %1"),
+            [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kDigits); });
+    add(DropoutWords::tr("token lost %1"), [](const DropoutMeasure& m) { return text(powerOfTen(m.log10TokenLoss)); });
     return lines;
 }
 

@@ -30,21 +30,13 @@ void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& pl
     m_grids.clear();
     m_columns = 0;
     m_stretch.clear();
-    std::map<std::pair<int, int>, double> widths; // of the columns of each area
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        if (!plan.cells[i].shown)
-            continue;
-        const Panel::Place& at = forms[i].place;
-        place(forms[i], plan.cells[i], *panels[i]);
-        double& width = widths[{at.area, at.column}];
-        width = std::max(width, at.width);
+        if (plan.cells[i].shown)
+            place(forms[i], plan.cells[i], *panels[i]);
     }
-    std::map<int, double> areas;
-    for (const auto& [column, width] : widths)
-        areas[column.first] += width;
     QList<double> stretch(m_columns, kOwnStretch);
     for (const auto& [area, grid] : m_grids)
-        stretch[grid.column] = areas[area];
+        stretch[grid.column] = plan.areas.at(area);
     m_areas->setColumnStretchFactors(stretch);
 }
 
@@ -60,15 +52,9 @@ QCPLayoutGrid& PanelGrid::gridOf(int area)
     return *known->second.grid;
 }
 
-QCPMarginGroup* PanelGrid::columnGroup(int area, int column)
+QCPMarginGroup* PanelGrid::group(int area, Qt::Orientation orientation, int number)
 {
-    QCPMarginGroup*& group = m_columnGroups[{area, column}];
-    return group != nullptr ? group : group = new QCPMarginGroup(&m_canvas);
-}
-
-QCPMarginGroup* PanelGrid::rowGroup(int area, int row)
-{
-    QCPMarginGroup*& group = m_rowGroups[{area, row}];
+    QCPMarginGroup*& group = m_groups[{area, orientation, number}];
     return group != nullptr ? group : group = new QCPMarginGroup(&m_canvas);
 }
 
@@ -83,15 +69,15 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     };
     if (cell.titleRow >= 0) {
         add(panel.title(), cell.titleRow, cell.column, kOwnStretch);
-        panel.title().setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
+        panel.title().setMarginGroup(QCP::msLeft | QCP::msRight, group(area, Qt::Vertical, cell.column));
     }
     if (form.kind == PanelForm::Kind::Text) {
         add(panel.text(), cell.row, cell.column, std::max(kOwnStretch, form.place.height));
         return;
     }
     add(panel.rect(), cell.row, cell.column, form.place.height);
-    panel.rect().setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
-    panel.rect().setMarginGroup(QCP::msTop | QCP::msBottom, rowGroup(area, cell.row));
+    panel.rect().setMarginGroup(QCP::msLeft | QCP::msRight, group(area, Qt::Vertical, cell.column));
+    panel.rect().setMarginGroup(QCP::msTop | QCP::msBottom, group(area, Qt::Horizontal, cell.row));
     grid.setColumnStretchFactor(cell.column, form.place.width);
     if (cell.bar == PanelCell::Bar::None)
         return;
@@ -101,17 +87,17 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     bar.setVisible(true);
     if (cell.bar == Bar::Below) {
         add(bar, cell.barRow, cell.column, kOwnStretch);
-        bar.setMarginGroup(QCP::msLeft | QCP::msRight, columnGroup(area, cell.column));
+        bar.setMarginGroup(QCP::msLeft | QCP::msRight, group(area, Qt::Vertical, cell.column));
     } else if (cell.bar == Bar::Beside) {
         add(bar, cell.row, cell.column + 1, form.place.height);
-        bar.setMarginGroup(QCP::msTop | QCP::msBottom, rowGroup(area, cell.row));
+        bar.setMarginGroup(QCP::msTop | QCP::msBottom, group(area, Qt::Horizontal, cell.row));
         grid.setColumnStretchFactor(cell.column + 1, kOwnStretch);
     } else if (cell.bar == Bar::Aside) {
         m_areas->addElement(0, m_columns++, &bar);
     } else {
         m_areas->addElement(1, m_grids[area].column, &bar);
         m_areas->setRowStretchFactors({1, kOwnStretch});
-        bar.setMarginGroup(QCP::msLeft, columnGroup(area, cell.column));
+        bar.setMarginGroup(QCP::msLeft, group(area, Qt::Vertical, cell.column));
     }
 }
 

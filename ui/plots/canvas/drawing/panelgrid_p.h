@@ -6,7 +6,7 @@
 
 #include <map>
 #include <memory>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 namespace phasor {
@@ -35,15 +35,14 @@ private:
 
     void place(const PanelForm& form, const PanelCell& cell, DrawnPanel& panel);
     QCPLayoutGrid& gridOf(int area);
-    QCPMarginGroup* columnGroup(int area, int column); // of what stands above each other
-    QCPMarginGroup* rowGroup(int area, int row);
+    // Of what is above each other in a column of an area, or beside each other in a row.
+    QCPMarginGroup* group(int area, Qt::Orientation orientation, int number);
 
     Canvas& m_canvas;
     QCPLayoutGrid* m_areas; // the canvas's own; a column for each area, and for a bar that is a whole area's
     std::map<int, Area> m_grids;
     int m_columns = 0; // of m_areas
-    std::map<std::pair<int, int>, QCPMarginGroup*> m_columnGroups;
-    std::map<std::pair<int, int>, QCPMarginGroup*> m_rowGroups;
+    std::map<std::tuple<int, Qt::Orientation, int>, QCPMarginGroup*> m_groups;
     std::map<int, double> m_stretch; // of columns of maps, so that these are equally wide
     bool m_widening = false;
 };

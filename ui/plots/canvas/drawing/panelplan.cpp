@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace phasor {
@@ -25,17 +25,10 @@ constexpr int kMostBeside = 2;
 
 QSize leastOf(PanelForm::Kind kind)
 {
-    switch (kind) {
-    case PanelForm::Kind::Map:
-        return kMap;
-    case PanelForm::Kind::Strip:
-        return kStrip;
-    case PanelForm::Kind::Text:
-        return kText;
-    case PanelForm::Kind::Chart:
-        break;
-    }
-    return kChart;
+    return kind == PanelForm::Kind::Map  ? kMap
+        : kind == PanelForm::Kind::Strip ? kStrip
+        : kind == PanelForm::Kind::Text  ? kText
+                                         : kChart;
 }
 
 // What is in one row or column of an area, and can only be left out together.
@@ -117,104 +110,64 @@ void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms
     fold(cells, forms, Qt::Vertical, lines);
 }
 
-// One area: its panels that are shown.
-class AreaPlan
+using Members = std::vector<std::size_t>; // of an area: its panels that are shown
+
+double widthOf(const Members& members, const std::vector<PanelForm>& forms) // stretch
 {
-public:
-    AreaPlan(int area, const std::vector<PanelForm>& forms, std::vector<PanelCell>& cells)
-        : m_forms(forms)
-        , m_cells(cells)
-    {
-        for (std::size_t i = 0; i < forms.size(); ++i) {
-            if (cells[i].shown && forms[i].place.area == area)
-                m_members.push_back(i);
+    std::map<int, double> widths; // of its columns
+    for (const std::size_t i : members)
+        widths[forms[i].place.column] = std::max(widths[forms[i].place.column], forms[i].place.width);
+    return std::accumulate(widths.begin(), widths.end(), 0.0,
+                           [](double all, const auto& column) { return all + column.second; });
+}
+
+void placeArea(const Members& members, const std::vector<PanelForm>& forms, std::vector<PanelCell>& cells, int pixels,
+               const PanelRoom& room)
+{
+    int columns = 0;
+    int rows = 0;
+    int bars = 0;
+    std::set<int> barRows; // below its map a bar takes some of its height
+    bool titles = false;
+    for (const std::size_t i : members) {
+        columns = std::max(columns, forms[i].place.column + 1);
+        rows = std::max(rows, forms[i].place.row + 1);
+        titles = titles || forms[i].title;
+        if (forms[i].bar) {
+            ++bars;
+            barRows.insert(forms[i].place.row);
         }
     }
-
-    double width() const // stretch
-    {
-        std::map<int, double> widths;
-        for (const std::size_t i : m_members) {
-            double& width = widths[m_forms[i].place.column];
-            width = std::max(width, m_forms[i].place.width);
-        }
-        double all = 0;
-        for (const auto& [column, width] : widths)
-            all += width;
-        return all;
+    const bool narrow = pixels < (kBarBeside + kBarBesideEach * columns) * room.line
+        && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
+    const bool below = narrow || columns > kMostBeside;
+    const bool only = bars == 1 && rows > 1 && columns > 1; // of all maps of the area
+    const int perColumn = bars > 0 && !below && !only ? 2 : 1;
+    // Rows of the grid: a row of panels takes one for titles, one for the panels, one for bars or strips below them. A
+    // row without anything would take its share of the height.
+    std::map<int, int> heights;
+    for (const std::size_t i : members) {
+        using Bar = PanelCell::Bar;
+        if (forms[i].bar)
+            cells[i].bar = below ? (only ? Bar::Under : Bar::Below) : only ? Bar::Aside : Bar::Beside;
+        int& height = heights[forms[i].place.row];
+        const bool more = forms[i].kind == PanelForm::Kind::Strip || cells[i].bar == Bar::Below;
+        height = std::max(height, 1 + (titles ? 1 : 0) + (more ? 1 : 0));
     }
-
-    void place(int pixels, const PanelRoom& room) const
-    {
-        int columns = 0;
-        int rows = 0;
-        std::set<int> barRows; // below its map a bar takes some of its height
-        bool titles = false;
-        for (const std::size_t i : m_members) {
-            columns = std::max(columns, m_forms[i].place.column + 1);
-            rows = std::max(rows, m_forms[i].place.row + 1);
-            if (m_forms[i].bar)
-                barRows.insert(m_forms[i].place.row);
-            titles = titles || m_forms[i].title;
-        }
-        const bool narrow = pixels < (kBarBeside + kBarBesideEach * columns) * room.line
-            && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
-        const bool below = narrow || columns > kMostBeside;
-        const auto bars
-            = std::count_if(m_members.begin(), m_members.end(), [&](std::size_t i) { return m_forms[i].bar; });
-        const bool only = bars == 1 && rows > 1 && columns > 1; // of all maps of the area
-        for (const std::size_t i : m_members) {
-            if (m_forms[i].bar)
-                m_cells[i].bar = below ? (only ? PanelCell::Bar::Under : PanelCell::Bar::Below)
-                    : only             ? PanelCell::Bar::Aside
-                                       : PanelCell::Bar::Beside;
-        }
-        const int perColumn = bars > 0 && !below && !only ? 2 : 1;
-        const std::map<int, int> first = firstRows(titles);
-        for (const std::size_t i : m_members) {
-            PanelCell& cell = m_cells[i];
-            const bool strip = m_forms[i].kind == PanelForm::Kind::Strip;
-            cell.column = m_forms[i].place.column * perColumn;
-            cell.row = first.at(m_forms[i].place.row) + (titles ? 1 : 0) + (strip ? 1 : 0);
-            cell.titleRow = titles && !strip ? cell.row - 1 : -1;
-            cell.barRow = cell.row + (cell.bar == PanelCell::Bar::Below ? 1 : 0);
-        }
+    std::map<int, int> first;
+    for (int next = 0; const auto& [row, height] : heights)
+        first[row] = std::exchange(next, next + height);
+    for (const std::size_t i : members) {
+        PanelCell& cell = cells[i];
+        const bool strip = forms[i].kind == PanelForm::Kind::Strip;
+        cell.column = forms[i].place.column * perColumn;
+        cell.row = first.at(forms[i].place.row) + (titles ? 1 : 0) + (strip ? 1 : 0);
+        cell.titleRow = titles && !strip ? cell.row - 1 : -1;
+        cell.barRow = cell.row + (cell.bar == PanelCell::Bar::Below ? 1 : 0);
     }
-
-private:
-    // Of the grid: a row of panels takes one for titles, one for the panels, one for bars or strips below them. A row
-    // without anything would take its share of the height.
-    std::map<int, int> firstRows(bool titles) const
-    {
-        std::map<int, int> heights;
-        for (const std::size_t i : m_members) {
-            int& height = heights[m_forms[i].place.row];
-            const bool more = m_forms[i].kind == PanelForm::Kind::Strip || m_cells[i].bar == PanelCell::Bar::Below;
-            height = std::max(height, 1 + (titles ? 1 : 0) + (more ? 1 : 0));
-        }
-        std::map<int, int> first;
-        int next = 0;
-        for (const auto& [row, height] : heights)
-            first[row] = std::exchange(next, next + height);
-        return first;
-    }
-
-    const std::vector<PanelForm>& m_forms;
-    std::vector<PanelCell>& m_cells;
-    std::vector<std::size_t> m_members;
-};
+}
 
 } // namespace
-
-bool PanelForm::operator==(const PanelForm& other) const
-{
-    const auto all = [](const PanelForm& form) {
-        const Panel::Place& at = form.place;
-        return std::tuple(form.kind, at.area, at.row, at.column, at.width, at.height, form.title, form.bar, form.across,
-                          form.up, form.folds);
-    };
-    return all(*this) == all(other);
-}
 
 std::vector<PanelForm> formOf(const Drawing& drawing)
 {
@@ -242,17 +195,16 @@ PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room)
 {
     PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()), .key = room.canvas.height() >= kKeyLines * room.line};
     leaveOut(plan.cells, forms, room);
-    std::vector<AreaPlan> areas;
-    double all = 0;
-    for (int area = 0;; ++area) {
-        AreaPlan next(area, forms, plan.cells);
-        if (!(next.width() > 0))
-            break;
-        all += next.width();
-        areas.push_back(std::move(next));
+    std::map<int, Members> areas;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        if (plan.cells[i].shown)
+            areas[forms[i].place.area].push_back(i);
     }
-    for (const AreaPlan& area : areas)
-        area.place(static_cast<int>(room.canvas.width() * area.width() / all), room);
+    double all = 0;
+    for (const auto& [area, members] : areas)
+        all += plan.areas[area] = widthOf(members, forms);
+    for (const auto& [area, members] : areas)
+        placeArea(members, forms, plan.cells, static_cast<int>(room.canvas.width() * plan.areas[area] / all), room);
     return plan;
 }
 

@@ -5,6 +5,7 @@
 
 #include <QSize>
 
+#include <map>
 #include <vector>
 
 namespace phasor {
@@ -17,10 +18,10 @@ struct PanelForm
     Panel::Place place;
     bool title = false;
     bool bar = false;
-    int across = 0; // what stands along its axes, as a number that differs when that does
+    int across = 0; // what is along its axes, as a number that differs when that does
     int up = 0;
     bool folds = false;
-    bool operator==(const PanelForm& other) const;
+    bool operator==(const PanelForm&) const = default;
 };
 
 std::vector<PanelForm> formOf(const Drawing& drawing);
@@ -56,6 +57,7 @@ struct PanelCell
 struct PanelPlan
 {
     std::vector<PanelCell> cells; // of the panels, in their order
+    std::map<int, double> areas = {}; // their widths, as a stretch
     bool key = true; // the canvas is high enough for one
     bool operator==(const PanelPlan&) const = default;
 };

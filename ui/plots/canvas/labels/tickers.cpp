@@ -30,11 +30,6 @@ int lengthOf(const QCPAxis& axis)
     return axis.orientation() == Qt::Horizontal ? axis.axisRect()->width() : axis.axisRect()->height();
 }
 
-IndexTicker::IndexTicker(const QCPAxis& axis)
-    : m_axis(axis)
-{
-}
-
 void IndexTicker::show(const Axis& table, bool named)
 {
     m_table = table;
@@ -76,8 +71,8 @@ int IndexTicker::widestLabel(Span visible, int limit) const
 // Least distance of two ticks, pixels.
 int IndexTicker::labelSpace(Span visible) const
 {
-    const QFontMetrics metrics(m_axis.tickLabelFont());
-    if (m_axis.orientation() == Qt::Vertical)
+    const QFontMetrics metrics = fontMetrics();
+    if (!horizontal())
         return m_named ? metrics.height() : 2 * metrics.height();
     // Names are cut to what is there, but not to fewer letters than tell them apart.
     return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
@@ -113,11 +108,11 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const Span visible{static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest) + 1};
     const double perIndex = length / range.size();
     const int space = labelSpace(visible);
-    const QFontMetrics metrics(m_axis.tickLabelFont());
+    const QFontMetrics metrics = fontMetrics();
     std::int64_t every = step(space / std::max(perIndex, 1e-12));
-    if (every >= visible.size() && m_axis.orientation() == Qt::Vertical) // one label says nothing: closer then
+    if (every >= visible.size() && !horizontal()) // one label says nothing: closer then
         every = step(metrics.height() / perIndex);
-    const int room = m_axis.orientation() == Qt::Vertical
+    const int room = !horizontal()
         ? std::max(4 * metrics.averageCharWidth(), roomForLabels(m_axis))
         : static_cast<int>(perIndex * static_cast<double>(every)) - metrics.averageCharWidth();
     for (const std::int64_t index : multiples(visible, every, space / perIndex)) {
@@ -156,7 +151,7 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
     if (widthOf(text) <= room)
         return text;
     if (m_named)
-        return QFontMetrics(m_axis.tickLabelFont()).elidedText(text, Qt::ElideRight, room);
+        return fontMetrics().elidedText(text, Qt::ElideRight, room);
     if (m_table.gridCell(index))
         return text;
     const std::int64_t number = index + m_table.firstLabel;
@@ -171,22 +166,16 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
 // A label at the right end may be wider than the margin beside it.
 bool IndexTicker::fits(double at, int width) const
 {
-    if (m_axis.orientation() == Qt::Vertical)
+    if (!horizontal())
         return true;
     return m_axis.coordToPixel(at) + 0.5 * width <= m_axis.axisRect()->outerRect().right();
-}
-
-ValueTicker::ValueTicker(const QCPAxis& axis)
-    : m_axis(axis)
-{
 }
 
 void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                            QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
-    const QFontMetrics metrics(m_axis.tickLabelFont());
-    const bool horizontal = m_axis.orientation() == Qt::Horizontal;
-    const int space = horizontal ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
+    const QFontMetrics metrics = fontMetrics();
+    const int space = horizontal() ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
     constexpr int kMost = 8;
     const auto make = [&](int wanted) {
         setTickCount(wanted);
@@ -196,7 +185,7 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     int wanted = std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, kMost);
     auto inside = make(wanted);
     // "−12500" is wider than "−0.0000".
-    while (horizontal && wanted > 2 && labelsTouch(ticks, range))
+    while (horizontal() && wanted > 2 && labelsTouch(ticks, range))
         inside = make(--wanted);
     // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
     while (inside < 2 && wanted < 2 * kMost)
@@ -205,7 +194,7 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
 
 bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& range)
 {
-    const QFontMetrics metrics(m_axis.tickLabelFont());
+    const QFontMetrics metrics = fontMetrics();
     double end = std::numeric_limits<double>::lowest(); // of the label before
     for (const double tick : ticks) {
         if (!range.contains(tick))
@@ -236,11 +225,6 @@ double CountTicker::getTickStep(const QCPRange& range)
     return step < 1 ? 1 : step == std::floor(step) ? step : 2 * step;
 }
 
-LogTicker::LogTicker(const QCPAxis& axis)
-    : m_axis(axis)
-{
-}
-
 void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
                          QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
@@ -248,9 +232,8 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     if (!(range.lower > 0) || !(range.upper > range.lower))
         return;
     const double decades = std::log10(range.upper / range.lower);
-    const QFontMetrics metrics(m_axis.tickLabelFont());
-    const bool horizontal = m_axis.orientation() == Qt::Horizontal;
-    const int label = horizontal ? metrics.horizontalAdvance(QStringLiteral("10⁻⁸0")) : metrics.height();
+    const QFontMetrics metrics = fontMetrics();
+    const int label = horizontal() ? metrics.horizontalAdvance(QStringLiteral("10⁻⁸0")) : metrics.height();
     const double room = lengthOf(m_axis) / (1.5 * label);
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
     // The finest of these steps whose labels do not touch.
@@ -276,16 +259,11 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     }
 }
 
-NameTicker::NameTicker(const QCPAxis& axis)
-    : m_axis(axis)
-{
-}
-
 int NameTicker::spaceOf(const QString& label) const
 {
     constexpr int kGap = 6;
-    const QFontMetrics metrics(m_axis.tickLabelFont());
-    return m_axis.orientation() == Qt::Horizontal ? metrics.horizontalAdvance(label) + kGap : metrics.height();
+    const QFontMetrics metrics = fontMetrics();
+    return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.height();
 }
 
 void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,

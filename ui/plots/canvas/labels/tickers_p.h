@@ -11,12 +11,31 @@
 
 namespace phasor {
 
-// Ticks at the middle of the cells of an axis of a table, thinned until no label touches the next one, whatever the
-// size. The plot's axis has the table's coordinates; a cell is called by its number, or by its token.
-class IndexTicker : public QCPAxisTicker
+// Pixels along the axis.
+int lengthOf(const QCPAxis& axis);
+
+// A ticker of QCustomPlot's that knows its axis.
+template <typename Ticker> class TickerOfAxis : public Ticker
 {
 public:
-    explicit IndexTicker(const QCPAxis& axis);
+    explicit TickerOfAxis(const QCPAxis& axis)
+        : m_axis(axis)
+    {
+    }
+
+protected:
+    bool horizontal() const { return m_axis.orientation() == Qt::Horizontal; }
+    QFontMetrics fontMetrics() const { return QFontMetrics(m_axis.tickLabelFont()); }
+
+    const QCPAxis& m_axis;
+};
+
+// Ticks at the middle of the cells of an axis of a table, thinned until no label touches the next one, whatever the
+// size. The plot's axis has the table's coordinates; a cell is called by its number, or by its token.
+class IndexTicker : public TickerOfAxis<QCPAxisTicker>
+{
+public:
+    using TickerOfAxis::TickerOfAxis;
     void show(const Axis& table, bool named); // named: by the tokens that the table's axis has
     // Whether names are of use: the axis has some, and not too many are visible (an interval of indices).
     static bool hasRoomForNames(const Axis& table, Interval visible);
@@ -34,17 +53,16 @@ private:
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
     bool fits(double at, int width) const;
 
-    const QCPAxis& m_axis;
     Axis m_table;
     bool m_named = false;
     TextWidths m_widths;
 };
 
 // Linear values: as many ticks as there is room for, real minus signs, no locale.
-class ValueTicker : public QCPAxisTicker
+class ValueTicker : public TickerOfAxis<QCPAxisTicker>
 {
 public:
-    explicit ValueTicker(const QCPAxis& axis);
+    using TickerOfAxis::TickerOfAxis;
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
@@ -54,8 +72,6 @@ protected:
 
 private:
     bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // of a horizontal axis
-
-    const QCPAxis& m_axis;
 };
 
 // Linear values of what is counted: positions, distances, steps, directions. No tick stands between two of them.
@@ -69,32 +85,24 @@ protected:
 };
 
 // Powers of ten, with 2 and 5 between them when there are few.
-class LogTicker : public QCPAxisTickerLog
+class LogTicker : public TickerOfAxis<QCPAxisTickerLog>
 {
 public:
-    explicit LogTicker(const QCPAxis& axis);
+    using TickerOfAxis::TickerOfAxis;
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
-
-private:
-    const QCPAxis& m_axis;
 };
 
 // Names at given places. Where neighbours would touch, only every second (or third …) is written; all ticks stay.
-class NameTicker : public QCPAxisTickerText
+class NameTicker : public TickerOfAxis<QCPAxisTickerText>
 {
 public:
-    explicit NameTicker(const QCPAxis& axis);
+    using TickerOfAxis::TickerOfAxis;
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
     int spaceOf(const QString& label) const; // pixels along the axis
-
-    const QCPAxis& m_axis;
 };
-
-// Pixels along the axis.
-int lengthOf(const QCPAxis& axis);
 
 } // namespace phasor

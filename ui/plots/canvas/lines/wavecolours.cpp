@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/lines/wavecolours_p.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace phasor {
 
 namespace {
-
-float encoded(double channel)
-{
-    const double in = std::clamp(channel, 0.0, 1.0);
-    return static_cast<float>(in <= 0.0031308 ? 12.92 * in : 1.055 * std::pow(in, 1 / 2.4) - 0.055);
-}
 
 // Björn Ottosson, "A perceptual color space for image processing", 2020; lightness 0 … 1, hue in degrees.
 QColor okLch(double lightness, double chroma, double hue)

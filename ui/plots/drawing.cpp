@@ -92,22 +92,11 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     panel.map->barLabel = words::valueLabel(*picture);
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);
-        panel.across.labels = {words::titleWith(columns, pixel), words::titleWith(columns, brief), brief, columns};
+        const QString both = QStringLiteral("%1   (%2)");
+        panel.across.labels = {both.arg(columns, pixel), both.arg(columns, brief), brief, columns};
         panel.across.otherwise = pixel;
     }
     return panel;
-}
-
-DrawnLine whiskers(const std::vector<double>& x, const std::vector<double>& low, const std::vector<double>& high)
-{
-    DrawnLine line{.weight = Weight::Hair, .compared = false};
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        for (const double y : {low[i], high[i], std::numeric_limits<double>::quiet_NaN()}) {
-            line.x.push_back(x[i]);
-            line.y.push_back(y);
-        }
-    }
-    return line;
 }
 
 namespace {

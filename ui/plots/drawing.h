@@ -164,8 +164,6 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth =
 Interval rangeAcross(const Panel& panel, Interval otherwise); // of the x of all lines
 DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of its kind
 Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns);
-// Vertical lines from low to high at each x, as one line with gaps.
-DrawnLine whiskers(const std::vector<double>& x, const std::vector<double>& low, const std::vector<double>& high);
 
 Panel differenceOf(const Panel& panel); // A − B of the lines that both have, at the x that both have
 // What is the same in every plot: strips of A − B behind the view's panels, names "A · …" in a panel where anything of

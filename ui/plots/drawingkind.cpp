@@ -41,7 +41,10 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
     drawing.panels.front().title = words::sideName(Side::A);
     beside(data ? &data->b : nullptr, words::sideName(Side::B), Side::B);
     const bool none = data && data->b && !data->difference;
-    beside(data ? &data->difference : nullptr, none ? words::noDifference() : words::differenceName(), Side::A);
+    beside(data ? &data->difference : nullptr,
+           none ? PlotWords::tr("A − B: other shapes", "there is no difference of two tables")
+                : words::differenceName(),
+           Side::A);
 }
 
 } // namespace phasor

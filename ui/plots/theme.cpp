@@ -133,11 +133,7 @@ Theme Theme::projector()
 
 Theme Theme::named(const QString& id)
 {
-    if (id == QLatin1String("dark"))
-        return dark();
-    if (id == QLatin1String("projector"))
-        return projector();
-    return light();
+    return id == QLatin1String("dark") ? dark() : id == QLatin1String("projector") ? projector() : light();
 }
 
 Theme Theme::forFigure() const

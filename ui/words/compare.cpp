@@ -26,11 +26,6 @@ QString differenceName()
     return CompareWords::tr("A − B");
 }
 
-QString noDifference()
-{
-    return CompareWords::tr("A − B: other shapes", "there is no difference of two tables");
-}
-
 QString ofSide(Side side, const QString& what)
 {
     return CompareWords::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);

@@ -10,7 +10,6 @@ namespace phasor::words {
 
 QString sideName(Side side); // "A"
 QString differenceName(); // "A − B"
-QString noDifference(); // and why there is none of two tables
 QString ofSide(Side side, const QString& what); // "A · ‖E‖"
 QString bothSides(const QString& a, const QString& b); // "A: … · B: …"
 

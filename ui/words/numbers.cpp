@@ -20,25 +20,16 @@ struct NumberWords
 constexpr QChar kMinus(0x2212);
 constexpr QChar kThinSpace(0x2009);
 
-// Digits of which the last may be off by one: its unit is at least as large as twice the error.
-int sureDigits(const Estimate& value, int most)
-{
-    if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
-        return most;
-    if (!std::isfinite(value.error))
-        return 1;
-    const double first = std::floor(std::log10(std::abs(value.value)));
-    const double last = std::ceil(std::log10(2 * value.error));
-    return static_cast<int>(std::clamp(first - last + 1, 1.0, static_cast<double>(most)));
-}
-
-// Whole numbers below a million have all of their digits where they are known: 5231 from a sample is 5200.
+// As many digits as are sure: the last may be off by one, its unit is at least as large as twice the error. Whole
+// numbers below a million have all of their digits where they are known: 5231 from a sample is 5200.
 QString sureNumber(const Estimate& value, int most)
 {
-    const int digits = sureDigits(value, most);
     if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
-        return number(value.value, digits);
-    const double unit = std::pow(10, std::floor(std::log10(std::abs(value.value))) - digits + 1);
+        return number(value.value, most);
+    const double first = std::floor(std::log10(std::abs(value.value)));
+    const double sure = std::isfinite(value.error) ? first - std::ceil(std::log10(2 * value.error)) + 1 : 1;
+    const int digits = static_cast<int>(std::clamp(sure, 1.0, static_cast<double>(most)));
+    const double unit = std::pow(10, first - digits + 1);
     return number(std::round(value.value / unit) * unit, digits);
 }
 

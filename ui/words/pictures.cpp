@@ -86,16 +86,9 @@ QString pixelText(const Picture& picture)
 
 QString shortPixelText(const Picture& picture)
 {
-    if (pixelText(picture).isEmpty())
-        return {};
     return PictureWords::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
         .arg(number(std::max(1.0, picture.rowsPerPixel), 2), number(std::max(1.0, picture.columnsPerPixel), 2),
              reduction(picture));
-}
-
-QString titleWith(const QString& axis, const QString& pixel)
-{
-    return PictureWords::tr("%1   (%2)", "axis, what a pixel is").arg(axis, pixel);
 }
 
 QString valueLabel(const Picture& picture)

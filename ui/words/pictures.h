@@ -13,11 +13,7 @@ QString axisTitle(AxisKind kind, bool named = false);
 
 // "1 px = 3.2 positions × 1 dimension, mean"; empty where every cell has a pixel or more.
 QString pixelText(const Picture& picture);
-QString
-shortPixelText(const Picture& picture); // for an axis that is too short for the whole: "1 px = 23 × 1.8, smooth"
-
-// "dimension   (1 px = 23 × 1.8, smooth)"
-QString titleWith(const QString& axis, const QString& pixel);
+QString shortPixelText(const Picture& picture); // for a short axis: "1 px = 23 × 1.8, smooth"
 
 // Of the colour bar: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);

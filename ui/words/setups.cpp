@@ -19,11 +19,6 @@ struct SetupWords
     Q_DECLARE_TR_FUNCTIONS(SetupWords)
 };
 
-bool isAlwaysSaid(const ParameterSpec& spec)
-{
-    return spec.id == "d-model" || spec.id == "max-len";
-}
-
 // What `parameters` have otherwise than `base`.
 QStringList differences(const Parameters& parameters, const Parameters& base, bool sizes)
 {
@@ -32,25 +27,21 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
         const ParameterSpec* before = findParameter(spec->id, base);
         const ParameterValue value = spec->get(parameters);
         const ParameterValue usual = before == spec ? spec->get(base) : spec->standard();
-        if (value == usual && !(sizes && isAlwaysSaid(*spec)))
+        const bool size = spec->id == "d-model" || spec->id == "max-len"; // always said
+        if (value == usual && !(sizes && size))
             continue;
         parts << SetupWords::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
     }
     return parts;
 }
 
-// Of a set-up or of training; null: there is none of that name.
-const ValueSpec* specOf(std::string_view id)
-{
-    if (const TrainingParameter* training = findTrainingParameter(id))
-        return training;
-    return findParameter(id);
-}
-
 QString oneSettingText(const std::string& setting)
 {
     const std::size_t equals = setting.find('=');
-    const ValueSpec* spec = specOf(setting.substr(0, equals));
+    const std::string id = setting.substr(0, equals);
+    const ValueSpec* spec = findTrainingParameter(id);
+    if (spec == nullptr)
+        spec = findParameter(id);
     if (spec == nullptr || equals == std::string::npos)
         return text(setting);
     QStringList values;

@@ -17,9 +17,7 @@ using Law = RelativeData::Law;
 // Of the schemes that are overlaid: first solid lines, then the same colors with dashes, then with dots.
 void styleScheme(DrawnLine& line, std::string_view id)
 {
-    const auto all = schemes();
-    const auto index = static_cast<std::size_t>(
-        std::find_if(all.begin(), all.end(), [&](const Scheme& scheme) { return scheme.id == id; }) - all.begin());
+    const auto index = static_cast<std::size_t>(findScheme(id) - schemes().data());
     line.ink = {.role = Ink::Role::Series, .place = static_cast<double>(index)};
     line.stroke = index < kSeriesColours ? Stroke::Solid : index < 2 * kSeriesColours ? Stroke::Dashed : Stroke::Dotted;
 }
@@ -39,28 +37,17 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
     return line;
 }
 
-struct Strips // with a place; what is measured has one always
-{
-    bool kernel = false;
-    bool bias = false;
-};
-
-// Known of the schemes, before there are data.
-Strips stripsOf(const DrawingContext& context)
+// Whether a scheme of these kinds is shown: known before there are data, so that its panel has a place.
+bool shows(const DrawingContext& context, std::initializer_list<SchemeKind> kinds)
 {
     std::vector<std::string> shown = context.view.board.of<RelativeOptions>().schemes;
     shown.push_back(context.scene.a.encoding.scheme);
     if (context.scene.b)
         shown.push_back(context.scene.b->encoding.scheme);
-    Strips strips;
-    for (const std::string& id : shown) {
+    return std::ranges::any_of(shown, [&](const std::string& id) {
         const Scheme* scheme = findScheme(id);
-        if (scheme == nullptr)
-            continue;
-        strips.kernel = strips.kernel || scheme->kind == SchemeKind::Table || scheme->kind == SchemeKind::Rotation;
-        strips.bias = strips.bias || scheme->kind == SchemeKind::Bias;
-    }
-    return strips;
+        return scheme != nullptr && std::ranges::count(kinds, scheme->kind) > 0;
+    });
 }
 
 // Bands and lines of the trained length, and an axis of distances; from 1 on where it is logarithmic.
@@ -98,8 +85,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
 {
     double most = 0;
     std::vector<DrawnLine> lines;
-    for (std::size_t i = 0; data && i < data->measured.size(); ++i) {
-        const RelativeData::Measured& measured = data->measured[i];
+    for (const RelativeData::Measured& measured : data ? data->measured : std::vector<RelativeData::Measured>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
         lines.push_back({.name = PlotWords::tr("mean score of this set-up, k ≥ 1"),
                          .x = measured.distances,
@@ -122,11 +108,10 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
 // What the distance does to the score: the kernel of waves, the bias of heads, and below them what is measured.
 Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& context)
 {
-    const Strips strips = stripsOf(context);
     const double most = data ? data->most : 1;
     Drawing drawing;
     for (const bool bias : {false, true}) {
-        if (bias ? !strips.bias : !strips.kernel)
+        if (!(bias ? shows(context, {SchemeKind::Bias}) : shows(context, {SchemeKind::Table, SchemeKind::Rotation})))
             continue;
         Panel panel = panelOf(data, bias ? 1 : 0, bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
         if (data)

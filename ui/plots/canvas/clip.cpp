@@ -9,32 +9,33 @@ namespace phasor {
 
 namespace {
 
-// Cuts [first, last] (shares of a segment) by start + share * step >= edge.
-bool cut(double start, double step, double edge, double& first, double& last)
+struct PlotRect
 {
-    const double missing = edge - start;
-    if (step == 0)
-        return missing <= 0;
-    const double share = missing / step;
-    if (step > 0)
-        first = std::max(first, share);
-    else
-        last = std::min(last, share);
-    return first <= last;
-}
+    QCPRange keys;
+    QCPRange values;
+};
 
+// Cuts a segment at the edges of `rect` (Liang and Barsky, 1984). False: nothing of it is inside.
 bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
 {
     double first = 0;
     double last = 1;
-    const QPointF step = to - from;
-    const bool visible = cut(from.x(), step.x(), rect.keys.lower, first, last)
-        && cut(-from.x(), -step.x(), -rect.keys.upper, first, last)
-        && cut(from.y(), step.y(), rect.values.lower, first, last)
-        && cut(-from.y(), -step.y(), -rect.values.upper, first, last);
-    if (!visible)
-        return false;
     const QPointF start = from;
+    const QPointF step = to - from;
+    // Shares of the segment by at + share * step >= edge.
+    const auto cut = [&](double at, double along, double edge) {
+        const double missing = edge - at;
+        if (along == 0)
+            return missing <= 0;
+        if (along > 0)
+            first = std::max(first, missing / along);
+        else
+            last = std::min(last, missing / along);
+        return first <= last;
+    };
+    if (!cut(start.x(), step.x(), rect.keys.lower) || !cut(-start.x(), -step.x(), -rect.keys.upper)
+        || !cut(start.y(), step.y(), rect.values.lower) || !cut(-start.y(), -step.y(), -rect.values.upper))
+        return false;
     if (first > 0)
         from = start + first * step;
     if (last < 1)
@@ -42,20 +43,13 @@ bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
     return true;
 }
 
-bool isGap(const QPointF& point)
-{
-    return !std::isfinite(point.x()) || !std::isfinite(point.y());
-}
-
-bool inside(const QCPGraphData& point, const PlotRect& rect)
-{
-    return rect.keys.contains(point.key) && rect.values.contains(point.value);
-}
-
-} // namespace
-
+// The parts of a polyline inside `rect`, ends cut exactly at its edges, a NaN value between two parts. A NaN in the
+// input is a gap.
 std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRect& rect)
 {
+    const auto isGap = [](const QPointF& point) {
+        return !std::isfinite(point.x()) || !std::isfinite(point.y());
+    };
     std::vector<QPointF> parts;
     for (std::size_t i = 1; i < line.size(); ++i) {
         QPointF from = line[i - 1];
@@ -71,6 +65,8 @@ std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRec
     }
     return parts;
 }
+
+} // namespace
 
 ClippedGraphs::ClippedGraphs(QCustomPlot& plot)
     : m_plot(plot)
@@ -95,7 +91,7 @@ void ClippedGraphs::clip(Kept& kept)
     QVector<QCPGraphData> markers;
     for (const QCPGraphData& point : *kept.data) {
         line.emplace_back(point.key, logarithmic ? std::log(point.value) : point.value);
-        if (inside(point, rect))
+        if (rect.keys.contains(point.key) && rect.values.contains(point.value))
             markers.append(point);
     }
     auto data = QSharedPointer<QCPGraphDataContainer>::create();

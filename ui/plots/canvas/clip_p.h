@@ -7,16 +7,6 @@
 
 namespace phasor {
 
-struct PlotRect
-{
-    QCPRange keys;
-    QCPRange values;
-};
-
-// The parts of a polyline inside `rect`, ends cut exactly at its edges (Liang and Barsky, 1984), a NaN value between
-// two parts. A NaN in the input is a gap.
-std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRect& rect);
-
 // While it lives every graph of the plot holds only what is inside its axes. QSvgGenerator (Qt 6.4) ignores clip
 // rectangles, so that a curve would run over labels and off the page.
 class ClippedGraphs
@@ -24,8 +14,7 @@ class ClippedGraphs
 public:
     explicit ClippedGraphs(QCustomPlot& plot);
     ~ClippedGraphs();
-    ClippedGraphs(const ClippedGraphs&) = delete;
-    ClippedGraphs& operator=(const ClippedGraphs&) = delete;
+    Q_DISABLE_COPY_MOVE(ClippedGraphs)
 
 private:
     struct Kept

@@ -105,17 +105,19 @@ struct ClockPainter
 
     void drawArrow(const PhasorsData::Vector& vector, const QPen& pen) const
     {
-        const QPointF along = QPointF(vector.x, -vector.y) * radius;
-        const QPointF tip = center + along;
+        const QPointF tip = center + QPointF(vector.x, -vector.y) * radius;
+        const QPointF along = tip - center;
         painter.setPen(pen);
         painter.drawLine(center, tip);
         const double length = std::hypot(along.x(), along.y());
         if (length < 1)
             return;
-        const QPointF head = along / length * std::min(length / 2, std::clamp(radius / 5, 2.5, 8.0));
-        const QPointF across(-head.y(), head.x());
+        const double head = std::min(length / 2, std::clamp(radius / 5, 2.5, 8.0));
+        const QPointF unit = along / length;
+        const QPointF across(-unit.y(), unit.x());
         fill(pen.color());
-        painter.drawPolygon(QPolygonF{tip, tip - head + across * 0.45, tip - head - across * 0.45});
+        painter.drawPolygon(
+            QPolygonF{tip, tip - unit * head + across * head * 0.45, tip - unit * head - across * head * 0.45});
     }
 
     // The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.

@@ -36,35 +36,30 @@ QString nameOf(const RecoveryMeasure& of, RecoveryVariant variant, bool token)
     return what;
 }
 
-std::vector<double> sharesOf(const std::vector<Recovered>& of, double Recovered::*member)
-{
-    std::vector<double> values;
-    for (const Recovered& one : of)
-        values.push_back(one.*member);
-    return values;
-}
-
 void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve& curve, Side side, bool token)
 {
     const std::vector<Recovered>& of = token ? curve.token : curve.position;
-    if (std::none_of(of.begin(), of.end(), [](const Recovered& r) { return std::isfinite(r.share); }))
+    if (std::ranges::none_of(of, [](const Recovered& r) { return std::isfinite(r.share); }))
         return; // no token can be read of an embedding that is zero
     const bool asSet = curve.variant == RecoveryVariant::AsSet;
-    panel.lines.push_back({.name = nameOf(measure, curve.variant, token),
-                           .x = curve.at,
-                           .y = sharesOf(of, &Recovered::share),
-                           .ink = inkOf(side, token),
-                           .side = side,
-                           .stroke = asSet                                          ? Stroke::Solid
-                               : curve.variant == RecoveryVariant::OtherCombination ? Stroke::Dashed
-                                                                                    : Stroke::Dotted,
-                           .compared = asSet});
-    if (!asSet)
-        return;
-    DrawnLine errors = whiskers(curve.at, sharesOf(of, &Recovered::low), sharesOf(of, &Recovered::high));
-    errors.ink = inkOf(side, token);
-    errors.side = side;
-    panel.lines.push_back(std::move(errors));
+    DrawnLine line{.name = nameOf(measure, curve.variant, token),
+                   .x = curve.at,
+                   .ink = inkOf(side, token),
+                   .side = side,
+                   .stroke = asSet                                          ? Stroke::Solid
+                       : curve.variant == RecoveryVariant::OtherCombination ? Stroke::Dashed
+                                                                            : Stroke::Dotted,
+                   .compared = asSet};
+    // Upright strokes from low to high, as one line with gaps.
+    DrawnLine errors{.ink = line.ink, .side = side, .weight = Weight::Hair, .compared = false};
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        line.y.push_back(of[i].share);
+        errors.x.insert(errors.x.end(), 3, curve.at[i]);
+        errors.y.insert(errors.y.end(), {of[i].low, of[i].high, std::nan("")});
+    }
+    panel.lines.push_back(std::move(line));
+    if (asSet)
+        panel.lines.push_back(std::move(errors));
 }
 
 void addCurves(Panel& panel, const RecoveryMeasure& measure, const std::vector<RecoveryCurve>& curves, Side side)

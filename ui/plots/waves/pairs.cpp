@@ -62,36 +62,30 @@ void addPoint(DrawnLine& line, std::size_t pair, double value)
     line.y.push_back(value);
 }
 
-void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines)
-{
-    for (const DrawnLine& line : lines) {
-        if (!line.x.empty())
-            panel.lines.push_back(line);
-    }
-}
-
 std::size_t pairAt(const Place& place, std::size_t count)
 {
     return static_cast<std::size_t>(std::clamp(std::round(place.x), 0.0, static_cast<double>(count - 1)));
 }
 
-void toggleCurves(Store& store, std::vector<std::int64_t> columns, bool dead)
+void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead)
 {
     if (columns.empty())
         return;
     // Curves count the columns of the encoding's table, which may stand behind the embedding's.
     const Widths widths = widthsOf(store.scene().a);
+    std::vector<std::int64_t> ofTable = columns;
+    for (std::int64_t& column : ofTable)
+        column += widths.position - widths.whole;
     store.editView([&](ViewState& view) {
         const auto shown = [&](std::int64_t column) {
-            const auto& list = view.dimensions;
-            return std::find(list.begin(), list.end(), column - widths.whole + widths.position) != list.end();
+            return std::ranges::count(view.dimensions, column) > 0;
         };
-        const bool all = std::all_of(columns.begin(), columns.end(), shown);
-        for (const std::int64_t column : columns) {
+        const bool all = std::ranges::all_of(ofTable, shown);
+        for (const std::int64_t column : ofTable) {
             if (all)
-                std::erase(view.dimensions, column - widths.whole + widths.position);
+                std::erase(view.dimensions, column);
             else if (!shown(column))
-                view.dimensions.push_back(column - widths.whole + widths.position);
+                view.dimensions.push_back(column);
         }
         if (!all && dead)
             showColumns(view, columns);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A DrawingPlot as a figure: its title above, the plot, its caption below.
+// What a DrawingPlot asks for, on the screen and in a figure; the figure: title, plot, caption.
 #include "plots/canvas/clip_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +66,46 @@ void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& s
 }
 
 } // namespace
+
+void DrawingPlot::makeRoom(const Scene& scene, QSize size)
+{
+    const auto layOut = [&] {
+        const int characters = rowCharacters(scene);
+        for (QCPAxisRect* rect : m_canvas->axisRects())
+            rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
+        m_canvas->layoutFor(size);
+    };
+    showScene(scene);
+    sceneShown();
+    layOut();
+    if (fold())
+        layOut();
+}
+
+ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
+{
+    makeRoom(scene, m_canvas->size());
+    return requestAt(view, {devicePixelRatioF(), false});
+}
+
+DrawingRoom DrawingPlot::roomAt(Resolution resolution) const
+{
+    DrawingRoom room{.vector = resolution.vector,
+                     .figure = resolution.figure,
+                     .nanColor = theme().nanColour.rgb(),
+                     .background = theme().background.rgb()};
+    for (std::size_t i = 0; i < m_form.size(); ++i) {
+        room.panels.push_back(m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), resolution.scale)
+                                                    : QSize(0, 0));
+        room.maps += m_form[i].kind == PanelForm::Kind::Map ? 1U : 0U;
+    }
+    return room;
+}
+
+ViewRequest DrawingPlot::requestAt(const ViewState& view, Resolution resolution) const
+{
+    return m_kind.request(view, roomAt(resolution), m_data.get());
+}
 
 ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {

@@ -2,7 +2,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
 #include "words/summaries/summaries.h"
 
 #include <QHBoxLayout>
@@ -188,46 +187,6 @@ void DrawingPlot::arrange()
     setTheme(Theme(theme()));
 }
 
-void DrawingPlot::makeRoom(const Scene& scene, QSize size)
-{
-    const auto layOut = [&] {
-        const int characters = rowCharacters(scene);
-        for (QCPAxisRect* rect : m_canvas->axisRects())
-            rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
-        m_canvas->layoutFor(size);
-    };
-    showScene(scene);
-    sceneShown();
-    layOut();
-    if (fold())
-        layOut();
-}
-
-ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
-{
-    makeRoom(scene, m_canvas->size());
-    return requestAt(view, {devicePixelRatioF(), false});
-}
-
-DrawingRoom DrawingPlot::roomAt(Resolution resolution) const
-{
-    DrawingRoom room{.vector = resolution.vector,
-                     .figure = resolution.figure,
-                     .nanColor = theme().nanColour.rgb(),
-                     .background = theme().background.rgb()};
-    for (std::size_t i = 0; i < m_form.size(); ++i) {
-        room.panels.push_back(m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), resolution.scale)
-                                                    : QSize(0, 0));
-        room.maps += m_form[i].kind == PanelForm::Kind::Map ? 1U : 0U;
-    }
-    return room;
-}
-
-ViewRequest DrawingPlot::requestAt(const ViewState& view, Resolution resolution) const
-{
-    return m_kind.request(view, roomAt(resolution), m_data.get());
-}
-
 void DrawingPlot::show(const ViewDataPtr& newData)
 {
     m_data = newData;
@@ -259,13 +218,14 @@ void DrawingPlot::showTexts()
     const QString semicolon = QStringLiteral("; ");
     const QString& finding = m_drawing.finding;
     const QString& beside = m_drawing.beside.isEmpty() ? finding : m_drawing.beside;
-    Texts texts{.title = m_drawing.title,
-                .summary = aside.isEmpty() || finding.isEmpty() ? finding : finding + semicolon + aside,
-                .line = aside.isEmpty() || beside.isEmpty() ? beside : aside + semicolon + beside,
-                .detail = m_drawing.detail};
     const Restriction part = m_data ? m_data->restriction : Restriction{};
-    texts.summary = words::restrictedTo(part, texts.summary);
-    texts.line = words::restrictedTo(part, texts.line);
+    const auto said = [&](const QString& sentence, const QString& joined) {
+        return words::restrictedTo(part, aside.isEmpty() || sentence.isEmpty() ? sentence : joined);
+    };
+    const Texts texts{.title = m_drawing.title,
+                      .summary = said(finding, finding + semicolon + aside),
+                      .line = said(beside, aside + semicolon + beside),
+                      .detail = m_drawing.detail};
     if (texts == m_texts)
         return;
     m_texts = texts;

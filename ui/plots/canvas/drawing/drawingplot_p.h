@@ -103,7 +103,6 @@ private:
     void showPanels();
     void showHint();
     void showTexts();
-    void setTexts(Texts texts);
     void showSummary(); // in the header
     void describe(); // to screen readers
     QString fit(); // after a layout; returns what no axis has room to say

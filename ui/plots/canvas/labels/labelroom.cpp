@@ -13,22 +13,11 @@ namespace {
 
 constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 
-std::int64_t lastPosition(const Parameters& p)
-{
-    const ParameterSpec* first = findParameter("first-position", p);
-    return p.encoding.maxLen - 1 + (first ? std::get<std::int64_t>(first->get(p)) : 0);
-}
-
 // What stands out from the axis line beside the tick labels: ticks and title.
 int roomOfTheRest(const QCPAxis& axis)
 {
     const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
     return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
-}
-
-QString widestValue()
-{
-    return QStringLiteral("−2.5·10⁻¹⁰");
 }
 
 int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
@@ -41,7 +30,7 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
     const QFontMetrics metrics(theme.smallFont);
     return roomOfTheRest(axis)
         + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0'))
-                : metrics.horizontalAdvance(widestValue()));
+                : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
 }
 
 } // namespace
@@ -49,11 +38,11 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 int rowCharacters(const Scene& scene)
 {
     int characters = 6;
-    for (const Parameters* p : {&scene.a, scene.b ? &*scene.b : nullptr}) {
-        if (p != nullptr && p->sentence.text)
-            characters = std::max(characters, 8);
-        if (p != nullptr)
-            characters = std::max(characters, static_cast<int>(words::count(lastPosition(*p)).size()));
+    for (const Parameters* p : {&scene.a, scene.b ? &*scene.b : &scene.a}) {
+        const ParameterSpec* first = findParameter("first-position", *p);
+        const std::int64_t last
+            = p->encoding.maxLen - 1 + (first != nullptr ? std::get<std::int64_t>(first->get(*p)) : 0);
+        characters = std::max({characters, static_cast<int>(words::count(last).size()), p->sentence.text ? 8 : 0});
     }
     return characters;
 }

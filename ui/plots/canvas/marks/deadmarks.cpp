@@ -13,75 +13,76 @@ constexpr double kDead = 3; // pixels
 constexpr double kFrozen = 5;
 
 // Drawn beside the axis rect, as far as the rect reaches along the axis.
-class Mark : public QCPItemRect
+class Mark : public QCPAbstractItem
 {
 public:
-    using QCPItemRect::QCPItemRect;
+    Mark(QCustomPlot& plot, const QCPAxis& axis, Interval range, double thickness, const QColor& color)
+        : QCPAbstractItem(&plot)
+        , m_axis(axis)
+        , m_range(range)
+        , m_thickness(thickness)
+        , m_color(color)
+    {
+        setObjectName(thickness == kFrozen ? QStringLiteral("frozen-mark") : QStringLiteral("dead-mark"));
+        setSelectable(false);
+    }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    bool across() const { return m_axis.orientation() == Qt::Horizontal; }
+
     QRect clipRect() const override
     {
-        const int thickness = static_cast<int>(kFrozen);
-        return clipAxisRect()->rect().adjusted(m_across ? 0 : -thickness, 0, 0, m_across ? thickness : 0);
+        const int most = static_cast<int>(kFrozen);
+        return m_axis.axisRect()->rect().adjusted(across() ? 0 : -most, 0, 0, across() ? most : 0);
     }
-    bool m_across = true; // below the rect, else at its left
+
+    void draw(QCPPainter* painter) override
+    {
+        const QRect rect = m_axis.axisRect()->rect();
+        const double from = m_axis.coordToPixel(m_range.low);
+        const double to = m_axis.coordToPixel(m_range.high);
+        const QPointF corner(rect.left(), rect.top() + rect.height());
+        const QRectF mark = across() ? QRectF(from, corner.y(), to - from, m_thickness)
+                                     : QRectF(corner.x() - m_thickness, from, m_thickness, to - from).normalized();
+        if (!mark.adjusted(-1, -1, 1, 1).intersects(clipRect())) // SVG knows no clipping
+            return;
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(m_color);
+        painter->drawRect(mark);
+    }
+
+private:
+    const QCPAxis& m_axis;
+    Interval m_range;
+    double m_thickness;
+    QColor m_color;
 };
 
 } // namespace
 
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead)
 {
-    for (QCPItemRect* mark : m_marks)
+    for (QCPAbstractItem* mark : m_marks)
         m_canvas.removeItem(mark);
     m_marks.clear();
     if (dead == nullptr)
         return;
     for (const Place& place : places) {
-        for (const Span& run : dead->dead)
-            add(place, run, kDead);
-        for (const Span& run : dead->frozen)
-            add(place, run, kFrozen);
+        const auto add = [&](const std::vector<Span>& runs, double thickness) {
+            const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
+            const std::int64_t end = place.table.first + place.table.count;
+            for (const Span& run : runs) {
+                const Interval range{static_cast<double>(std::max(run.begin, place.table.first)),
+                                     static_cast<double>(std::min(run.end, end))};
+                if (range.low < range.high)
+                    m_marks.push_back(new Mark(m_canvas, *place.axis, range, thickness, color)); // the canvas's own
+            }
+        };
+        add(dead->dead, kDead);
+        add(dead->frozen, kFrozen);
     }
-}
-
-void DeadMarks::add(const Place& place, const Span& run, double thickness)
-{
-    const std::int64_t first = place.table.first;
-    const std::int64_t last = first + place.table.count;
-    if (run.end <= first || run.begin >= last)
-        return;
-    auto* mark = new Mark(&m_canvas);
-    mark->setObjectName(thickness == kFrozen ? QStringLiteral("frozen-mark") : QStringLiteral("dead-mark"));
-    mark->setSelectable(false);
-    const bool across = place.axis->orientation() == Qt::Horizontal;
-    QCPAxisRect* rect = place.axis->axisRect();
-    mark->m_across = across;
-    mark->setClipAxisRect(rect);
-    QCPAxis* other = rect->axis(across ? QCPAxis::atLeft : QCPAxis::atBottom);
-    for (QCPItemPosition* corner : {mark->topLeft, mark->bottomRight}) {
-        corner->setAxes(across ? place.axis : other, across ? other : place.axis);
-        corner->setAxisRect(rect);
-    }
-    const auto from = static_cast<double>(std::max(run.begin, first));
-    const auto to = static_cast<double>(std::min(run.end, last));
-    if (across) {
-        mark->topLeft->setTypeX(QCPItemPosition::ptPlotCoords);
-        mark->bottomRight->setTypeX(QCPItemPosition::ptPlotCoords);
-        mark->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        mark->bottomRight->setTypeY(QCPItemPosition::ptAbsolute);
-        mark->bottomRight->setParentAnchorY(mark->topLeft);
-        mark->topLeft->setCoords(from, 1);
-        mark->bottomRight->setCoords(to, thickness);
-    } else {
-        mark->topLeft->setTypeY(QCPItemPosition::ptPlotCoords);
-        mark->bottomRight->setTypeY(QCPItemPosition::ptPlotCoords);
-        mark->bottomRight->setTypeX(QCPItemPosition::ptAxisRectRatio);
-        mark->topLeft->setTypeX(QCPItemPosition::ptAbsolute);
-        mark->topLeft->setParentAnchorX(mark->bottomRight);
-        mark->bottomRight->setCoords(0, to);
-        mark->topLeft->setCoords(-thickness, from);
-    }
-    mark->setPen(Qt::NoPen);
-    mark->setBrush(m_canvas.theme().line(colourOf(Hue::Dropped).full));
-    m_marks.push_back(mark);
 }
 
 } // namespace phasor

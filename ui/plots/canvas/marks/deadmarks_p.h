@@ -27,10 +27,8 @@ public:
     void show(const std::vector<Place>& places, const DeadDimensions* dead); // null: none
 
 private:
-    void add(const Place& place, const Span& run, double thickness);
-
     Canvas& m_canvas;
-    std::vector<QCPItemRect*> m_marks; // the canvas's own
+    std::vector<QCPAbstractItem*> m_marks; // the canvas's own
 };
 
 } // namespace phasor

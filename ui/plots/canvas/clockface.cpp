@@ -47,10 +47,12 @@ struct ClockPainter
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
     }
 
-    void fill(const QColor& color) const
+    template <typename Draw> void fill(const QColor& color, Draw&& draw) const
     {
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
+        draw();
+        painter.setBrush(Qt::NoBrush);
     }
 
     // As far as the hand ever gets; what is beyond the trained length in a warning color.
@@ -76,18 +78,18 @@ struct ClockPainter
         const double from = clock.otherAngle.value_or(0);
         QColor faint = toColor(colourOf(Hue::Position).full);
         faint.setAlpha(theme.isDark() ? 80 : 40);
-        fill(faint);
-        painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
-                        sixteenths(std::remainder(angle - from, kTurn)));
+        fill(faint, [&] {
+            painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
+                            sixteenths(std::remainder(angle - from, kTurn)));
+        });
     }
 
     void drawHand(double angle, const QColor& color, double width, double length = 1) const
     {
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(center, at(angle, length));
-        fill(color);
         const double dot = std::clamp(radius / 9, 1.4, 5.0);
-        painter.drawEllipse(at(angle, length), dot, dot);
+        fill(color, [&] { painter.drawEllipse(at(angle, length), dot, dot); });
     }
 
     // The hand is the sum of its legs: the cosine across, the sine upwards.
@@ -115,9 +117,8 @@ struct ClockPainter
         const double head = std::min(length / 2, std::clamp(radius / 5, 2.5, 8.0));
         const QPointF unit = along / length;
         const QPointF across(-unit.y(), unit.x());
-        fill(pen.color());
-        painter.drawPolygon(
-            QPolygonF{tip, tip - unit * head + across * head * 0.45, tip - unit * head - across * head * 0.45});
+        const QPolygonF arrow{tip, tip - unit * head + across * head * 0.45, tip - unit * head - across * head * 0.45};
+        fill(pen.color(), [&] { painter.drawPolygon(arrow); });
     }
 
     // The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.

@@ -61,7 +61,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
             addPoint(dead, i, pair.used);
     }
     trained.compared = dead.compared = false; // A − B is that of θ′
-    panel.lines.insert(panel.lines.end(), {trained, used, dead, unseen});
+    addUnlessEmpty(panel, {trained, used, dead, unseen});
     if (side == Side::B)
         return;
     if (!of.grid)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace phasor {
 
@@ -60,6 +61,11 @@ void addPoint(DrawnLine& line, std::size_t pair, double value)
 {
     line.x.push_back(static_cast<double>(pair));
     line.y.push_back(value);
+}
+
+void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines)
+{
+    std::ranges::copy_if(lines, std::back_inserter(panel.lines), [](const DrawnLine& line) { return !line.x.empty(); });
 }
 
 std::size_t pairAt(const Place& place, std::size_t count)

@@ -3,6 +3,8 @@
 
 #include "plots/drawingkind.h"
 
+#include <initializer_list>
+
 namespace phasor {
 
 // A drawing with the pairs of the encoding from left to right and a logarithmic value of each upwards. The cross-hair
@@ -14,6 +16,7 @@ void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line of very many
 DrawnLine pairsRings(const QString& name, const Ink& ink, Side side); // around other dots
 void addPoint(DrawnLine& line, std::size_t pair, double value);
+void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines);
 std::size_t pairAt(const Place& place, std::size_t count);
 // Of a dead pair the columns are also shown in the heatmap.
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead);

@@ -27,7 +27,7 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
         if (of.lives[i] == PairLife::Frozen && side == Side::A)
             addPoint(frozen, i, of.wavelengths[i]);
     }
-    panel.lines.insert(panel.lines.end(), {all, dead, frozen});
+    addUnlessEmpty(panel, {all, dead, frozen});
     if (!of.grid)
         panel.levels.push_back({.name = PlotWords::tr("λ = max_len = %1").arg(words::count(of.positions)),
                                 .at = static_cast<double>(of.positions),

@@ -7,11 +7,9 @@
 #include "field/materialize.h"
 #include "field/parallel.h"
 
-#include <Eigen/Core>
 #include <Eigen/Householder>
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 
@@ -130,8 +128,7 @@ Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t mo
     const std::int64_t width = field.shape().cols;
     if (rows.size() >= width && !isSmall(rows.size(), width))
         return leadingEigenvectors(columnGram(field, rows, cancel), most, cancel);
-    Matrix table;
-    materialize(field, {rows.begin, 0, rows.size(), width}, table);
+    const Matrix table = materialized(field, {rows.begin, 0, rows.size(), width});
     if (isSmall(rows.size(), width))
         return directionsOfSmall(table, most, cancel);
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.size(), rows.size());

@@ -5,8 +5,6 @@
 #include "field/field.h"
 #include "system/cancelscope.h"
 
-#include <vector>
-
 namespace phasor {
 
 // The greatest min(rows, columns) of a table whose principal directions are computed: the size of an eigenproblem.

@@ -3,9 +3,6 @@
 
 #include "field/field.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace phasor {
 
 // How far a table is from another one, and what it can no longer tell apart.

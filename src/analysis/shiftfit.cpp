@@ -14,7 +14,7 @@ namespace phasor {
 
 namespace {
 
-using CellRows = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 class PairwiseShift final : public Field, private MeansOfBlocks
 {
@@ -76,9 +76,8 @@ private:
 
 std::vector<double> rowOf(const Field& field, std::int64_t row)
 {
-    Matrix values(Shape{1, field.shape().cols});
-    field.fill({row, 0, 1, field.shape().cols}, values.view());
-    return {values.view().row(0), values.view().row(0) + field.shape().cols};
+    const Matrix values = materialized(field, {row, 0, 1, field.shape().cols});
+    return {values.data(), values.data() + values.cols()};
 }
 
 // `apply(row, column)` of T: how the dimension `row` of the later row comes from the earlier one.
@@ -114,9 +113,8 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
     const std::int64_t count = rows.size() - k;
     if (count < 1 || cols < 1)
         return std::nullopt;
-    Matrix cells;
-    materialize(table, {rows.begin, 0, rows.size(), cols}, cells);
-    const Eigen::MatrixXd values = CellRows(cells.data(), rows.size(), cols).cast<double>();
+    const Matrix cells = materialized(table, {rows.begin, 0, rows.size(), cols});
+    const Eigen::MatrixXd values = Eigen::Map<const RowMajor>(cells.data(), rows.size(), cols).cast<double>();
     if (cancel.cancelled() || !values.allFinite())
         return std::nullopt;
     const Eigen::MatrixXd gram = values.topRows(count).transpose() * values.topRows(count);
@@ -131,18 +129,14 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
     const Eigen::MatrixXd map
         = (solver.eigenvectors() * inverse.asDiagonal() * (solver.eigenvectors().transpose() * cross)).transpose();
     Matrix shift(Shape{cols, cols});
-    for (std::int64_t r = 0; r < cols; ++r) {
-        for (std::int64_t c = 0; c < cols; ++c)
-            shift.view()(r, c) = static_cast<float>(map(r, c));
-    }
+    Eigen::Map<RowMajor>(shift.data(), cols, cols) = map.cast<float>();
     return shift;
 }
 
 std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,
                                    std::int64_t k)
 {
-    Matrix map;
-    materialize(shift, whole(shift.shape()), map);
+    const Matrix map = materialized(shift, whole(shift.shape()));
     return residualsOf(table, positions, k, [&map](std::size_t c, const std::vector<double>& before) {
         const float* row = map.view().row(static_cast<std::int64_t>(c));
         double sum = 0;

@@ -5,9 +5,7 @@
 #include "field/matrix.h"
 #include "system/cancelscope.h"
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace phasor {
 

@@ -3,13 +3,10 @@
 
 #include "analysis/symmetriceigen.h"
 #include "analysis/waves/sinegram.h"
-#include "field/matrix.h"
-
-#include <Eigen/Core>
+#include "field/materialize.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 
@@ -38,8 +35,7 @@ Eigen::MatrixXd columnGram(const Field& field, Rect window, const CancelToken& c
 
 Eigen::MatrixXd rowGram(const Field& field, Rect window)
 {
-    Matrix table(window.shape());
-    field.fill(window, table.view());
+    const Matrix table = materialized(field, window);
     const Eigen::MatrixXd values = Table(table.data(), window.rows, window.cols).cast<double>();
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(window.rows, window.rows);
     gram.selfadjointView<Eigen::Lower>().rankUpdate(values);

@@ -5,11 +5,8 @@
 #include "field/field.h"
 #include "system/cancelscope.h"
 
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace phasor {
 

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -106,13 +105,6 @@ Shifts countsFrom(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& square
 
 } // namespace
 
-TridiagonalForm::TridiagonalForm(Eigen::MatrixXd reflections, Eigen::VectorXd factors, double scale)
-    : m_reflections(std::move(reflections))
-    , m_factors(std::move(factors))
-    , m_scale(scale)
-{
-}
-
 std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const CancelToken& cancel)
 {
     matrix.triangularView<Eigen::StrictlyUpper>().setZero();
@@ -144,7 +136,11 @@ std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const
         w.tail(rest) = h * product.tail(rest);
         w.tail(rest) -= (h * 0.5 * w.tail(rest).dot(v.tail(rest))) * v.tail(rest);
     }
-    return TridiagonalForm(std::move(matrix), std::move(factors), scale);
+    TridiagonalForm form;
+    form.m_reflections = std::move(matrix);
+    form.m_factors = std::move(factors);
+    form.m_scale = scale;
+    return form;
 }
 
 Eigen::VectorXd TridiagonalForm::eigenvalues() const

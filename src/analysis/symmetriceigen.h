@@ -27,11 +27,9 @@ public:
     Eigen::MatrixXd eigenvectors(const Eigen::VectorXd& values) const;
 
 private:
-    TridiagonalForm(Eigen::MatrixXd reflections, Eigen::VectorXd factors, double scale);
-
     Eigen::MatrixXd m_reflections; // T in the diagonal and the one below, Householder's vectors below that
     Eigen::VectorXd m_factors; // of the reflections
-    double m_scale; // A is this times Q · T · Qᵀ, against overflow
+    double m_scale = 1; // A is this times Q · T · Qᵀ, against overflow
 };
 
 } // namespace phasor

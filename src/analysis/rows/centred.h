@@ -3,8 +3,6 @@
 
 #include "field/field.h"
 
-#include <vector>
-
 namespace phasor {
 
 // x[i, c] − mean[c]: the rows less one that all have in common. As many means as columns. bounds(): ± the width of x's.

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace phasor {
 
@@ -116,11 +115,6 @@ Matrix KeptRows::means(std::span<const Span> runs) const
     Matrix means(Shape{std::ssize(runs), width()});
     m_table->means()->blockMeans(runs, columns, means.view());
     return means;
-}
-
-KeptRowsPtr keptRows(FieldPtr table, RowsAre rows)
-{
-    return std::make_shared<const KeptRows>(std::move(table), rows);
 }
 
 FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)

@@ -4,9 +4,6 @@
 #include "field/field.h"
 #include "field/matrix.h"
 
-#include <memory>
-#include <span>
-
 namespace phasor {
 
 // How KeptRows gives the rows of its table. OfLengthOne: each divided by its length, a row of zeros as it is.
@@ -37,8 +34,6 @@ private:
     Matrix m_rows; // empty: too many
 };
 using KeptRowsPtr = std::shared_ptr<const KeptRows>;
-
-KeptRowsPtr keptRows(FieldPtr table, RowsAre rows = RowsAre::Unchanged);
 
 // Cell (i, j) = factor · left row i · right row j, added in double; of equal widths. bounds(): [−1, 1] of rows of
 // length one. Products are linear in each of their rows, so the mean over a block of pairs is the product of two mean

@@ -52,7 +52,7 @@ NearestRows::Rests NearestRows::restsOf(const float* row) const
 
 bool NearestRows::empty() const
 {
-    return std::all_of(m_squares.begin(), m_squares.end(), [](double square) { return square == 0; });
+    return std::ranges::count(m_squares, 0) == std::ssize(m_squares);
 }
 
 double NearestRows::squareDistance(const float* row, std::int64_t candidate, double factor) const
@@ -96,18 +96,8 @@ public:
         }
     }
 
-    bool open() const
-    {
-        return std::any_of(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.open; });
-    }
-    std::int64_t found() const
-    {
-        return std::count_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.open; });
-    }
-    std::int64_t numbers() const
-    {
-        return std::count_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.number; });
-    }
+    std::int64_t open() const { return std::ranges::count(m_asked, true, &Asked::open); }
+    std::int64_t numbers() const { return std::ranges::count(m_asked, true, &Asked::number); }
 
 private:
     struct Asked
@@ -196,9 +186,9 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
         const std::int64_t count = std::min(atOnce, rows.rows() - first);
         Search search(*this, rows.window({first, 0, count, rows.cols()}),
                       own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), factor);
-        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() && !cancel.cancelled(); ++tile)
+        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancel.cancelled(); ++tile)
             search.visit(tile);
-        found[static_cast<std::size_t>(span.begin)] = search.found();
+        found[static_cast<std::size_t>(span.begin)] = search.open();
         numbers[static_cast<std::size_t>(span.begin)] = search.numbers();
     });
     const auto all = static_cast<double>(std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}));

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <span>
-#include <vector>
 
 namespace phasor {
 

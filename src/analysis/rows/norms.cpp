@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/rows/norms.h"
 
-#include "field/matrix.h"
 #include "field/parallel.h"
 #include "field/reduce.h"
 #include "kernels/reduce.h"

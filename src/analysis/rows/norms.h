@@ -5,8 +5,6 @@
 #include "field/matrix.h"
 #include "system/cancelscope.h"
 
-#include <vector>
-
 namespace phasor {
 
 // Euclidean norm of each row of `window`, in double, in the order of rows.

@@ -7,8 +7,9 @@ namespace phasor {
 
 FieldPtr similarityOfRows(FieldPtr x, SimilarityMeasure measure)
 {
-    const KeptRowsPtr rows = keptRows(
-        std::move(x), measure == SimilarityMeasure::Cosine ? RowsAre::OfLengthOne : RowsAre::WithClosedMeans);
+    const bool cosine = measure == SimilarityMeasure::Cosine;
+    const auto rows
+        = std::make_shared<const KeptRows>(std::move(x), cosine ? RowsAre::OfLengthOne : RowsAre::WithClosedMeans);
     return crossProducts(rows, rows, 1);
 }
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace phasor {
 
@@ -49,8 +48,7 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, 
     const std::int64_t rows = rowsWithin(table.shape(), budget);
     if (rows < 2)
         return std::nullopt;
-    Matrix values;
-    materialize(table, {0, 0, rows, cols}, values);
+    const Matrix values = materialized(table, {0, 0, rows, cols});
     std::vector<ClosestRows> nearest(static_cast<std::size_t>(rows), {0, 0, kFarAway, rows});
     parallelFor(0, rows, 8, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {

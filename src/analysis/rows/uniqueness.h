@@ -4,9 +4,7 @@
 #include "field/field.h"
 #include "system/cancelscope.h"
 
-#include <cstdint>
 #include <optional>
-#include <span>
 
 namespace phasor {
 

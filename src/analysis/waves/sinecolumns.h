@@ -4,8 +4,6 @@
 #include "analysis/rows/norms.h"
 
 #include <complex>
-#include <cstdint>
-#include <span>
 
 namespace phasor {
 

@@ -4,10 +4,7 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <cmath>
-#include <complex>
 #include <map>
-#include <vector>
 
 namespace phasor {
 
@@ -20,11 +17,7 @@ struct GroupedColumn
     std::complex<double> turn; // amplitude · exp(i · phase)
 };
 
-struct FrequencyGroup
-{
-    double frequency = 0;
-    std::vector<GroupedColumn> columns;
-};
+using FrequencyGroup = std::pair<double, std::vector<GroupedColumn>>; // the frequency, its columns
 
 // The sine and the cosine of a pair have one frequency: half as many frequencies as columns, a quarter of the sums.
 std::vector<FrequencyGroup> groupsOf(std::span<const SineColumn> columns)
@@ -33,10 +26,7 @@ std::vector<FrequencyGroup> groupsOf(std::span<const SineColumn> columns)
     for (std::size_t i = 0; i < columns.size(); ++i)
         byFrequency[columns[i].frequency].push_back(
             {static_cast<Eigen::Index>(i), columns[i].amplitude * std::polar(1.0, columns[i].phase)});
-    std::vector<FrequencyGroup> groups;
-    for (auto& [frequency, same] : byFrequency)
-        groups.push_back({frequency, std::move(same)});
-    return groups;
+    return {byFrequency.begin(), byFrequency.end()};
 }
 
 } // namespace
@@ -47,10 +37,10 @@ Eigen::MatrixXd sineGram(std::span<const SineColumn> columns, std::int64_t first
     const auto size = static_cast<Eigen::Index>(columns.size());
     Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(size, size);
     const auto addProducts = [&](const FrequencyGroup& a, const FrequencyGroup& b) {
-        const std::complex<double> differences = turnSum(a.frequency - b.frequency, first, rows);
-        const std::complex<double> sums = turnSum(a.frequency + b.frequency, first, rows);
-        for (const GroupedColumn& x : a.columns) {
-            for (const GroupedColumn& y : b.columns) {
+        const std::complex<double> differences = turnSum(a.first - b.first, first, rows);
+        const std::complex<double> sums = turnSum(a.first + b.first, first, rows);
+        for (const GroupedColumn& x : a.second) {
+            for (const GroupedColumn& y : b.second) {
                 // cos x · cos y = (cos(x − y) + cos(x + y)) / 2
                 gram(std::max(x.index, y.index), std::min(x.index, y.index))
                     = (differences * x.turn * std::conj(y.turn) + sums * x.turn * y.turn).real() / 2;

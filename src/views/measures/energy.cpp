@@ -81,13 +81,11 @@ double meanOfFinite(const std::vector<double>& values)
 void countDimensions(EnergyCurves& curves, const std::vector<double>& position, const std::vector<double>& varying,
                      const std::vector<double>& scaled, bool beside)
 {
-    curves.larger = beside ? -1 : 0;
     curves.constant = constantDimensions(position, varying);
-    for (std::size_t c = 0; c < position.size(); ++c) {
-        curves.zero += position[c] == 0 ? 1 : 0;
-        if (!beside)
-            curves.larger += position[c] > scaled[c] ? 1 : 0;
-    }
+    curves.zero = std::ranges::count(position, 0);
+    curves.larger = beside ? -1 : 0;
+    for (std::size_t c = 0; c < position.size() && !beside; ++c)
+        curves.larger += position[c] > scaled[c];
     for (const auto* values : {&position, &scaled})
         curves.undefined += std::count_if(values->begin(), values->end(), [](double v) { return !std::isfinite(v); });
 }
@@ -104,8 +102,6 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
     const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
     const SampledEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());
-    if (scene.cancel().cancelled())
-        return cancelledError();
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;

@@ -4,10 +4,6 @@
 #include "views/sides.h"
 #include "views/viewstate.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // Mean square of each dimension of s·E and of PE, and the part of PE's that varies with the position: which dimensions

@@ -2,7 +2,6 @@
 #include "views/measures/estimate.h"
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace phasor {

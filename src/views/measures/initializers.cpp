@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace phasor {
 
@@ -64,8 +63,6 @@ Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
         of.rows.push_back(
             {std::string(initializer.id), initializer.label, sigma, ratio(sigma, root), ratio(sigma, 1), current});
     }
-    if (scene.cancel().cancelled())
-        return cancelledError();
     return of;
 }
 

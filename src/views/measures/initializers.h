@@ -3,11 +3,6 @@
 
 #include "views/sides.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 // R = ‖s·E‖ / ‖PE‖ as the laws of chance have it under every initialiser, with and without the factor √d_model.

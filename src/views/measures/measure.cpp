@@ -5,27 +5,19 @@
 #include "field/parallel.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
 
-struct RowNodes // whose rows are looked at
-{
-    NodePtr a;
-    NodePtr b; // null: one
-    VisitedRows rows;
-    bool operator==(const RowNodes&) const = default;
-};
-
-// What `ofRun` gives for each visited run, one behind the other: `append(all, run)`.
+// What `ofRun` gives for each visited run of the rows of a and b (null: of a), one behind the other: `append(all,
+// run)`.
 template <typename Part, typename OfRun, typename Append>
 Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
                                                Append&& append)
 {
     TRY(const VisitedRows rows, visitedRows(at));
-    return keptPart<Part>(at, RowNodes{std::move(a), std::move(b), rows}, [&] {
+    return keptPart<Part>(at, std::tuple(std::move(a), std::move(b), rows), [&] {
         std::vector<Part> runs(rows.runs.size());
         parallelFor(0, std::ssize(runs), 1, [&](Span span) {
             const auto i = static_cast<std::size_t>(span.begin);

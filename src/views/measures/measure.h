@@ -6,14 +6,6 @@
 #include "views/measures/initializers.h"
 #include "views/view.h"
 
-#include <functional>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
-
 namespace phasor {
 
 struct Recovery;

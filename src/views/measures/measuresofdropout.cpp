@@ -4,7 +4,6 @@
 #include "views/measures/measure.h"
 
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 

@@ -84,21 +84,6 @@ Result<MeasureValue> kernel(const MeasuredPart& at)
         : MeasureValue();
 }
 
-// (2/w) Σ ζ^(k/span) cos kω: what the growth of xPos makes of the kernel.
-std::vector<double> fadingKernel(const PositionRotation& rotation, const Waves& waves, std::int64_t count)
-{
-    std::vector<double> kernel;
-    for (std::int64_t k = 0; k < count; ++k) {
-        const auto distance = static_cast<double>(k);
-        double sum = 0;
-        for (std::size_t i = 0; i < waves.frequencies.size(); ++i)
-            sum += std::pow(rotation.growth[i], distance / rotation.growthSpan)
-                * std::cos(distance * waves.frequencies[i]);
-        kernel.push_back(sum / static_cast<double>(rotation.pairs()));
-    }
-    return kernel;
-}
-
 // The bias of the chosen head by distance; nothing where it depends on more than the distance.
 Result<MeasureValue> biasByDistance(const MeasuredPart& at)
 {
@@ -123,8 +108,10 @@ Result<MeasureValue> relativeKernel(const MeasuredPart& at)
         return biasByDistance(at);
     const std::int64_t count = std::min(waves.shape.rows, kKernelLength);
     const PositionRotation* rotation = waves.model->turns();
-    if (rotation != nullptr && !rotation->growth.empty())
-        return MeasureValue(fadingKernel(*rotation, *waves.model->waves, count));
+    if (rotation != nullptr && !rotation->growth.empty()) {
+        const std::vector<double> distances = countedFrom(0, static_cast<std::size_t>(count));
+        return MeasureValue(columnFrom(distances, [&](double k) { return kernelAt(*waves.model, std::lround(k)); }));
+    }
     if (!waves.haveKernel())
         return MeasureValue();
     std::vector<double> kernel = similarityKernel(waves.frequencies(), count);

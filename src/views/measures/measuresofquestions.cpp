@@ -4,8 +4,6 @@
 #include "views/measures/measure.h"
 #include "views/measures/overlap.h"
 
-#include <functional>
-
 namespace phasor {
 
 namespace {

@@ -6,10 +6,7 @@
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <mutex>
 
 namespace phasor {
 
@@ -106,8 +103,6 @@ Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scen
     TRY(const Estimate positionNorm, numberOf("position_norm", at));
     measure.scaledNorm = scaledNorm.value;
     measure.positionNorm = positionNorm.value;
-    if (scene.cancel().cancelled())
-        return cancelledError();
     return measure;
 }
 

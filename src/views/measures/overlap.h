@@ -6,10 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <vector>
 
 namespace phasor {
 

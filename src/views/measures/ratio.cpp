@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 namespace phasor {
 
@@ -188,8 +186,6 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     curves.sum = columnFrom(*points, &Point::sum);
     TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
     addOutput(curves, *output, visible, sample, effort, scene.cancel());
-    if (scene.cancel().cancelled())
-        return cancelledError();
     if (curves.fewOutputs) {
         curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
         curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);

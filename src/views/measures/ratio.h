@@ -6,9 +6,6 @@
 #include "views/viewoptions.h"
 #include "views/viewstate.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 struct RatioOptions

@@ -5,10 +5,6 @@
 #include "pipeline/node.h"
 #include "views/sides.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 struct ColumnEnergy;

@@ -5,14 +5,13 @@
 #include "views/jsonnumbers.h"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
-#include <optional>
-#include <type_traits>
 
 namespace phasor {
 
 namespace {
+
+constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
 
 Json jsonOf(const std::vector<double>& numbers)
 {
@@ -71,19 +70,8 @@ Result<Json> jsonOf(const std::vector<const Measure*>& measures, const MeasuredP
 // What a key takes of the time, roughly: a job as much as several passes over the rows.
 double weightOf(const std::vector<const Measure*>& measures)
 {
-    constexpr double kOfSetup = 1;
-    constexpr double kOfSample = 2;
-    constexpr double kOfJob = 16;
-    const MeasureCost cost = measures.front()->cost;
-    return cost == MeasureCost::Job ? kOfJob : cost == MeasureCost::Sample ? kOfSample : kOfSetup;
-}
-
-Status requireRows(std::int64_t rows)
-{
-    constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
-    return requireMemory(static_cast<ByteCount>(rows) * kBytesPerRow,
-                         WORDS("the statistics of every position need %1, %2 are available"),
-                         WORDS("give a smaller --seq-len"));
+    constexpr std::array<double, 3> kWeights{1, 2, 16}; // as MeasureCost
+    return kWeights[static_cast<std::size_t>(measures.front()->cost)];
 }
 
 // Of these measures, each one once.
@@ -123,7 +111,9 @@ Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& 
             TRY_DONE(node->field);
     }
     if (std::ranges::any_of(wanted, [](const auto& of) { return of.front()->cost != MeasureCost::Setup; }))
-        TRY_DONE(requireRows(at.rows()));
+        TRY_DONE(requireMemory(static_cast<ByteCount>(at.rows()) * kBytesPerRow,
+                               WORDS("the statistics of every position need %1, %2 are available"),
+                               WORDS("give a smaller --seq-len")));
     TRY_DONE(addWarnings(wanted, at, warnings));
     const double total = std::accumulate(wanted.begin(), wanted.end(), 0.0,
                                          [](double sum, const auto& of) { return sum + weightOf(of); });

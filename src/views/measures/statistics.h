@@ -6,10 +6,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 // The numbers of `phasor stats`: one object with every key of the contract, in its order; null where a key has no

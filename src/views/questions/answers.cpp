@@ -5,7 +5,6 @@
 #include "field/matrix.h"
 #include "pipeline/parameters/generatorsettings.h"
 #include "views/questions/asked.h"
-#include "views/questions/trainedanswers.h"
 
 #include <algorithm>
 

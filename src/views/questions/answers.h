@@ -10,11 +10,6 @@
 #include "views/questions/questions.h"
 #include "views/view.h"
 
-#include <array>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 // The five questions of the README, answered with the numbers of set-up A.

@@ -24,7 +24,6 @@ struct Asked
         return {scene, Side::A, {.positions = Span{first, first + rows}}};
     }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
-    Rect rowsOf(const Field& field) const { return {0, 0, rows, field.shape().cols}; }
     // Of the set-up after the change. Errors: those of recoveryOf.
     Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
     {
@@ -44,5 +43,7 @@ Result<DropoutAnswer> dropoutAnswer(const Asked& asked);
 Result<LossAnswer> lossAnswer(const Asked& asked);
 Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
 Result<ScaleAnswer> scaleAnswer(const Asked& asked);
+// Of the experiments that were trained to their end with this set-up: the newest on each Question.
+std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters);
 
 } // namespace phasor

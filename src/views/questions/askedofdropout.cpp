@@ -5,8 +5,6 @@
 #include "views/questions/asked.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
 
 namespace phasor {
@@ -24,8 +22,7 @@ Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parame
     const NodePtr mask = setup->find("mask");
     TRY(const FieldPtr field, setup->find("output")->field);
     TRY_DONE(mask->field);
-    Matrix output;
-    materialize(*field, asked.rowsOf(*field), output);
+    const Matrix output = materialized(*field, {0, 0, asked.rows, field->shape().cols});
     const std::int64_t cells = output.rows() * output.cols();
     PlacedDropout placed{.placement = setup->parameters().dropout.placement,
                          .zeros = static_cast<double>(std::count(output.data(), output.data() + cells, 0.0F))
@@ -58,8 +55,7 @@ Result<DropoutAnswer> dropoutAnswer(const Asked& asked)
             }));
     }
     answer.tenRows = std::min<std::int64_t>(10, asked.rows);
-    Matrix kept;
-    materialize(**mask->field, {0, 0, answer.tenRows, mask->columns.count}, kept);
+    const Matrix kept = materialized(**mask->field, {0, 0, answer.tenRows, mask->columns.count});
     answer.tenCells = kept.rows() * kept.cols();
     answer.tenDropped = std::count(kept.data(), kept.data() + answer.tenCells, 0.0F);
     answer.tenExpected = dropoutLaw(*mask, {0, answer.tenRows}).droppedShare;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/questions/trainedanswers.h"
-
 #include "training/trainingbook.h"
-
-#include <string>
-#include <string_view>
+#include "views/questions/asked.h"
 
 namespace phasor {
 

@@ -6,10 +6,6 @@
 #include "views/tables/picture.h"
 #include "views/view.h"
 
-#include <array>
-#include <memory>
-#include <optional>
-
 namespace phasor {
 
 // Tiny transformers that are trained with the set-ups of the scene, as far as they have come.

@@ -3,10 +3,6 @@
 
 #include "training/trainingsettings.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 // What the view of training is to train. A plain value; `phase` is of the moment and in no document.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/questions/verdicts.h"
 
-#include <cmath>
-
 namespace phasor {
 
 MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other)

@@ -3,9 +3,7 @@
 
 #include "views/questions/answers.h"
 
-#include <array>
 #include <cmath>
-#include <optional>
 
 // What the numbers of a set-up say to a question or a claim: pure functions of what was measured, any thread.
 namespace phasor {

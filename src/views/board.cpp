@@ -4,7 +4,6 @@
 #include "views/viewoptions.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace phasor {
 
@@ -24,11 +23,6 @@ int usualCell(std::string_view view)
 {
     const auto found = std::ranges::find(usualCells(), view, &UsualCell::view);
     return found == usualCells().end() ? -1 : found->cell;
-}
-
-Board::Board()
-    : m_cells{BoardCell{"heatmap"}, BoardCell{"curves"}, BoardCell{"ratio"}, BoardCell{"dropout"}}
-{
 }
 
 int Board::cellOf(std::string_view view) const

@@ -6,10 +6,6 @@
 
 #include <array>
 #include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 
@@ -23,14 +19,13 @@ struct BoardCell
     bool operator==(const BoardCell&) const = default;
 };
 
-// Which views are shown, and where, each with its own options; views that are not shown keep theirs. A plain value. A
-// view is in one cell at most. Views without options of their own, or never set, have the standard ones.
+// Which views are shown, and where, each with its own options; at first heatmap, curves, ratio and dropout. Views that
+// are not shown keep theirs. A plain value. A view is in one cell at most. Views without options of their own, or never
+// set, have the standard ones.
 class Board
 {
 public:
     static constexpr int kCells = 4; // rows of two: top left, top right, bottom left, bottom right
-
-    Board(); // heatmap, curves, ratio and dropout
 
     std::span<const BoardCell> cells() const { return m_cells; }
     int cellOf(std::string_view view) const; // 0 … kCells − 1; -1: it is not shown
@@ -52,7 +47,7 @@ public:
     bool operator==(const Board&) const = default;
 
 private:
-    std::array<BoardCell, kCells> m_cells;
+    std::array<BoardCell, kCells> m_cells{BoardCell{"heatmap"}, {"curves"}, {"ratio"}, {"dropout"}};
     std::map<std::string, AnySettings, std::less<>> m_others; // of views that are not shown, without standard ones
 };
 

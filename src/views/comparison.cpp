@@ -5,7 +5,6 @@
 #include "raster/colourise.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 
@@ -31,8 +30,8 @@ Picture lessPicture(const Picture& a, const Picture& b)
                        .columnsPerPixel = a.columnsPerPixel,
                        .sampled = a.sampled || b.sampled,
                        .nanPixels = std::max(a.nanPixels, b.nanPixels)};
-    for (std::int64_t i = 0; i < a.values.rows() * a.values.cols(); ++i)
-        difference.values.data()[i] = a.values.data()[i] - b.values.data()[i];
+    std::transform(a.values.data(), a.values.data() + a.values.rows() * a.values.cols(), b.values.data(),
+                   difference.values.data(), std::minus());
     return difference;
 }
 

@@ -4,8 +4,6 @@
 #include "views/tables/picture.h"
 #include "views/view.h"
 
-#include <optional>
-
 namespace phasor {
 
 // The picture of a node, and while two set-ups are compared those of B's and of A − B beside it.

@@ -11,15 +11,12 @@ namespace {
 // there.
 std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, const Cursor& cursor)
 {
-    const std::optional<std::int64_t>& row = cursor[node.rows.kind];
-    const std::optional<std::int64_t>& column = cursor[node.columns.kind];
-    if (!row || !column)
-        return std::nullopt;
-    const auto r = node.rows.index(*row);
-    const auto c = node.columns.index(*column);
-    if (!r || !c)
-        return std::nullopt;
-    return std::pair(*r, *c);
+    const auto indexOn = [&](const Axis& axis) {
+        return cursor[axis.kind] ? axis.index(*cursor[axis.kind]) : std::nullopt;
+    };
+    const auto row = indexOn(node.rows);
+    const auto column = indexOn(node.columns);
+    return row && column ? std::optional(std::pair(*row, *column)) : std::nullopt;
 }
 
 // A coordinate that a larger table had stays on the last row or dimension that there is.

@@ -5,8 +5,6 @@
 #include "pipeline/node.h"
 #include "text/result.h"
 
-#include <optional>
-
 namespace phasor {
 
 struct ViewState;

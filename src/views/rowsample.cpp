@@ -5,6 +5,14 @@
 
 namespace phasor {
 
+std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count)
+{
+    std::vector<std::int64_t> spread;
+    for (std::int64_t i = 0; i < count; ++i)
+        spread.push_back(spreadRow(rows, count, i));
+    return spread;
+}
+
 Matrix spreadRows(const Field& field, std::int64_t count)
 {
     const auto [rows, cols] = field.shape();

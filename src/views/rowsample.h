@@ -4,8 +4,6 @@
 #include "analysis/rows/norms.h"
 #include "pipeline/axis.h"
 
-#include <vector>
-
 namespace phasor {
 
 // Row i = 0 … count of `count` rows that are evenly spread over `rows`, without a product that could overflow.
@@ -14,7 +12,10 @@ inline std::int64_t spreadRow(Span rows, std::int64_t count, std::int64_t i)
     return rows.begin + rows.size() / count * i + rows.size() % count * i / count;
 }
 
-// Those rows of the field, one below the other.
+// Rows 0 … count − 1 of these.
+std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count);
+
+// Such rows of the whole field, one below the other.
 Matrix spreadRows(const Field& field, std::int64_t count);
 
 // Which rows a view by position visits: all of them in `points` bins where they fit into the budget of cells, else a

@@ -7,11 +7,6 @@ namespace phasor {
 
 namespace {
 
-bool isAdded(const Node& position)
-{
-    return position.find<PositionFacts>()->model->table != nullptr;
-}
-
 Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 {
     return usageError("SCHEME", "--scheme",
@@ -58,7 +53,7 @@ Result<NodePtr> pairsNode(SceneReader& scene, Side side)
 Result<NodePtr> tableNode(SceneReader& scene, Side side)
 {
     TRY(NodePtr node, encodingNode(scene, side));
-    if (!isAdded(*node))
+    if (!node->find<PositionFacts>()->model->table)
         return without(scene, side, WORDS("%1 turns queries and keys, it adds no table of positions to the embedding"),
                        WORDS("choose a scheme that does, or look at the stage queries or scores"));
     return node;

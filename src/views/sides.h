@@ -4,9 +4,6 @@
 #include "pipeline/scene.h"
 #include "views/view.h"
 
-#include <optional>
-#include <utility>
-
 namespace phasor {
 
 // What a view measures of each set-up. Next to the Measure is a function that makes its numbers a table:
@@ -26,20 +23,23 @@ template <typename Measure> struct SidesData : ViewData
 // Which errors of B's leave it out, so that A is shown alone: a scheme that has no such thing (Usage SCHEME), or all.
 enum class LeavesOutB { NoSuchThing, AnyError };
 
-// Data, a SidesData, with what `measured(side)` returns. Errors: those of A, and of B where it isn't left out.
+// Data, a SidesData, with what `measured(side)` returns. Errors: those of A, and of B where it isn't left out;
+// Cancelled, also where `measured` returned half a Measure because of it.
 template <typename Data, typename Measuring>
 Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
                                       LeavesOutB leaves = LeavesOutB::NoSuchThing)
 {
     auto data = std::make_shared<Data>();
     TRY(data->a, measured(Side::A));
-    if (!scene.comparing())
-        return data;
-    auto b = measured(Side::B);
-    if (b.ok())
-        data->b = std::move(*b);
-    else if (leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
-        return b.error();
+    if (scene.comparing() && !scene.cancel().cancelled()) {
+        auto b = measured(Side::B);
+        if (b.ok())
+            data->b = std::move(*b);
+        else if (leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
+            return b.error();
+    }
+    if (scene.cancel().cancelled())
+        return cancelledError();
     return data;
 }
 

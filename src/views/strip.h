@@ -4,10 +4,6 @@
 #include "raster/colourise.h"
 #include "views/view.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // The pipeline from left to right: a thumbnail of each node.

@@ -6,10 +6,6 @@
 #include "views/datatable.h"
 #include "views/restriction.h"
 
-#include <memory>
-#include <string_view>
-#include <utility>
-
 namespace phasor {
 
 struct DeadDimensions;

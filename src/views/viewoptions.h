@@ -3,10 +3,6 @@
 
 #include "text/setting.h"
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 namespace phasor {
 
 // One option of one view. What a view has of its own is a struct in the view's header, with a list of such options

@@ -9,15 +9,6 @@
 #include "views/board.h"
 #include "views/questions/trainingchoice.h"
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 namespace phasor {
 
 // One optional value for each kind of axis, in coordinates (pipeline/axis.h): where the cursor is, what is zoomed into.

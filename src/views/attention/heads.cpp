@@ -39,14 +39,10 @@ Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, 
     const HeadsRequest::Room room = side == Side::A ? request.a : request.b;
     const std::vector<double> slopes = bias.slopes();
     HeadsData::Maps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
+    const PictureRequest picture = pictureRequest(request, room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
     for (const std::int64_t head : shown) {
         const FieldPtr field = bias.field(head, node->rows.count);
-        const PictureRequest picture{.zoom = request.zoom,
-                                     .width = room.side,
-                                     .height = room.side,
-                                     .nanColour = request.nanColour,
-                                     .wholeCells = request.wholeCells};
         HeadsData::Map map{.head = head};
         TRY(map.picture,
             makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,

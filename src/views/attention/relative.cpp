@@ -5,6 +5,7 @@
 #include "field/matrix.h"
 #include "pipeline/parameters/choices.h"
 #include "views/attention/relativesteps.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,19 +96,8 @@ DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
         return {.at = {}, .reason = Reason::Refused};
     if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
         return rowCosines(model->table);
-    return {.at =
-                [model](std::int64_t k) {
-                    const std::vector<double>& frequencies = model->waves->frequencies;
-                    const PositionRotation* rotation = model->turns();
-                    const bool grows = rotation != nullptr && !rotation->growth.empty();
-                    const auto distance = static_cast<double>(k);
-                    double sum = 0;
-                    for (std::size_t i = 0; i < frequencies.size(); ++i)
-                        sum += std::cos(distance * frequencies[i])
-                            * (grows ? std::pow(rotation->growth[i], distance / rotation->growthSpan) : 1);
-                    return sum / static_cast<double>(frequencies.size());
-                },
-            .cost = static_cast<std::int64_t>(model->waves->frequencies.size())};
+    return {.at = [model](std::int64_t k) { return kernelAt(*model, k); },
+            .cost = std::ssize(model->waves->frequencies)};
 }
 
 // Of the last of `length` queries where the bias depends on the query, too.

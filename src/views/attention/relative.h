@@ -5,11 +5,6 @@
 #include "views/viewoptions.h"
 #include "views/viewstate.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 struct RelativeOptions

@@ -4,9 +4,6 @@
 #include "field/field.h"
 #include "system/canceltoken.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace phasor {
 
 // A pixel column of a curve by distance.

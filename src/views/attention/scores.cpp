@@ -73,11 +73,8 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     const NodePtr scores = scene.node("scores", side);
     const NodePtr attention = scene.node("attention", side);
     head.facts = *scores->find<AttentionFacts>();
-    PictureRequest picture{.zoom = request.zoom,
-                           .width = request.widthOfScores,
-                           .height = side == Side::A ? request.height : request.heightOfB,
-                           .nanColour = request.nanColour,
-                           .wholeCells = request.wholeCells};
+    PictureRequest picture
+        = pictureRequest(request, request.widthOfScores, side == Side::A ? request.height : request.heightOfB);
     TRY(head.scores, makePicture(*scores, picture, cells, scene.cancel()));
     picture.width = request.widthOfAttention;
     picture.colorMap = "viridis";

@@ -95,10 +95,10 @@ TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans, const CancelTok
     std::array<KeptRowsPtr, 2> right;
     for (std::size_t i = 0; i < left.size(); ++i) {
         const FieldPtr& key = parts.keys[i];
-        left[i] = keptRows(parts.queries[i]);
-        right[i] = minusRowMeans      ? keptRows(centredKeys(key, cancel))
+        left[i] = std::make_shared<const KeptRows>(parts.queries[i]);
+        right[i] = minusRowMeans      ? std::make_shared<const KeptRows>(centredKeys(key, cancel))
             : key == parts.queries[i] ? left[i]
-                                      : keptRows(key);
+                                      : std::make_shared<const KeptRows>(key);
     }
     const double divisor = std::sqrt(static_cast<double>(left[0]->width()));
     TermFields fields;
@@ -166,8 +166,8 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel
     std::array<Matrix, 2> queries;
     std::array<Matrix, 2> keys;
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        materialize(*parts.queries[i], {0, 0, rows, width}, queries[i]);
-        materialize(*parts.keys[i], {0, 0, rows, width}, keys[i]);
+        queries[i] = materialized(*parts.queries[i], {0, 0, rows, width});
+        keys[i] = materialized(*parts.keys[i], {0, 0, rows, width});
     }
     ScoreTermSizes sizes{};
     for (std::size_t term = 0; term < sizes.size(); ++term)
@@ -218,11 +218,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Quantity quantity{kSymbols[i], kSymbols[i], QuantityFamily::Signed, Hue::Sum, true};
-        const PictureRequest pixels{.zoom = request.zoom,
-                                    .width = request.widths[i],
-                                    .height = request.heights[i],
-                                    .nanColour = request.nanColour,
-                                    .wholeCells = request.wholeCells};
+        const PictureRequest pixels = pictureRequest(request, request.widths[i], request.heights[i]);
         TRY(data->pictures[i],
             makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells, scene.cancel()));
         data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].sampled);

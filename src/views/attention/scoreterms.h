@@ -5,9 +5,6 @@
 #include "views/tables/picture.h"
 #include "views/viewoptions.h"
 
-#include <array>
-#include <optional>
-
 namespace phasor {
 
 enum class TermsOf { A, B, Difference };

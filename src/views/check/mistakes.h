@@ -5,9 +5,6 @@
 #include "pipeline/pipeline.h"
 #include "text/message.h"
 
-#include <span>
-#include <string_view>
-
 namespace phasor {
 
 // What notebooks do otherwise and no parameter does, in the arithmetic of a table that is added to the embedding.

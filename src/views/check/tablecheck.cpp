@@ -31,14 +31,6 @@ bool sameBits(float a, float b)
     return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b));
 }
 
-void count(TableDifference& difference, const DifferingCell& cell)
-{
-    ++difference.differing;
-    difference.maxUlp = std::max(difference.maxUlp, cell.ulp);
-    if (!difference.first)
-        difference.first = cell;
-}
-
 // One thing that may be otherwise, and what the table is then.
 struct Candidate
 {
@@ -256,9 +248,13 @@ TableDifference differenceOf(const Matrix& file, const Field& ours, std::int64_t
         for (std::int64_t i = 0; i < rect.rows; ++i) {
             for (std::int64_t c = 0; c < cols; ++c) {
                 const float theirs = file(begin + r + i, c);
-                if (!sameBits(theirs, cells(i, c)))
-                    count(difference,
-                          {begin + r + i, c, theirs, cells(i, c), std::abs(orderOf(theirs) - orderOf(cells(i, c)))});
+                if (sameBits(theirs, cells(i, c)))
+                    continue;
+                const std::int64_t ulp = std::abs(orderOf(theirs) - orderOf(cells(i, c)));
+                ++difference.differing;
+                difference.maxUlp = std::max(difference.maxUlp, ulp);
+                if (!difference.first)
+                    difference.first = {begin + r + i, c, theirs, cells(i, c), ulp};
             }
         }
     }

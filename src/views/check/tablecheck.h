@@ -9,12 +9,7 @@
 #include "text/message.h"
 #include "text/result.h"
 
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 

@@ -10,8 +10,6 @@
 #include "views/waves/deaddimensions.h"
 
 #include <algorithm>
-#include <mutex>
-#include <utility>
 
 namespace phasor {
 
@@ -215,8 +213,6 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
                  .visited = comparedRows(seen->rows, mask->columns.count, effort)});
     if (placementOf(measured.facts.placement).operand == Placement::Operand::Each)
         measured.positionColumns = mask->columns.count - measured.facts.positionOffset;
-    if (scene.cancel().cancelled())
-        return cancelledError();
     return measured;
 }
 

@@ -6,9 +6,6 @@
 #include "views/sides.h"
 #include "views/tables/picture.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // What dropout takes away: the mask, the shares by position and by dimension, what is left.

@@ -7,7 +7,6 @@
 #include "views/measures/estimate.h"
 
 #include <limits>
-#include <span>
 
 namespace phasor {
 

@@ -28,21 +28,6 @@ struct HistogramSize
     Restriction only = {};
 };
 
-HistogramSize histogramSize(Effort effort, const Restriction& only)
-{
-    return effort == Effort::Still
-        ? HistogramSize{.only = only}
-        : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = only};
-}
-
-VisitedRows spreadRuns(std::int64_t rows, std::int64_t count)
-{
-    VisitedRows visited;
-    for (std::int64_t i = 0; i < count; ++i)
-        visited.runs.push_back({spreadRow({0, rows}, count, i), spreadRow({0, rows}, count, i) + 1});
-    return visited;
-}
-
 std::size_t binOf(double value, double reach)
 {
     const double step = reach / static_cast<double>(kBinsEachSide);
@@ -165,19 +150,20 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     measure.p = facts.probability;
     measure.spread = spreadOf(rows.input, rows.output, reach);
     addScatter(measure, rows.input, rows.output);
-    const MeasuredPart looked{
-        .scene = scene, .side = side, .only = size.only, .visited = spreadRuns(rowsOfMask->rows.count, measure.rows)};
+    VisitedRows visited;
+    for (const std::int64_t row : evenlySpread({0, rowsOfMask->rows.count}, measure.rows))
+        visited.runs.push_back({row, row + 1});
+    const MeasuredPart looked{.scene = scene, .side = side, .only = size.only, .visited = std::move(visited)};
     TRY(const Estimate cosine, numberOf("dropout_cosine", looked));
     measure.cosine = cosine.value;
     measure.log10TokenLoss = dropoutLaw(*mask, {0, mask->rows.count}).log10TokenLoss;
-    const bool onSum = placementOf(facts.placement).operand == Placement::Operand::Sum
-        && placementOf(facts.placement).unit == Placement::Unit::Element && !placementOf(facts.placement).fillsPadding;
+    const Placement& placement = placementOf(facts.placement);
+    const bool onSum = placement.operand == Placement::Operand::Sum && placement.unit == Placement::Unit::Element
+        && !placement.fillsPadding;
     measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
     if (sum->operation != Operation::Same)
         measure.pairs = pairFates(*rowsOfMask, scene.node("position", side), measure.rows, size.only);
     TRY(measure.mean, meanOverMasks(scene, side, size.mean, size.only));
-    if (scene.cancel().cancelled())
-        return cancelledError();
     return measure;
 }
 
@@ -207,7 +193,9 @@ DataTable tableOf(const HistogramMeasure& measure)
 
 Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene, Effort effort)
 {
-    const HistogramSize size = histogramSize(effort, request.only);
+    const HistogramSize size = effort == Effort::Still
+        ? HistogramSize{.only = request.only}
+        : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = request.only};
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));

@@ -4,10 +4,6 @@
 #include "views/dropout/meanovermasks.h"
 #include "views/sides.h"
 
-#include <array>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // What dropout does to the numbers: output against input, how they are spread, what the mean over masks comes to, what

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/meanovermasks.h"
 
-#include "field/matrix.h"
+#include "field/materialize.h"
 #include "kernels/reduce.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/placements.h"
@@ -56,10 +56,8 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     const std::int64_t rows = std::min(cells.rows, std::max<std::int64_t>(1, draws.cells / width));
     const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
     const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, draws.masks));
-    const auto firstRowsOf = [rows = rows](const Field& of) {
-        Matrix values(Shape{rows, of.shape().cols});
-        of.fill({0, 0, rows, of.shape().cols}, values.view());
-        return values;
+    const auto firstRowsOf = [rows](const Field& of) {
+        return materialized(of, {0, 0, rows, of.shape().cols});
     };
     const Matrix input = firstRowsOf(*field);
     const double energy = rowSumSquares(input.data(), rows * width);

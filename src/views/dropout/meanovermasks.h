@@ -4,9 +4,6 @@
 #include "pipeline/scene.h"
 #include "views/restriction.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // The mean of the outputs of n masks, n = 1, 2 …, of the first rows that are looked at: how far it is from the input,

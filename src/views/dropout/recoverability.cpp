@@ -4,7 +4,6 @@
 #include "views/schemeneeds.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {

@@ -4,9 +4,6 @@
 #include "views/dropout/recovery.h"
 #include "views/sides.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // What the next layer could still read of position and token, against p and against the scale; the encoding added

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace phasor {
 
@@ -22,19 +23,13 @@ constexpr std::int64_t kIdsAtOnce = 256;
 // The tokens among which one is looked up: all, or those of the sequence and the first of the others.
 std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
 {
-    std::vector<std::int64_t> ids;
+    std::set<std::int64_t> ids;
     for (std::int64_t r = rows.begin; r < rows.end && sequence.vocab() > most; ++r)
-        ids.push_back(sequence.id(r));
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-    const std::vector<std::int64_t> own = ids;
-    const std::int64_t all = std::max(std::min(sequence.vocab(), most), std::ssize(own));
-    for (std::int64_t id = 0; std::ssize(ids) < all; ++id) {
-        if (!std::binary_search(own.begin(), own.end(), id))
-            ids.push_back(id);
-    }
-    std::sort(ids.begin(), ids.end());
-    return ids;
+        ids.insert(sequence.id(r));
+    const std::int64_t all = std::max(std::min(sequence.vocab(), most), std::ssize(ids));
+    for (std::int64_t id = 0; std::ssize(ids) < all; ++id)
+        ids.insert(id);
+    return {ids.begin(), ids.end()};
 }
 
 // Columns of rows of `table`, runs of neighbours together.
@@ -56,20 +51,6 @@ Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span c
         }
     });
     return rows;
-}
-
-// The set-up with fewer rows, whose embedding is the same, and another mask.
-std::function<void(Parameters&)> withMask(const std::function<void(Parameters&)>& change, std::int64_t rows,
-                                          std::int64_t vocab, int seed)
-{
-    return [&change, rows, vocab, seed](Parameters& p) {
-        change(p);
-        p.sentence.seqLen = rows;
-        if (!EmbeddingTable::isFile(p.embedding.source))
-            p.sentence.vocab = vocab;
-        const Seed first = p.dropout.seed.value_or(p.random.seed);
-        p.dropout.seed = Seed{.bits = first.bits + static_cast<std::uint64_t>(seed), .negative = first.negative};
-    };
 }
 
 } // namespace
@@ -103,8 +84,7 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
 
     const std::int64_t most = std::min(size.vocabulary, std::max<std::int64_t>(2, kMostCandidateCells / widest));
     const std::vector<std::int64_t> ids = candidateTokens(sequence, rows, most);
-    Matrix positions;
-    materialize(*encoding, {rows.begin, ofPosition.col, count, ofPosition.cols}, positions);
+    Matrix positions = materialized(*encoding, {rows.begin, ofPosition.col, count, ofPosition.cols});
     const FieldPtr tokens = scaled(table, static_cast<float>(scaleOf(setup.parameters())));
     const std::int64_t beforePosition = concatenates(setup.parameters()) ? table->shape().cols : 0;
     RecoveryTest test{.position = NearestRows(std::move(positions)),
@@ -140,7 +120,15 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
     for (int seed = 0; seed < recovery.seeds; ++seed) {
         PipelinePtr setup = own;
         if (seed > 0) {
-            TRY(setup, make(withMask(change, firstRow + recovery.rows, own->sequence().vocab(), seed)));
+            TRY(setup, make([&](Parameters& p) { // fewer rows, whose embedding is the same, and another mask
+                    change(p);
+                    p.sentence.seqLen = firstRow + recovery.rows;
+                    if (!EmbeddingTable::isFile(p.embedding.source))
+                        p.sentence.vocab = own->sequence().vocab();
+                    const Seed first = p.dropout.seed.value_or(p.random.seed);
+                    p.dropout.seed
+                        = Seed{.bits = first.bits + static_cast<std::uint64_t>(seed), .negative = first.negative};
+                }));
         }
         TRY(const FieldPtr field, setup->find("output")->field);
         materialize(*field, {firstRow, 0, recovery.rows, field->shape().cols}, output);

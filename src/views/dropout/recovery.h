@@ -6,9 +6,7 @@
 #include "system/canceltoken.h"
 #include "views/restriction.h"
 
-#include <functional>
 #include <limits>
-#include <vector>
 
 // What the layer behind dropout could still read: how often the nearest row of the encoding is the right position, and
 // the nearest row of the embedding the right token.

@@ -2,10 +2,8 @@
 #include "views/tables/builds.h"
 
 #include "analysis/mean.h"
+#include "field/materialize.h"
 #include "views/waves/deaddimensions.h"
-
-#include <span>
-#include <vector>
 
 namespace phasor {
 
@@ -15,11 +13,6 @@ Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
 {
     TRY(const PipelinePtr build, scene.beside(Side::A, [generator](Parameters& p) { p.random.generator = generator; }));
     return build->node("mask");
-}
-
-double meanOfCells(const Matrix& values)
-{
-    return meanOf(std::span(values.data(), static_cast<std::size_t>(values.rows() * values.cols())));
 }
 
 // Where cells have more than a pixel they are counted: some have a pixel more than others.
@@ -33,9 +26,8 @@ Estimate shareOf(const Field& differing, const Picture& picture)
             lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
         return estimatedMean(lines, !picture.sampled);
     }
-    Matrix cells(Shape{rows.size(), cols.size()});
-    differing.fill({rows.begin, cols.begin, rows.size(), cols.size()}, cells.view());
-    return meanOfCells(cells);
+    const Matrix cells = materialized(differing, {rows.begin, cols.begin, rows.size(), cols.size()});
+    return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 
 } // namespace
@@ -46,8 +38,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(const NodePtr with, maskOf(scene, "torch-mkl"));
     auto data = std::make_shared<BuildsData>();
     data->probability = without->find<DropoutFacts>()->probability;
-    PictureRequest picture{
-        .zoom = request.zoom, .width = request.widths[0], .height = request.height, .wholeCells = request.wholeCells};
+    PictureRequest picture = pictureRequest(request, request.widths[0], request.height);
     TRY(data->withoutMkl, makePicture(*without, picture, kStillCells, scene.cancel()));
     picture.width = request.widths[1];
     TRY(data->withMkl, makePicture(*with, picture, kStillCells, scene.cancel()));

@@ -5,8 +5,6 @@
 #include "views/tables/picture.h"
 #include "views/view.h"
 
-#include <array>
-
 namespace phasor {
 
 // The keep masks that the two CPU builds of PyTorch draw for the same seed, and where they differ: without MKL (the

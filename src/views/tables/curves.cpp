@@ -2,7 +2,7 @@
 #include "views/tables/curves.h"
 
 #include "analysis/waves/envelope.h"
-#include "field/matrix.h"
+#include "field/materialize.h"
 #include "raster/rasterize.h"
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace phasor {
 
@@ -37,8 +36,7 @@ Interval visited(const Column& column, Span rows, std::int64_t stride)
         range.high = std::max<double>(range.high, v);
     };
     if (stride == 1) {
-        Matrix run(Shape{rows.size(), 1});
-        column.table.fill({rows.begin, column.index, rows.size(), 1}, run.view());
+        const Matrix run = materialized(column.table, {rows.begin, column.index, rows.size(), 1});
         std::for_each(run.data(), run.data() + rows.size(), extend);
         return range;
     }
@@ -82,8 +80,7 @@ bool startsAsWave(const Column& column)
 {
     constexpr double kNear = 0.05; // of the amplitude: bfloat16 keeps 2 to 3 digits
     const std::int64_t count = std::min<std::int64_t>(8, column.rows.count);
-    Matrix values(Shape{count, 1});
-    column.table.fill({0, column.index, count, 1}, values.view());
+    const Matrix values = materialized(column.table, {0, column.index, count, 1});
     for (std::int64_t i = 0; i < count; ++i) {
         const double wave = waveAt(*column.wave, static_cast<double>(column.rows.coordinate(i)));
         if (!(std::abs(values(i, 0) - wave) <= kNear * column.wave->amplitude))
@@ -131,8 +128,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
     const Span within = cellsOf(visible, column.rows.count);
     const Span rows{std::max<std::int64_t>(0, within.begin - 1), std::min(column.rows.count, within.end + 1)};
     if (rows.size() <= kPointsPerPixel * std::max(1, width)) {
-        Matrix values(Shape{rows.size(), 1});
-        column.table.fill({rows.begin, column.index, rows.size(), 1}, values.view());
+        const Matrix values = materialized(column.table, {rows.begin, column.index, rows.size(), 1});
         for (std::int64_t i = 0; i < rows.size(); ++i) {
             curve.positions.push_back(first + static_cast<double>(rows.begin + i));
             curve.values.push_back(values(i, 0));

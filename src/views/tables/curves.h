@@ -5,9 +5,6 @@
 #include "views/view.h"
 #include "views/viewstate.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // Some columns of the encoding over the positions; of two set-ups over each other.

@@ -15,7 +15,7 @@ Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
     if (NodePtr found = scene.node(id, side))
         return found;
     const std::vector<NodePtr> all = scene.nodes(side);
-    const auto entered = std::find_if(all.begin(), all.end(), [](const NodePtr& node) { return node->positionEnters; });
+    const auto entered = std::ranges::find(all, true, &Node::positionEnters);
     return entered != all.end() ? *entered : all.back();
 }
 
@@ -49,13 +49,6 @@ void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
         data.sigma = embedding->sigma;
 }
 
-// Whether the node's dimensions are those that the encoding is added to.
-bool showsDimensionsOfTheEncoding(const Node& node, SceneReader& scene)
-{
-    return node.columns.kind == AxisKind::Dimension && node.quantity.family == QuantityFamily::Signed
-        && factsBehind<PositionFacts>(node, scene) != nullptr;
-}
-
 } // namespace
 
 Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort)
@@ -70,7 +63,9 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     }
     TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
     addFacts(*data, *node, scene);
-    if (showsDimensionsOfTheEncoding(*node, scene))
+    // Dimensions that the encoding is added to.
+    if (node->columns.kind == AxisKind::Dimension && node->quantity.family == QuantityFamily::Signed
+        && factsBehind<PositionFacts>(*node, scene) != nullptr)
         data->dead = deadDimensionsOf(scene);
     if (other && !data->difference)
         data->otherShape = other->shape();

@@ -3,9 +3,6 @@
 
 #include "views/comparison.h"
 
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // One node as a matrix of colours; of two set-ups A, B and A − B on one range of colours.

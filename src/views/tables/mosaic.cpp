@@ -95,11 +95,8 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};
     const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
-    const PictureRequest picture{.zoom = {},
-                                 .width = side == Side::A ? request.width : request.widthOfB,
-                                 .height = request.height,
-                                 .nanColour = request.nanColour,
-                                 .wholeCells = request.wholeCells};
+    const PictureRequest picture
+        = pictureRequest(request, side == Side::A ? request.width : request.widthOfB, request.height);
     TRY(mosaic.picture, makePicture(pictured, picture, cells, scene.cancel()));
     drawGaps(mosaic.picture, mosaic.rows, mosaic.columns, request.gapColour);
     mosaic.nearest = neighbours(*similarity, mosaic.columns);

@@ -4,7 +4,6 @@
 #include "field/computedfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
-#include "raster/colourise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,15 +49,6 @@ Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bou
     if (data && extremes.low <= extremes.high)
         return displayRange({extremes.low, extremes.high});
     return displayRange(bounds);
-}
-
-// What a causal mask leaves out, −∞, is blank.
-void blankInfinities(Matrix& values)
-{
-    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
-        if (std::isinf(values.data()[i]))
-            values.data()[i] = std::nanf("");
-    }
 }
 
 // The cells [begin, end) of a pixel; where a cell has more than a pixel the one in the pixel's middle.
@@ -132,8 +122,12 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (raster.cancelled)
         return cancelledError();
     const Extremes extremes = extremesOf(raster.values);
-    if (what.quantity.boundsAreRemote)
-        blankInfinities(raster.values);
+    if (what.quantity.boundsAreRemote) { // what a causal mask leaves out, −∞, is blank
+        float* const values = raster.values.data();
+        std::replace_if(
+            values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
+            std::nanf(""));
+    }
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
     picture.nanPixels = extremes.nan;
     picture.rowsPerPixel = raster.rowsPerPixel;
@@ -146,17 +140,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
 }
 
 namespace {
-
-Error tooManyKeys(std::int64_t keys)
-{
-    Error error;
-    error.kind = ErrorKind::Resource;
-    error.code = kTooManyKeys;
-    error.where = Message::option("--seq-len");
-    error.what = WORDS("a cell of attention needs the scores of all keys, and there are %1").with(keys);
-    error.remedy = WORDS("give a smaller %1, or look at the scores").with(Message::option("--seq-len"));
-    return error;
-}
 
 // A row on its own costs about as much as so many that are computed together.
 constexpr std::int64_t kCostOfLoneRow = 16;
@@ -171,7 +154,11 @@ Result<Picture> pictureOfWholeRows(const Pictured& what, PictureRequest request,
         return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
     const std::int64_t rows = cells / kCostOfLoneRow / keys;
     if (rows < 1)
-        return tooManyKeys(keys);
+        return Error{.kind = ErrorKind::Resource,
+                     .code = std::string(kTooManyKeys),
+                     .where = Message::option("--seq-len"),
+                     .what = WORDS("a cell of attention needs the scores of all keys, and there are %1").with(keys),
+                     .remedy = WORDS("give a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
     request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
     const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
     return makePicture(what, request, rows * seen.size(), cancel);

@@ -10,10 +10,6 @@
 #include "views/datatable.h"
 #include "views/viewstate.h"
 
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 namespace phasor {
 
 // Cells that a picture without a closed form may visit: while something moves, and when it stands still.
@@ -34,6 +30,17 @@ struct PictureRequest
 
     bool operator==(const PictureRequest&) const = default;
 };
+
+// What a view's request has of a PictureRequest: its zoom, colour of NaN and whole cells.
+template <typename Request> PictureRequest pictureRequest(const Request& request, int width, int height)
+{
+    PictureRequest picture{.width = width, .height = height, .wholeCells = request.wholeCells};
+    if constexpr (requires { request.zoom; })
+        picture.zoom = request.zoom;
+    if constexpr (requires { request.nanColour; })
+        picture.nanColour = request.nanColour;
+    return picture;
+}
 
 // A table in colours, with what its axes and its colour bar need.
 struct Picture

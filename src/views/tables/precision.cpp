@@ -90,12 +90,9 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
         difference = constantField(difference->shape(), 0, difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
-    const PictureRequest pixels{.zoom = request.zoom,
-                                .width = request.width,
-                                .height = request.height,
-                                .reduction = data->exact ? Reduction::Nearest : Reduction::Envelope,
-                                .range = RangeRule::Data,
-                                .wholeCells = request.wholeCells};
+    PictureRequest pixels = pictureRequest(request, request.width, request.height);
+    pixels.reduction = data->exact ? Reduction::Nearest : Reduction::Envelope;
+    pixels.range = RangeRule::Data;
     Axis positions = table->rows;
     positions.tokens = nullptr; // a position's error has nothing to do with the token that stands there
     TRY(data->difference,

@@ -4,8 +4,6 @@
 #include "views/tables/picture.h"
 #include "views/view.h"
 
-#include <vector>
-
 namespace phasor {
 
 // How far the encoding's table is from the exact one, and which positions it can no longer tell apart.

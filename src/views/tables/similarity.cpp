@@ -34,16 +34,12 @@ constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
 
-bool hasRowsOfPositions(const NodePtr& node)
-{
-    return node && node->rows.kind == AxisKind::Position && node->quantity.family != QuantityFamily::Id;
-}
-
 // The node of that name if it has a row for each position, else the encoding, else what dropout acts on.
 NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
 {
     for (const NodeId& wanted : {id, NodeId("position")}) {
-        if (NodePtr node = scene.node(wanted, side); hasRowsOfPositions(node))
+        const NodePtr node = scene.node(wanted, side);
+        if (node && node->rows.kind == AxisKind::Position && node->quantity.family != QuantityFamily::Id)
             return node;
     }
     return scene.node("sum", side);
@@ -113,10 +109,8 @@ std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
     if (count < 1)
         return std::nullopt;
     std::vector<double> similar;
-    for (std::int64_t i = 0; i < count; ++i) {
-        const std::int64_t row = spreadRow({rows.begin, rows.end - 1}, count, i);
+    for (const std::int64_t row : evenlySpread({rows.begin, rows.end - 1}, count))
         similar.push_back(valueAt(pairs, row, row + 1).value_or(0));
-    }
     return estimatedMean(similar, count == all);
 }
 

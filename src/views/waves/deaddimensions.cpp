@@ -3,8 +3,6 @@
 
 #include "views/waves/wavefacts.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

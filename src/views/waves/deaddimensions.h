@@ -4,9 +4,6 @@
 #include "field/shape.h"
 #include "pipeline/scene.h"
 
-#include <memory>
-#include <vector>
-
 namespace phasor {
 
 // The dimensions whose pair completes no full period within the table, as runs of coordinates, ascending.

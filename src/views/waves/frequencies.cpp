@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/frequencies.h"
 
-#include "analysis/waves/pairs.h"
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

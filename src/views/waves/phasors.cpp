@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/phasors.h"
 
-#include "field/matrix.h"
+#include "field/materialize.h"
 #include "pipeline/fields/rotatedfield.h"
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
@@ -22,78 +22,43 @@ std::size_t stepAcross(std::size_t pairs, int most)
         std::max<std::int64_t>(1, (static_cast<std::int64_t>(pairs) + most - 1) / std::max(1, most)));
 }
 
-Matrix rowOf(const Field& field, std::int64_t row)
-{
-    Matrix values(Shape{1, field.shape().cols});
-    field.fill({row, 0, 1, field.shape().cols}, values.view());
-    return values;
-}
-
 double angleIn(const Matrix& row, const ColumnsOfPair& pair)
 {
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
 }
 
-// The row of a head's queries or keys, turned and before it was: turned back by the table's angle, without the
-// attention factor and the growth of xPos.
-class HeadRow
+// What the rotation makes of the pairs of a token's query or, at the other position, of its key: 1 is the longest of
+// the token's. Before: turned back by the table's angle, without the attention factor and the growth of xPos.
+void addVectors(std::vector<PhasorsData::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
+                const PositionRotation& rotation, HeadSide side)
 {
-public:
-    HeadRow(const NodePtr& node, std::optional<std::int64_t> row, const PositionRotation& rotation, HeadSide side)
-        : m_rotation(rotation)
-    {
-        if (!node || !row || !node->field.ok() || *row >= node->rows.count)
-            return;
-        m_values = rowOf(**node->field, *row);
-        for (std::int64_t pair = 0; pair < rotation.pairs(); ++pair)
-            m_factors.push_back(rotation.attentionFactor
-                                * static_cast<double>(growthAt(rotation, side, pair, *row, node->rows.count)));
-    }
-
-    bool there() const { return m_values.cols() > 0; }
-
-    PhasorsData::Turned of(std::int64_t pair, double angle) const
-    {
-        const auto x = static_cast<double>(m_values.data()[m_rotation.firstOf(pair)]);
-        const auto y = static_cast<double>(m_values.data()[m_rotation.secondOf(pair)]);
-        const double c = std::cos(angle);
-        const double s = std::sin(angle);
-        const double factor = m_factors[static_cast<std::size_t>(pair)];
-        return {.before = {(x * c + y * s) / factor, (y * c - x * s) / factor}, .after = {x, y}};
-    }
-
-    // Of all pairs, before or after.
-    double longest() const
-    {
-        double most = 0;
-        for (std::int64_t pair = 0; pair < m_rotation.pairs(); ++pair) {
-            const double after = std::hypot(static_cast<double>(m_values.data()[m_rotation.firstOf(pair)]),
-                                            static_cast<double>(m_values.data()[m_rotation.secondOf(pair)]));
-            most = std::max({most, after, after / m_factors[static_cast<std::size_t>(pair)]});
-        }
-        return most;
-    }
-
-private:
-    const PositionRotation& m_rotation;
-    Matrix m_values;
-    std::vector<double> m_factors; // by pair
-};
-
-// Of the vectors of a query or key: 1 is the longest of the token's.
-void addVectors(std::vector<PhasorsData::Clock>& clocks, const HeadRow& row, bool key)
-{
-    if (!row.there())
+    if (!node || !row || !node->field.ok() || *row >= node->rows.count)
         return;
-    const double longest = row.longest();
+    const Matrix values = materialized(**node->field, {*row, 0, 1, node->columns.count});
+    const auto after = [&](std::int64_t pair) {
+        return PhasorsData::Vector{static_cast<double>(values.data()[rotation.firstOf(pair)]),
+                                   static_cast<double>(values.data()[rotation.secondOf(pair)])};
+    };
+    const auto factor = [&](std::int64_t pair) {
+        return rotation.attentionFactor * static_cast<double>(growthAt(rotation, side, pair, *row, node->rows.count));
+    };
+    double longest = 0;
+    for (std::int64_t pair = 0; pair < rotation.pairs(); ++pair) {
+        const auto [x, y] = after(pair);
+        longest = std::max({longest, std::hypot(x, y), std::hypot(x, y) / factor(pair)});
+    }
     if (!(longest > 0) || !std::isfinite(longest))
         return;
+    const bool key = side == HeadSide::Keys;
     for (PhasorsData::Clock& clock : clocks) {
         if (key && !clock.otherAngle)
             continue;
-        const auto [before, after] = row.of(clock.pair, key ? *clock.otherAngle : clock.angle);
-        (key ? clock.key : clock.query)
-            = {.before = {before.x / longest, before.y / longest}, .after = {after.x / longest, after.y / longest}};
+        const auto [x, y] = after(clock.pair);
+        const double f = factor(clock.pair);
+        const double c = std::cos(key ? *clock.otherAngle : clock.angle);
+        const double s = std::sin(key ? *clock.otherAngle : clock.angle);
+        (key ? clock.key : clock.query) = {.before = {(x * c + y * s) / f / longest, (y * c - x * s) / f / longest},
+                                           .after = {x / longest, y / longest}};
     }
 }
 
@@ -123,8 +88,8 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
                              .pairs = static_cast<std::int64_t>(all.size()),
                              .rotation = rotation != nullptr,
                              .steady = model.waves->reach.empty()};
-    const Matrix here = rowOf(table, *row);
-    const Matrix there = otherRow ? rowOf(table, *otherRow) : Matrix();
+    const Matrix here = materialized(table, {*row, 0, 1, table.shape().cols});
+    const Matrix there = otherRow ? materialized(table, {*otherRow, 0, 1, table.shape().cols}) : Matrix();
     for (std::size_t i = 0; i < all.size(); i += stepAcross(all.size(), request.clocks)) {
         const ColumnsOfPair& pair = all[i];
         PhasorsData::Clock clock{.pair = pair.pair,
@@ -144,8 +109,8 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
         made.clocks.push_back(clock);
     }
     if (rotation != nullptr) {
-        addVectors(made.clocks, HeadRow(scene.node("queries", side), row, *rotation, HeadSide::Queries), false);
-        addVectors(made.clocks, HeadRow(scene.node("keys", side), otherRow, *rotation, HeadSide::Keys), true);
+        addVectors(made.clocks, scene.node("queries", side), row, *rotation, HeadSide::Queries);
+        addVectors(made.clocks, scene.node("keys", side), otherRow, *rotation, HeadSide::Keys);
     }
     return made;
 }

@@ -29,6 +29,7 @@ std::vector<ViewOption> shiftOptions()
 
 namespace {
 
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kMostResiduals = 64;
 constexpr std::int64_t kResidualCells = std::int64_t{1} << 18;
 constexpr std::int64_t kFittedCells = std::int64_t{1} << 20;
@@ -61,11 +62,7 @@ std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
 std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t cols)
 {
     const std::int64_t most = std::clamp<std::int64_t>(kResidualCells / cols, 1, kMostResiduals);
-    const std::int64_t wanted = std::min(count, most);
-    std::vector<std::int64_t> positions;
-    for (std::int64_t i = 0; i < wanted; ++i)
-        positions.push_back(spreadRow({0, count}, wanted, i));
-    return positions;
+    return evenlySpread({0, count}, std::min(count, most));
 }
 
 double meanLength(const Field& table, std::span<const std::int64_t> positions)
@@ -76,22 +73,12 @@ double meanLength(const Field& table, std::span<const std::int64_t> positions)
     return total / static_cast<double>(positions.size());
 }
 
-double greatestOf(const std::vector<double>& residuals)
-{
-    double greatest = 0;
-    for (const double residual : residuals) {
-        if (std::isnan(residual))
-            return residual;
-        greatest = std::max(greatest, residual);
-    }
-    return greatest;
-}
-
 void addResiduals(TableShift& facts, const Node& position, const Field& table,
                   const std::vector<std::int64_t>& positions, std::vector<double> residuals)
 {
     facts.residuals = std::move(residuals);
-    facts.greatest = greatestOf(facts.residuals);
+    const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
+    facts.greatest = undefined ? kUndefined : std::ranges::max(facts.residuals);
     facts.length = meanLength(table, positions);
     for (const std::int64_t row : positions)
         facts.positions.push_back(static_cast<double>(position.rows.coordinate(row)));
@@ -109,7 +96,7 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     facts.fitted = true;
     facts.fittedRows = std::min(shape.rows, std::max(kFittedCells / shape.cols, facts.k + 1));
     facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
-    facts.greatest = std::numeric_limits<double>::quiet_NaN();
+    facts.greatest = kUndefined;
     facts.waiting = effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit;
     std::optional<Matrix> map;
     if (!facts.waiting)

@@ -4,10 +4,6 @@
 #include "views/comparison.h"
 #include "views/viewoptions.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 struct ShiftOptions

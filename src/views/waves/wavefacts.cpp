@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
@@ -54,6 +53,19 @@ std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, 
     if (waves != nullptr && waves->exact && waves->alone && node.find<PositionFacts>()->model->table)
         return closestRows(waves->frequencies, node.rows.count, budget / kSubtractionsPerSine);
     return node.field.ok() ? closestRows(**node.field, budget, cancel) : std::nullopt;
+}
+
+double kernelAt(const PositionModel& model, std::int64_t k)
+{
+    const std::vector<double>& frequencies = model.waves->frequencies;
+    const PositionRotation* rotation = model.turns();
+    const bool grows = rotation != nullptr && !rotation->growth.empty();
+    const auto distance = static_cast<double>(k);
+    double sum = 0;
+    for (std::size_t i = 0; i < frequencies.size(); ++i)
+        sum += std::cos(distance * frequencies[i])
+            * (grows ? std::pow(rotation->growth[i], distance / rotation->growthSpan) : 1);
+    return sum / static_cast<double>(frequencies.size());
 }
 
 std::optional<std::int64_t> firstRiseOf(const Node& position)

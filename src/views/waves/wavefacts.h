@@ -6,10 +6,6 @@
 #include "analysis/waves/sinecolumns.h"
 #include "pipeline/node.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // What several views ask of a scheme's waves.
@@ -60,6 +56,9 @@ const Waves* wavesOfDistance(const Node& node);
 // Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
 // position and nothing else, of all rows or of as many as take the time of about `budget` subtractions.
 std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);
+
+// (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.
+double kernelAt(const PositionModel& model, std::int64_t k);
 
 // The smallest k >= 2 at which the similarity of the encoding rises with the distance; nothing where it is no function
 // of the distance, or never rises within the table.

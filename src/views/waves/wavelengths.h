@@ -4,10 +4,6 @@
 #include "analysis/waves/pairs.h"
 #include "views/sides.h"
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // λ of each pair beside the length of the table: which pairs turn within it, and which are dead.

@@ -106,13 +106,13 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
 {
     const CancelScope scope(cancel);
     TRY(const PipelinePtr own, make(change));
-    const double p = own->find("mask")->find<DropoutFacts>()->probability;
+    const double drop = own->find("mask")->find<DropoutFacts>()->probability;
     Recovery recovery{.position = {},
                       .token = {},
                       .rows = std::min(size.rows, std::ssize(ownPosition)),
                       .positions = position.count(),
                       .vocabulary = token.count(),
-                      .seeds = p == 0 || p == 1 ? 1 : size.seeds}; // a seed would change nothing
+                      .seeds = drop == 0 || drop == 1 ? 1 : size.seeds}; // a seed would change nothing
     const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
     std::vector<double> positions;
     std::vector<double> tokens;

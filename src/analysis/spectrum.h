@@ -2,8 +2,6 @@
 #pragma once
 
 #include "analysis/waves/sinecolumns.h"
-#include "field/field.h"
-#include "system/cancelscope.h"
 
 #include <functional>
 #include <optional>

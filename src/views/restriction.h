@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
 #include "pipeline/node.h"
-#include "text/result.h"
 
 namespace phasor {
 

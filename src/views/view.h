@@ -2,7 +2,6 @@
 #pragma once
 
 #include "pipeline/scene.h"
-#include "text/result.h"
 #include "views/datatable.h"
 #include "views/restriction.h"
 

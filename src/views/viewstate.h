@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
-#include "pipeline/axis.h"
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
-#include "text/setting.h"
 #include "views/board.h"
 #include "views/questions/trainingchoice.h"
 

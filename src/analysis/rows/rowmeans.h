@@ -2,7 +2,6 @@
 #pragma once
 
 #include "field/matrix.h"
-#include "field/shape.h"
 
 #include <span>
 

@@ -2,7 +2,6 @@
 #include "analysis/rows/uniqueness.h"
 
 #include "field/materialize.h"
-#include "field/matrix.h"
 #include "field/parallel.h"
 
 #include <algorithm>

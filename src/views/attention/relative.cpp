@@ -2,7 +2,6 @@
 #include "views/attention/relative.h"
 
 #include "encodings/schemes.h"
-#include "field/matrix.h"
 #include "pipeline/parameters/choices.h"
 #include "views/attention/relativesteps.h"
 #include "views/waves/wavefacts.h"

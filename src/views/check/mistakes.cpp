@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/check/mistakes.h"
 
-#include "field/matrix.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/field.h"
 #include "pipeline/pipeline.h"
-#include "text/message.h"
 
 namespace phasor {
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/field.h"
 #include "field/matrix.h"
 #include "pipeline/parameters/parameters.h"
 #include "pipeline/pipeline.h"
-#include "system/canceltoken.h"
-#include "text/message.h"
-#include "text/result.h"
 
 #include <limits>
 

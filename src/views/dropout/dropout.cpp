@@ -2,7 +2,6 @@
 #include "views/dropout/dropout.h"
 
 #include "analysis/rows/norms.h"
-#include "field/matrix.h"
 #include "field/parallel.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"

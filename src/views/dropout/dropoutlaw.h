@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
 #include "pipeline/node.h"
 #include "system/canceltoken.h"
 #include "views/measures/estimate.h"

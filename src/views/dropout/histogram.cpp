@@ -2,7 +2,6 @@
 #include "views/dropout/histogram.h"
 
 #include "analysis/rows/norms.h"
-#include "field/matrix.h"
 #include "pipeline/placements.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"

@@ -23,20 +23,11 @@ double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* po
     const auto energy = [](const Matrix& of) {
         return rowSumSquares(of.data(), of.rows() * of.cols());
     };
-    const double all = energy(input);
-    const double word = energy(scaled);
-    const double place = position != nullptr ? energy(*position) : 0;
-    switch (operand) {
-    case Placement::Operand::Embedding:
-        return word / all;
-    case Placement::Operand::Position:
-        return place / all;
-    case Placement::Operand::Each:
-        return (word + place) / all;
-    case Placement::Operand::Sum:
-        break;
-    }
-    return 1;
+    if (operand == Placement::Operand::Sum)
+        return 1;
+    const double word = operand != Placement::Operand::Position ? energy(scaled) : 0;
+    const double place = operand != Placement::Operand::Embedding && position != nullptr ? energy(*position) : 0;
+    return (word + place) / energy(input);
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "analysis/rows/nearest.h"
 #include "pipeline/pipeline.h"
-#include "system/canceltoken.h"
 #include "views/restriction.h"
 
 #include <limits>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/message.h"
 #include "views/measures/estimate.h"
 #include "views/measures/initializers.h"
 #include "views/view.h"

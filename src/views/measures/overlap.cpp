@@ -6,7 +6,9 @@
 #include "views/schemeneeds.h"
 #include "views/waves/wavefacts.h"
 
+#include <array>
 #include <cmath>
+#include <mutex>
 
 namespace phasor {
 
@@ -40,6 +42,39 @@ PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int6
     return sines != nullptr ? principalDirections(sineColumns(*sines->table), sines->firstPosition, rows, most, cancel)
                             : principalDirections(**table.field, {0, rows}, most, cancel);
 }
+
+// The principal directions of a table, measured when they are first asked for. Any thread; two that ask at the same
+// time both measure. For one to wait for the other could be a deadlock: a thread that waits for its parallel loop takes
+// up other work, which may be the one that asks.
+class MeasuredDirections
+{
+public:
+    bool known() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_known != nullptr;
+    }
+
+    // Of the table's first rows. Only of a node whose field is there.
+    std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
+                                                  const CancelToken& cancel) const
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_known)
+                return m_known;
+        }
+        auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most, cancel));
+        const std::lock_guard lock(m_mutex);
+        if (!cancel.cancelled())
+            m_known = measured;
+        return measured;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or cancelled
+};
 
 // Of both tables at once.
 std::vector<double> overlapOf(const Node& e, const MeasuredDirections& embeddings, const Node& pe,
@@ -111,27 +146,6 @@ Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scen
 std::int64_t overlapRows(std::int64_t width)
 {
     return std::max<std::int64_t>(1, kOverlapCells / width);
-}
-
-bool MeasuredDirections::known() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_known != nullptr;
-}
-
-std::shared_ptr<const PrincipalDirections> MeasuredDirections::of(const Node& table, std::int64_t rows,
-                                                                  std::int64_t most, const CancelToken& cancel) const
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_known)
-            return m_known;
-    }
-    auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most, cancel));
-    const std::lock_guard lock(m_mutex);
-    if (!cancel.cancelled())
-        m_known = measured;
-    return measured;
 }
 
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled)

@@ -38,22 +38,6 @@ struct SpaceOverlap
     double randomAtRank() const { return random(rank()); }
 };
 
-// The principal directions of a table, measured when they are first asked for. Any thread; two that ask at the same
-// time both measure. For one to wait for the other could be a deadlock: a thread that waits for its parallel loop takes
-// up other work, which may be the one that asks.
-class MeasuredDirections
-{
-public:
-    bool known() const;
-    // Of the table's first rows. Only of a node whose field is there.
-    std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
-                                                  const CancelToken& cancel) const;
-
-private:
-    mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or cancelled
-};
-
 // The table whose principal directions are those of s·E: E, so that another s measures nothing anew; s·E itself where s
 // is 0, or so far from 1 that products may leave the range of float32.
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);

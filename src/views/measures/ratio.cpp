@@ -68,11 +68,6 @@ struct Parts
     Span visible = {};
     std::int64_t points = 0;
     std::int64_t cells = 0; // that may be visited
-
-    RowSample sample() const
-    {
-        return rowSample(visible, embedding->shape().cols + encoding->shape().cols, points, cells);
-    }
     bool operator==(const Parts&) const = default;
 };
 
@@ -173,7 +168,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
     const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
     const Parts parts{e, encoding, curves.scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
-    const RowSample sample = parts.sample();
+    const RowSample sample = rowSample(visible, cols, parts.points, cells);
     curves.sampled = sample.sampled;
     TRY(const auto points, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
     curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });

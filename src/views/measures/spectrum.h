@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analysis/spectrum.h"
-#include "pipeline/node.h"
 #include "views/sides.h"
 
 namespace phasor {

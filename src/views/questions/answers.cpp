@@ -2,7 +2,6 @@
 #include "views/questions/answers.h"
 
 #include "encodings/schemes.h"
-#include "field/matrix.h"
 #include "pipeline/parameters/generatorsettings.h"
 #include "views/questions/asked.h"
 

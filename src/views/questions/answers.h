@@ -3,7 +3,6 @@
 
 #include "encodings/positionmodel.h"
 #include "pipeline/placements.h"
-#include "text/message.h"
 #include "training/trainingsettings.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrix.h"
-#include "pipeline/node.h"
 #include "raster/colormaps.h"
 #include "raster/colourise.h"
 #include "raster/rasterize.h"
-#include "text/result.h"
 #include "views/datatable.h"
 #include "views/viewstate.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scores.h"
 
+#include "analysis/mean.h"
 #include "analysis/rows/norms.h"
 
 #include <algorithm>
@@ -49,22 +50,18 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
     const Span rows = cellsOf(visible, attention.shape().rows);
     const std::int64_t count = std::min({rows.size(), kRows, std::max<std::int64_t>(1, kCells / keys)});
     Matrix row(Shape{1, keys});
-    Spread sum;
-    std::int64_t numbers = 0;
+    std::vector<Spread> spreads;
     for (std::int64_t i = 0; i < count; ++i) {
         const std::int64_t query = rows.begin + (2 * i + 1) * rows.size() / (2 * count);
         attention.fill({query, 0, 1, keys}, row.view());
         if (std::isnan(row.data()[0]))
             continue;
-        const Spread one = spreadOf(row.data(), keys, query);
-        sum.keys += one.keys;
-        sum.distance += one.distance;
-        ++numbers;
+        spreads.push_back(spreadOf(row.data(), keys, query));
     }
-    if (numbers == 0)
+    if (spreads.empty())
         return;
-    head.keys = sum.keys / static_cast<double>(numbers);
-    head.distance = sum.distance / static_cast<double>(numbers);
+    head.keys = meanOf(columnFrom(spreads, &Spread::keys));
+    head.distance = meanOf(columnFrom(spreads, &Spread::distance));
 }
 
 Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, Side side, std::int64_t cells)

@@ -166,36 +166,29 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     measured.sampled = sample.sampled;
     measured.cells = shares.cells;
     measured.droppedCells = shares.cells - shares.kept;
-    std::vector<double> dropped;
-    for (const double kept : shares.byBin)
-        dropped.push_back(1 - kept);
-    measured.dropped
-        = {shareOf(measured.droppedCells, shares.cells), sample.sampled ? estimatedMean(dropped, false).error : 0};
-    for (std::size_t b = 0; b < sample.bins.size(); ++b) {
-        measured.positions.push_back(sample.bins[b].middle(measured.mask->rows));
-        measured.droppedByPosition.push_back(1 - shares.byBin[b]);
-    }
-    for (std::int64_t c = 0; c < columns.size(); ++c) {
-        measured.dimensions.push_back(static_cast<double>(columns.begin + c));
-        measured.droppedByDimension.push_back(1 - shares.byColumn[static_cast<std::size_t>(c)]);
-    }
+    const auto dropped = [](double kept) {
+        return 1 - kept;
+    };
+    const Axis& rows = measured.mask->rows;
+    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
+    measured.droppedByPosition = columnFrom(shares.byBin, dropped);
+    measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
+    measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
+    measured.dropped = {shareOf(measured.droppedCells, shares.cells),
+                        sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
 }
 
 Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, SceneReader& scene, Side side, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     const NodePtr mask = scene.node("mask", side);
-    const NodePtr sum = scene.node("sum", side);
+    const Operation sum = scene.node("sum", side)->operation;
     TRY_DONE(mask->field);
     DropoutMeasure measured;
     measured.facts = *mask->find<DropoutFacts>();
-    measured.concatenated = sum->operation == Operation::Concatenate;
-    measured.withTable = sum->operation != Operation::Same;
-    const SeenKey key{
-        mask,
-        {.zoom = request.zoom, .width = width, .height = request.height, .wholeCells = request.wholeCells},
-        cells,
-        request.only};
+    measured.concatenated = sum == Operation::Concatenate;
+    measured.withTable = sum != Operation::Same;
+    const SeenKey key{mask, pictureRequest(request, width, request.height), cells, request.only};
     TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
     measured.mask = seen->picture;
     measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)

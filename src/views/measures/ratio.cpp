@@ -134,8 +134,7 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
             curves.output[static_cast<std::size_t>(i)] = total / std::max(1.0, rows);
         }
     });
-    for (const RowSample::Bin& bin : sample.bins)
-        curves.outputPositions.push_back(bin.middle(output.rows));
+    curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return bin.middle(output.rows); });
 }
 
 // E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.

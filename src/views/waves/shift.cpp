@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/shift.h"
 
+#include "analysis/mean.h"
 #include "analysis/rows/norms.h"
 #include "analysis/shiftfit.h"
 #include "field/constantfield.h"
@@ -65,23 +66,16 @@ std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t col
     return evenlySpread({0, count}, std::min(count, most));
 }
 
-double meanLength(const Field& table, std::span<const std::int64_t> positions)
-{
-    double total = 0;
-    for (const std::int64_t position : positions)
-        total += rowNorms(table, {position, 0, 1, table.shape().cols}).front();
-    return total / static_cast<double>(positions.size());
-}
-
 void addResiduals(TableShift& facts, const Node& position, const Field& table,
                   const std::vector<std::int64_t>& positions, std::vector<double> residuals)
 {
     facts.residuals = std::move(residuals);
     const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
     facts.greatest = undefined ? kUndefined : std::ranges::max(facts.residuals);
-    facts.length = meanLength(table, positions);
-    for (const std::int64_t row : positions)
-        facts.positions.push_back(static_cast<double>(position.rows.coordinate(row)));
+    facts.length = meanOf(columnFrom(positions, [&](std::int64_t row) {
+        return rowNorms(table, {row, 0, 1, table.shape().cols}).front();
+    }));
+    facts.positions = columnFrom(positions, [&](std::int64_t row) { return position.rows.coordinate(row); });
 }
 
 Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort,

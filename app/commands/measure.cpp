@@ -5,7 +5,7 @@
 #include "field/materialize.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
-#include "kernels/memory.h"
+#include "kernels/combine.h"
 #include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "random/generator.h"

@@ -2,7 +2,7 @@
 #include "analysis/symmetriceigen.h"
 
 #include "field/parallel.h"
-#include "kernels/symmetric.h"
+#include "kernels/reduce.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Householder>

@@ -3,12 +3,7 @@
 
 #include <cmath>
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/boxmuller.cpp"
-#include <hwy/foreach_target.h>
-#endif
-// foreach_target.h comes before highway.h
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/colour.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/colour.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 #include <algorithm>

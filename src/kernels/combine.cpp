@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/combine.cpp"
-#include <hwy/foreach_target.h>
-#endif
 #include <hwy/cache_control.h>
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -76,6 +72,44 @@ void outputTileKernel(const float* e, float s, const float* pe, const float* kee
     stream ? forEach<true>(out, n, output) : forEach<false>(out, n, output);
 }
 
+// e^x = 2^n e^r with n whole and |r| <= ln 2 / 2; the polynomial of Cephes' expf. ln 2 is in two parts, of which the
+// first times n is exact.
+template <typename D> HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> given)
+{
+    const auto least = hn::Set(d, -87.0F); // below it the value is 0; subnormal products would take three times as long
+    const auto x = hn::Max(given, least);
+    const auto n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504088896341F)));
+    const auto r = hn::Sub(hn::Sub(x, hn::Mul(n, hn::Set(d, 0.693359375F))), hn::Mul(n, hn::Set(d, -2.12194440e-4F)));
+    auto p = hn::Set(d, 1.9875691500e-4F);
+    for (const float c : {1.3981999507e-3F, 8.3334519073e-3F, 4.1665795894e-2F, 1.6666665459e-1F, 5.0000001201e-1F})
+        p = hn::Add(hn::Mul(p, r), hn::Set(d, c));
+    const auto power = hn::Add(hn::Add(hn::Mul(hn::Mul(p, r), r), r), hn::Set(d, 1.0F));
+    const hn::RebindToSigned<D> whole;
+    const auto scale = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(whole, n), hn::Set(whole, 127))));
+    const auto value = hn::IfThenElseZero(hn::Ge(given, least), hn::Mul(power, scale));
+    return hn::IfThenElse(hn::IsNaN(given), given, value);
+}
+
+void exponentialsKernel(const float* in, float shift, float* out, std::int64_t n)
+{
+    forEach(out, n, [=](auto d, std::int64_t i) HWY_ATTR {
+        return exponential(d, hn::Sub(hn::LoadU(d, in + i), hn::Set(d, shift)));
+    });
+}
+
+void storeKernel(float* dst, std::int64_t n, float value, bool stream)
+{
+    const auto same = [=](auto d, std::int64_t) HWY_ATTR {
+        return hn::Set(d, value);
+    };
+    stream ? forEach<true>(dst, n, same) : forEach<false>(dst, n, same);
+}
+
+void streamCopyKernel(const float* in, float* out, std::int64_t n)
+{
+    forEach<true>(out, n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); });
+}
+
 } // namespace
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -88,6 +122,9 @@ HWY_EXPORT(multiplyKernel);
 HWY_EXPORT(scaleAddKernel);
 HWY_EXPORT(dropoutKernel);
 HWY_EXPORT(outputTileKernel);
+HWY_EXPORT(exponentialsKernel);
+HWY_EXPORT(storeKernel);
+HWY_EXPORT(streamCopyKernel);
 
 void scale(const float* in, float s, float* out, std::int64_t n)
 {
@@ -113,6 +150,33 @@ void outputTile(const float* e, float s, const float* pe, const float* keep, flo
                 bool stream)
 {
     HWY_DYNAMIC_DISPATCH(outputTileKernel)(e, s, pe, keep, factor, out, n, stream);
+}
+
+void exponentials(const float* in, float shift, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(exponentialsKernel)(in, shift, out, n);
+}
+
+void plainStore(float* dst, std::int64_t n, float value)
+{
+    HWY_DYNAMIC_DISPATCH(storeKernel)(dst, n, value, false);
+}
+
+void streamStore(float* dst, std::int64_t n, float value)
+{
+    HWY_DYNAMIC_DISPATCH(storeKernel)(dst, n, value, true);
+    storeFence();
+}
+
+void streamCopy(const float* in, float* out, std::int64_t n)
+{
+    HWY_DYNAMIC_DISPATCH(streamCopyKernel)(in, out, n);
+    storeFence();
+}
+
+void storeFence()
+{
+    hwy::FlushStream();
 }
 
 } // namespace phasor

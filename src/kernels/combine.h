@@ -23,4 +23,18 @@ void dropout(const float* x, const float* keep, float factor, float* out, std::i
 void outputTile(const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n,
                 bool stream = false);
 
+// out[i] = e^(in[i] − shift) for n >= 0 elements with in[i] <= shift; `out` may be `in`; any alignment, any thread.
+// Within 2 units in the last place, exactly 1 where they are equal, 0 below e^−87; NaN where one is NaN or both are
+// infinite. No operation is fused: the same bits on every instruction set.
+void exponentials(const float* in, float shift, float* out, std::int64_t n);
+
+// What this machine's memory allows, for `phasor bench` and the benchmarks: n >= 0 floats, pointers of any alignment.
+// "stream" writes past the caches (no read for ownership) and ends with a store fence; "plain" writes through them.
+
+void plainStore(float* dst, std::int64_t n, float value);
+void streamStore(float* dst, std::int64_t n, float value);
+void streamCopy(const float* in, float* out, std::int64_t n); // no overlap
+
+void storeFence(); // what was written past the caches is seen by every thread that this one tells so
+
 } // namespace phasor

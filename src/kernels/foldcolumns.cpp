@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/foldcolumns.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/foldcolumns.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 
 #include "kernels/turnblocks-inl.h"
 
@@ -14,8 +10,7 @@
 #include <algorithm>
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -91,8 +86,7 @@ void fold(const float* in, std::int64_t inStride, std::int64_t rows, const Colum
     }
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -3,19 +3,14 @@
 
 #include <hwy/cache_control.h>
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/philox.cpp"
-#include <hwy/foreach_target.h>
-#endif
-// foreach_target.h comes before highway.h
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 #include <algorithm>
 
-#ifndef PHASOR_PHILOX_HALVES // foreach_target.h includes this file once for every instruction set
-#define PHASOR_PHILOX_HALVES
-namespace phasor {
+HWY_BEFORE_NAMESPACE();
+namespace phasor::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 namespace {
 
 constexpr std::uint32_t kFactor0 = 0xd2511f53u;
@@ -30,15 +25,6 @@ constexpr std::uint32_t high32(std::uint64_t x)
 {
     return static_cast<std::uint32_t>(x >> 32);
 }
-
-} // namespace
-} // namespace phasor
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace phasor::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-namespace {
 
 #if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
 
@@ -298,6 +284,7 @@ HWY_EXPORT(output);
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
 {
+    using namespace HWY_NAMESPACE; // kFactor0, low32
     for (int round = 0; round < 10; ++round) {
         const std::uint64_t p0 = std::uint64_t{kFactor0} * counter[0];
         const std::uint64_t p1 = std::uint64_t{kFactor1} * counter[2];

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/product.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/product.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

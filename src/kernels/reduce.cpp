@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/reduce.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/reduce.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
+
+#include <algorithm>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace phasor::HWY_NAMESPACE {
@@ -14,31 +13,29 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int64_t kSumLanes = 16;
-
 template <typename D> HWY_INLINE hn::Vec<D> load(D d, const float* from)
 {
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
 }
 
-// Sum of term(tag, i) over i < n in the order that the header promises.
-template <typename Term> HWY_ATTR HWY_INLINE double orderedSum(std::int64_t n, Term term)
+// Sum of term(tag, i) over i < n by kSumLanes partial sums, in the order that the header promises.
+template <std::int64_t kSumLanes = 16, typename Term> HWY_ATTR HWY_INLINE double orderedSum(std::int64_t n, Term term)
 {
-    const hn::CappedTag<double, kSumLanes> d;
+    const hn::CappedTag<double, std::size_t{kSumLanes}> d;
     const hn::CappedTag<double, 1> one;
     constexpr std::int64_t kVectorLanes = hn::MaxLanes(decltype(d)());
     constexpr std::int64_t kVectors = kSumLanes / kVectorLanes;
     std::int64_t i = 0;
     double total = 0;
     if (n >= kSumLanes) {
-        hn::Vec<decltype(d)> lanes[kVectors];
+        hn::Vec<decltype(d)> lanes[std::size_t{kVectors}];
         for (auto& vector : lanes)
             vector = hn::Zero(d);
         for (; i + kSumLanes <= n; i += kSumLanes) {
             for (std::int64_t k = 0; k < kVectors; ++k)
                 lanes[k] = hn::Add(lanes[k], term(d, i + k * kVectorLanes));
         }
-        double folded[kSumLanes];
+        double folded[std::size_t{kSumLanes}];
         for (std::int64_t k = 0; k < kVectors; ++k)
             hn::StoreU(lanes[k], d, folded + k * kVectorLanes);
         for (std::int64_t width = kSumLanes / 2; width > 0; width /= 2) {
@@ -94,6 +91,114 @@ void addRowKernel(double* total, const float* row, std::int64_t n)
     forEach(n, [=](auto d, std::int64_t i) HWY_ATTR { addTo(d, total + i, load(d, row + i)); });
 }
 
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// Which of two zeros a minimum returns depends on the instruction set; adding +0 makes both +0.
+float plusZero(float value)
+{
+    return value + 0.0F;
+}
+
+// The least (greatest) of lanes without NaN. Not MinOfLanes: Highway 1.0.3 starts its emulation at the largest finite
+// number, which is wrong for infinite lanes.
+template <bool kLeast, typename D> HWY_INLINE float bestLane(D d, hn::Vec<D> v)
+{
+    float lanes[hn::MaxLanes(D())];
+    hn::StoreU(v, d, lanes);
+    float* const end = lanes + hn::Lanes(d);
+    return kLeast ? *std::min_element(lanes, end) : *std::max_element(lanes, end);
+}
+
+template <typename V> struct Bounds
+{
+    V low, high;
+};
+
+// Takes the vector at `row` into `bounds` and counts what is not finite, which is rare.
+template <typename D> HWY_INLINE void take(D d, const float* row, Bounds<hn::Vec<D>>& bounds, Extremes& counts)
+{
+    const auto value = hn::LoadU(d, row);
+    const auto finite = hn::IsFinite(value);
+    bounds.low = hn::Min(bounds.low, hn::IfThenElse(finite, value, hn::Set(d, kInfinity)));
+    bounds.high = hn::Max(bounds.high, hn::IfThenElse(finite, value, hn::Set(d, -kInfinity)));
+    if (HWY_UNLIKELY(!hn::AllTrue(d, finite))) {
+        counts.nan += static_cast<std::int64_t>(hn::CountTrue(d, hn::IsNaN(value)));
+        counts.plusInf += static_cast<std::int64_t>(hn::CountTrue(d, hn::Eq(value, hn::Set(d, kInfinity))));
+        counts.minusInf += static_cast<std::int64_t>(hn::CountTrue(d, hn::Eq(value, hn::Set(d, -kInfinity))));
+    }
+}
+
+template <typename D> HWY_INLINE Bounds<hn::Vec<D>> noBounds(D d)
+{
+    return {hn::Set(d, kInfinity), hn::Set(d, -kInfinity)};
+}
+
+void rowExtremesKernel(const float* row, std::int64_t n, Extremes& out)
+{
+    const hn::ScalableTag<float> d;
+    const hn::CappedTag<float, 1> one;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    auto even = noBounds(d);
+    auto odd = noBounds(d);
+    auto tail = noBounds(one);
+    std::int64_t i = 0;
+    for (; i + 2 * lanes <= n; i += 2 * lanes) {
+        take(d, row + i, even, out);
+        take(d, row + i + lanes, odd, out);
+    }
+    for (; i < n; ++i)
+        take(one, row + i, tail, out);
+    const float low = bestLane<true>(d, hn::Min(even.low, odd.low));
+    const float high = bestLane<false>(d, hn::Max(even.high, odd.high));
+    out.low = plusZero(std::min(low, hn::GetLane(tail.low)));
+    out.high = plusZero(std::max(high, hn::GetLane(tail.high)));
+}
+
+// The cells of one column below its diagonal, and what belongs to their rows.
+struct Below
+{
+    double* column;
+    const double* v;
+    const double* w;
+    const double* u;
+    double* product;
+};
+
+// What belongs to the column.
+struct Across
+{
+    double v;
+    double w;
+    double u;
+};
+
+// New cells; adds what they give to the product of their rows, and returns what they give to that of their column.
+template <typename D> HWY_INLINE hn::Vec<D> update(D d, const Below& below, const Across& across, std::int64_t i)
+{
+    const auto first = hn::Mul(hn::LoadU(d, below.v + i), hn::Set(d, across.w));
+    const auto second = hn::Mul(hn::LoadU(d, below.w + i), hn::Set(d, across.v));
+    const auto cell = hn::Sub(hn::Sub(hn::LoadU(d, below.column + i), first), second);
+    hn::StoreU(cell, d, below.column + i);
+    const auto product = hn::Add(hn::LoadU(d, below.product + i), hn::Mul(cell, hn::Set(d, across.u)));
+    hn::StoreU(product, d, below.product + i);
+    return hn::Mul(cell, hn::LoadU(d, below.u + i));
+}
+
+void updateAndMultiplyKernel(double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w,
+                             const double* u, double* product)
+{
+    std::fill_n(product, n, 0.0);
+    for (std::int64_t j = 0; j < n; ++j) {
+        double* const column = lower + j * stride;
+        column[j] = column[j] - v[j] * w[j] - w[j] * v[j];
+        const std::int64_t i = j + 1;
+        const Below below{column + i, v + i, w + i, u + i, product + i};
+        const Across across{v[j], w[j], u[j]};
+        product[j] += column[j] * u[j]
+            + orderedSum<8>(n - i, [&](auto d, std::int64_t k) HWY_ATTR { return update(d, below, across, k); });
+    }
+}
+
 } // namespace
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -105,6 +210,8 @@ HWY_EXPORT(rowSumKernel);
 HWY_EXPORT(rowDotKernel);
 HWY_EXPORT(addColumnEnergiesKernel);
 HWY_EXPORT(addRowKernel);
+HWY_EXPORT(rowExtremesKernel);
+HWY_EXPORT(updateAndMultiplyKernel);
 
 double rowSum(const float* row, std::int64_t n)
 {
@@ -129,6 +236,25 @@ void addColumnEnergies(const float* row, std::int64_t n, double* sum, double* su
 void addRow(double* total, const float* row, std::int64_t n)
 {
     HWY_DYNAMIC_DISPATCH(addRowKernel)(total, row, n);
+}
+
+Extremes rowExtremes(const float* row, std::int64_t n)
+{
+    Extremes out;
+    HWY_DYNAMIC_DISPATCH(rowExtremesKernel)(row, n, out);
+    return out;
+}
+
+Extremes merged(const Extremes& a, const Extremes& b)
+{
+    return {std::min(a.low, b.low), std::max(a.high, b.high), a.nan + b.nan, a.plusInf + b.plusInf,
+            a.minusInf + b.minusInf};
+}
+
+void updateAndMultiply(double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w,
+                       const double* u, double* product)
+{
+    HWY_DYNAMIC_DISPATCH(updateAndMultiplyKernel)(lower, stride, n, v, w, u, product);
 }
 
 } // namespace phasor

@@ -13,8 +13,7 @@
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR
 
@@ -36,8 +35,7 @@ HWY_INLINE void turnBlocks(D d, V row0, V row1, V row2, V row3, float* out, std:
 
 #endif
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

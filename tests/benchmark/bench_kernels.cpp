@@ -4,7 +4,6 @@
 // All on one thread, unless it says so.
 #include "kernels/colour.h"
 #include "kernels/combine.h"
-#include "kernels/memory.h"
 #include "raster/colourise.h"
 
 #include "rows.h"

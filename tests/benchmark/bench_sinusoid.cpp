@@ -5,7 +5,7 @@
 #include "encodings/sinusoidal/settings.h"
 #include "field/materialize.h"
 #include "field/parallel.h"
-#include "kernels/memory.h"
+#include "kernels/combine.h"
 #include "kernels/target.h"
 
 #include <benchmark/benchmark.h>

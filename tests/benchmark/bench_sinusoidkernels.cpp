@@ -2,7 +2,7 @@
 // What the sinusoid kernels cost on one thread: tables by layout of their stores, and block means with their
 // amplitudes. Not a test: run by hand,
 //   bench_sinusoidkernels --benchmark_min_time=0.1
-#include "kernels/memory.h"
+#include "kernels/combine.h"
 #include "kernels/sinusoid/sinusoid.h"
 #include "kernels/sinusoid/sinusoidmeans.h"
 

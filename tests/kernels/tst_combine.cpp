@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
-#include "kernels/memory.h"
 
 #include "kerneltest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/memory.h"
+#include "kernels/combine.h"
 
 #include "kerneltest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/exponential.h"
+#include "kernels/combine.h"
 #include "kernels/product.h"
 
 #include "kerneltest.h"

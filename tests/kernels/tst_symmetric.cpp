@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/symmetric.h"
+#include "kernels/reduce.h"
 
 #include "kerneltest.h"
 

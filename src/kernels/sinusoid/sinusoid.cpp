@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/sinusoid/sinusoidsource.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoid.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 
 #include "kernels/sinusoid/sinusoidanchor-inl.h"
 #include "kernels/sinusoid/sinusoidstore-inl.h"
@@ -18,8 +14,7 @@
 #include <new>
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 using FloatD = hn::Rebind<float, D>;
 
@@ -238,8 +233,7 @@ void writeWindow(const SinusoidSource& source, const SinusoidWindow& window, flo
         hwy::FlushStream();
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/sinusoid/sinusoidmeans.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoidamplitudes.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 
 #include "kernels/sinusoid/sinusoidangle-inl.h"
 
@@ -14,8 +10,7 @@
 #include <algorithm>
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 using DD = hn::CappedTag<double, 8>;
 using VD = hn::VFromD<DD>;
@@ -62,8 +57,7 @@ void amplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std
     }
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

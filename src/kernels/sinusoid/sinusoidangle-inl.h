@@ -12,8 +12,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -70,8 +69,7 @@ HWY_INLINE void sinCos(D d, V rest, hn::VFromD<hn::RebindToSigned<D>> quarters, 
     cosine = hn::Xor(hn::IfThenElse(swap, s, c), hn::And(cosineSign, signBit));
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

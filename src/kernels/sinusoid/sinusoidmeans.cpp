@@ -4,11 +4,7 @@
 // rows.
 #include "kernels/sinusoid/sinusoidmeans.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/sinusoid/sinusoidmeans.cpp"
-#include <hwy/foreach_target.h>
-#endif
+#include <hwy/foreach_target.h> // before highway.h
 
 #include "kernels/turnblocks-inl.h"
 
@@ -18,8 +14,7 @@
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -324,8 +319,7 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
     }
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -14,8 +14,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace phasor {
-namespace HWY_NAMESPACE {
+namespace phasor::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -66,8 +65,7 @@ inline void copyRows(const float* from, std::size_t fromStride, float* to, std::
     }
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace phasor
+} // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "field/forwardingfield.h"
 #include "kernels/combine.h"
-#include "kernels/memory.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "pipeline/fields/replacedrows.h"
 #include "pipeline/fields/scaledsum.h"

@@ -3,7 +3,6 @@
 
 #include "field/matrix.h"
 #include "kernels/combine.h"
-#include "kernels/memory.h"
 #include "raster/blockmeans.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
 #include "kernels/combine.h"
-#include "kernels/exponential.h"
 #include "kernels/reduce.h"
 #include "pipeline/fields/attentionfields.h"
 

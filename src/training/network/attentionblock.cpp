@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/network/attentionblock.h"
 
-#include "kernels/exponential.h"
+#include "kernels/combine.h"
 #include "kernels/product.h"
 #include "training/network/linear.h"
 #include "training/network/normalization.h"

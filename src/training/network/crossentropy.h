@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kernels/exponential.h"
+#include "kernels/combine.h"
 #include "training/network/normalization.h"
 
 #include <algorithm>

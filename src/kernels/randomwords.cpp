@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/bernoulli.h"
+#include "kernels/randomwords.h"
 
-#ifndef PHASOR_KERNELS_TOGETHER
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/bernoulli.cpp"
-#include <hwy/foreach_target.h>
-#endif
-// foreach_target.h comes before highway.h
+#include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace phasor::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::size_t kMersenneShift = 397;
+
+// 624 is a multiple of 16, and 16 is less than the 227 words that the recurrence looks back: no remainder, no overlap.
+using Words = hn::CappedTag<std::uint32_t, 16>;
+using Word = hn::Vec<Words>;
+
+template <class D> HWY_ATTR hn::Vec<D> temper(D d, hn::Vec<D> y)
+{
+    y = hn::Xor(y, hn::ShiftRight<11>(y));
+    y = hn::Xor(y, hn::And(hn::ShiftLeft<7>(y), hn::Set(d, 0x9d2c5680u)));
+    y = hn::Xor(y, hn::And(hn::ShiftLeft<15>(y), hn::Set(d, 0xefc60000u)));
+    return hn::Xor(y, hn::ShiftRight<18>(y));
+}
+
+HWY_ATTR void advance(std::uint32_t* HWY_RESTRICT words, std::size_t blocks)
+{
+    const Words d;
+    const Word upper = hn::Set(d, 0x80000000u);
+    const Word one = hn::Set(d, 1u);
+    const Word matrix = hn::Set(d, 0x9908b0dfu);
+    for (std::size_t k = 0; k < blocks * kMersenneBlock; k += hn::Lanes(d)) {
+        const Word here = hn::LoadU(d, words + k);
+        const Word next = hn::LoadU(d, words + k + 1);
+        const Word y = hn::OrAnd(hn::AndNot(upper, next), upper, here);
+        const Word odd = hn::Sub(hn::Zero(d), hn::And(next, one)); // all ones where the last bit is set
+        const Word mixed = hn::Xor(hn::ShiftRight<1>(y), hn::And(odd, matrix));
+        hn::StoreU(hn::Xor(hn::LoadU(d, words + k + kMersenneShift), mixed), d, words + k + kMersenneBlock);
+    }
+}
+
+HWY_ATTR void temperAll(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
+{
+    const Words d;
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
+        hn::StoreU(temper(d, hn::LoadU(d, raw + i)), d, out + i);
+    const hn::CappedTag<std::uint32_t, 1> single;
+    for (; i < count; ++i)
+        hn::StoreU(temper(single, hn::LoadU(single, raw + i)), single, out + i);
+}
 
 HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint32_t threshold,
                       float* HWY_RESTRICT out)
@@ -31,15 +68,6 @@ HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count
 }
 
 #if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
-
-HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
-                      float* HWY_RESTRICT out)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint64_t value = (std::uint64_t{words[2 * i] & 0x1fffffu} << 32) | words[2 * i + 1];
-        out[i] = value < threshold ? 1.0f : 0.0f;
-    }
-}
 
 HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
 {
@@ -63,27 +91,6 @@ HWY_INLINE void storeKept(Lanes64 d, Mask64 kept, float* out)
     const auto bits = hn::TruncateTo(d32, hn::IfThenElseZero(kept, one));
     const hn::Rebind<float, Lanes64> df;
     hn::StoreU(hn::BitCast(df, bits), df, out);
-}
-
-HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
-                      float* HWY_RESTRICT out)
-{
-    const Lanes64 d;
-    const hn::Repartition<std::uint32_t, Lanes64> d32;
-    // Both sides are below 2^54, where the signed comparison, which every target has, says the same.
-    const hn::RebindToSigned<Lanes64> ds;
-    const auto limit = hn::Set(ds, static_cast<std::int64_t>(threshold));
-    const auto mask = hn::Set(d, (std::uint64_t{1} << 53) - 1);
-    std::size_t i = 0;
-    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
-        const Wide pair = hn::BitCast(d, hn::Shuffle2301(hn::LoadU(d32, words + 2 * i)));
-        const auto value = hn::BitCast(ds, hn::And(pair, mask));
-        storeKept(d, hn::RebindMask(d, hn::Lt(value, limit)), out + i);
-    }
-    for (; i < count; ++i) {
-        const std::uint64_t value = (std::uint64_t{words[2 * i] & 0x1fffffu} << 32) | words[2 * i + 1];
-        out[i] = value < threshold ? 1.0f : 0.0f;
-    }
 }
 
 // x * factor mod 2^31 - 1 in each lane of 64 bits, both factors below the modulus, neither 0.
@@ -129,6 +136,29 @@ HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold,
 
 #endif
 
+HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
+                      float* HWY_RESTRICT out)
+{
+    std::size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+    const Lanes64 d;
+    const hn::Repartition<std::uint32_t, Lanes64> d32;
+    // Both sides are below 2^54, where the signed comparison, which every target has, says the same.
+    const hn::RebindToSigned<Lanes64> ds;
+    const auto limit = hn::Set(ds, static_cast<std::int64_t>(threshold));
+    const auto mask = hn::Set(d, (std::uint64_t{1} << 53) - 1);
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+        const Wide pair = hn::BitCast(d, hn::Shuffle2301(hn::LoadU(d32, words + 2 * i)));
+        const auto value = hn::BitCast(ds, hn::And(pair, mask));
+        storeKept(d, hn::RebindMask(d, hn::Lt(value, limit)), out + i);
+    }
+#endif
+    for (; i < count; ++i) {
+        const std::uint64_t value = (std::uint64_t{words[2 * i] & 0x1fffffu} << 32) | words[2 * i + 1];
+        out[i] = value < threshold ? 1.0f : 0.0f;
+    }
+}
+
 } // namespace
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -136,9 +166,21 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
+HWY_EXPORT(advance);
+HWY_EXPORT(temperAll);
 HWY_EXPORT(below53);
 HWY_EXPORT(below32);
 HWY_EXPORT(mcg31);
+
+void mersenneAdvance(std::uint32_t* words, std::size_t blocks)
+{
+    HWY_DYNAMIC_DISPATCH(advance)(words, blocks);
+}
+
+void mersenneTemper(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
+{
+    HWY_DYNAMIC_DISPATCH(temperAll)(raw, count, out);
+}
 
 void keepBelow53(const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out)
 {

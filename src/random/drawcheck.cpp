@@ -36,7 +36,7 @@ bool isFloat(double value)
     return std::fabs(value) <= std::numeric_limits<float>::max(); // false for NaN
 }
 
-std::optional<Error> refuseShape(Shape shape, Reach reach)
+Status checkShape(Shape shape, Reach reach)
 {
     const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
     if (shape.rows < 0 || shape.cols < 0)
@@ -45,7 +45,7 @@ std::optional<Error> refuseShape(Shape shape, Reach reach)
     const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
     const bool sequential = reach == Reach::Sequential;
     if (count <= (sequential ? kMostSequential : kMostCount))
-        return std::nullopt;
+        return Done{};
     if (sequential)
         return tooLarge(
             WORDS("a table of %1 values is more than the 2^34 draws that a sequential generator is taken through")
@@ -55,16 +55,16 @@ std::optional<Error> refuseShape(Shape shape, Reach reach)
     return tooLarge(WORDS("a table of %1 values is more than 2^62").with(size), WORDS("ask for a smaller table"));
 }
 
-std::optional<Error> refuseRange(double low, double high)
+Status checkRange(double low, double high)
 {
     // the width must be a float32, too: uniform_ multiplies by it
     if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
-        return std::nullopt;
+        return Done{};
     return outOfRange("--embedding", WORDS("cannot draw from %1 … %2").with(printReal(low), printReal(high)),
                       WORDS("give two float32 numbers, the lower one first"));
 }
 
-std::optional<Error> refuseMoments(double mean, double std)
+Status checkMoments(double mean, double std)
 {
     if (!isFloat(mean))
         return outOfRange("--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
@@ -73,40 +73,39 @@ std::optional<Error> refuseMoments(double mean, double std)
         return outOfRange("--embedding-std",
                           WORDS("the standard deviation %1 is not a float32 number >= 0").with(printReal(std)),
                           WORDS("give a number that is not negative"));
-    return std::nullopt;
+    return Done{};
 }
 
 } // namespace
 
-std::optional<Error> refuseNormal(Shape shape, Reach reach, double mean, double std)
+Status checkNormal(Shape shape, Reach reach, double mean, double std)
 {
-    auto error = refuseShape(shape, reach);
-    return error ? error : refuseMoments(mean, std);
+    TRY_DONE(checkShape(shape, reach));
+    return checkMoments(mean, std);
 }
 
-std::optional<Error> refuseUniform(Shape shape, Reach reach, double low, double high)
+Status checkUniform(Shape shape, Reach reach, double low, double high)
 {
-    auto error = refuseShape(shape, reach);
-    return error ? error : refuseRange(low, high);
+    TRY_DONE(checkShape(shape, reach));
+    return checkRange(low, high);
 }
 
-std::optional<Error> refuseTruncated(Shape shape, Reach reach, double mean, double std, double low, double high)
+Status checkTruncated(Shape shape, Reach reach, double mean, double std, double low, double high)
 {
-    if (auto error = refuseNormal(shape, reach, mean, std))
-        return error;
+    TRY_DONE(checkNormal(shape, reach, mean, std));
     if (!(std > 0))
         return outOfRange("--embedding-std",
                           WORDS("a truncated normal distribution needs a standard deviation above 0"),
                           WORDS("give a positive number"));
-    return refuseRange(low, high);
+    return checkRange(low, high);
 }
 
-std::optional<Error> refuseMask(Shape shape, Reach reach, double p)
+Status checkMask(Shape shape, Reach reach, double p)
 {
     if (!(p >= 0 && p <= 1))
         return outOfRange("--dropout", WORDS("the probability %1 is not in 0 … 1").with(printReal(p)),
                           WORDS("give a number from 0 to 1"));
-    return refuseShape(shape, reach);
+    return checkShape(shape, reach);
 }
 
 } // namespace phasor

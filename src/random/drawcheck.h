@@ -4,8 +4,6 @@
 #include "field/shape.h"
 #include "text/result.h"
 
-#include <optional>
-
 namespace phasor {
 
 // How a generator reaches the end of a draw: a sequential one must pass everything before it.
@@ -14,9 +12,9 @@ enum class Reach { Sequential, Anywhere };
 // What the arguments of a draw have wrong, if anything; `where` names the option that sets them. Ranges are those of
 // PyTorch, and what float32 holds. The number of elements is checked in 128 bits: at most 2^34 if sequential, else
 // 2^62.
-std::optional<Error> refuseNormal(Shape shape, Reach reach, double mean, double std);
-std::optional<Error> refuseUniform(Shape shape, Reach reach, double low, double high);
-std::optional<Error> refuseTruncated(Shape shape, Reach reach, double mean, double std, double low, double high);
-std::optional<Error> refuseMask(Shape shape, Reach reach, double p);
+Status checkNormal(Shape shape, Reach reach, double mean, double std);
+Status checkUniform(Shape shape, Reach reach, double low, double high);
+Status checkTruncated(Shape shape, Reach reach, double mean, double std, double low, double high);
+Status checkMask(Shape shape, Reach reach, double p);
 
 } // namespace phasor

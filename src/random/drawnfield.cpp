@@ -19,7 +19,7 @@ constexpr std::int64_t kGrain = std::int64_t{1}
 class LazyTable final : public Field
 {
 public:
-    LazyTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds)
+    LazyTable(Shape shape, Sequence sequence, Interval bounds)
         : m_shape(shape)
         , m_sequence(std::move(sequence))
         , m_bounds(bounds)
@@ -35,21 +35,20 @@ public:
             return;
         const std::int64_t first = rect.row * m_shape.cols + rect.col;
         if (rect.cols == m_shape.cols && out.contiguous())
-            m_sequence->draw({first, rect.rows * rect.cols, rect.rows * rect.cols, 1, out.data(), 0});
+            m_sequence({first, rect.rows * rect.cols, rect.rows * rect.cols, 1, out.data(), 0});
         else
-            m_sequence->draw({first, rect.cols, m_shape.cols, rect.rows, out.data(), out.stride()});
+            m_sequence({first, rect.cols, m_shape.cols, rect.rows, out.data(), out.stride()});
     }
 
 private:
     Shape m_shape;
-    std::shared_ptr<const Sequence> m_sequence;
+    Sequence m_sequence;
     Interval m_bounds;
 };
 
 } // namespace
 
-Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds,
-                         std::shared_ptr<const Generator> after)
+Result<Drawn> drawnTable(Shape shape, Sequence sequence, Interval bounds, std::shared_ptr<const Generator> after)
 {
     const std::int64_t count = shape.rows * shape.cols;
     if (count > kLargestInMemory)
@@ -57,7 +56,7 @@ Result<Drawn> drawnTable(Shape shape, std::shared_ptr<const Sequence> sequence, 
     Matrix values(shape);
     parallelFor(0, count, kGrain, [&](Span span) {
         if (!cancelled())
-            sequence->draw({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
+            sequence({span.begin, span.size(), span.size(), 1, values.data() + span.begin, 0});
     });
     if (cancelled())
         return cancelledError();

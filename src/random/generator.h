@@ -14,6 +14,7 @@
 namespace phasor {
 
 class Generator;
+using GeneratorPtr = std::shared_ptr<const Generator>;
 
 // Who multiplies the kept cells: the module nn.Dropout (F.dropout), or the function torch.native_dropout. They round
 // the same factor differently.
@@ -23,7 +24,7 @@ enum class DropoutOperator { Module, Native };
 struct Drawn
 {
     FieldPtr values;
-    std::shared_ptr<const Generator> after;
+    GeneratorPtr after;
 };
 
 // A point in the stream of random numbers of one framework: an immutable value, any thread. Drawing changes nothing; it
@@ -66,10 +67,11 @@ public:
     // This generator behind `words` words of 32 bits that something else takes from it here: other layers, other
     // initialisers. A GPU's masks come from another generator, which does not move. Errors (Usage NEED): NumPy's
     // default_rng takes two words at once; nothing else draws from philox.
-    virtual Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const = 0;
+    virtual Result<GeneratorPtr> skipped(std::uint64_t words) const = 0;
 
-    // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept.
-    virtual float dropoutScale(double p, DropoutOperator by = DropoutOperator::Module) const = 0;
+    // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept. PyTorch's module
+    // divides a mask of ones by 1 - p in float32; native_dropout takes the reciprocal in double precision.
+    virtual float dropoutScale(double p, DropoutOperator by = DropoutOperator::Module) const;
 
 protected:
     Generator() = default;
@@ -88,13 +90,14 @@ struct GpuGrid
 
 // The generator `id` at the beginning of the stream of `seed`. Only torch-cuda looks at `grid`.
 // Errors (Usage): an unknown id; a seed that the framework refuses (NumPy: negative; numpy-legacy: above 2^32 - 1).
-Result<std::shared_ptr<const Generator>> makeGenerator(std::string_view id, Seed seed, GpuGrid grid = {});
+Result<GeneratorPtr> makeGenerator(std::string_view id, Seed seed, GpuGrid grid = {});
 
 struct GeneratorInfo
 {
     std::string_view id;
     SourceText label;
     SourceText explanation; // one or two sentences: whose numbers these are
+    Result<GeneratorPtr> (*make)(Seed seed, GpuGrid grid) = nullptr;
 };
 
 // All generators in the order of a menu, the default first.

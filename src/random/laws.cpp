@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/laws.h"
 
-#include "kernels/bernoulli.h"
 #include "kernels/boxmuller.h"
+#include "kernels/randomwords.h"
 #include "random/erf.h"
-#include "random/wordlaw.h"
 
 #include <algorithm>
 #include <array>
@@ -54,163 +53,86 @@ float erfinv(float y)
     return newtonStep(newtonStep(x, y), y);
 }
 
-constexpr std::int64_t kBlock = kBoxMullerBlock;
-class NormalLaw final : public WordLaw
-{
-public:
-    NormalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t count, double mean, double std)
-        : WordLaw(std::move(words), start)
-        , m_count(count)
-        , m_mean(static_cast<float>(mean))
-        , m_std(static_cast<float>(std))
-    {
-    }
-
-    void draw(const Runs& runs) const override
-    {
-        const auto source = cursor();
-        const std::int64_t redrawn = m_count % kBlock == 0 ? -1 : m_count - kBlock;
-        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
-            const std::int64_t end = first + length;
-            const std::int64_t plain = redrawn < 0 ? end : std::clamp(redrawn, first, end);
-            blocks(*source, first, plain - first, 0, out);
-            if (plain < end)
-                blocks(*source, plain - redrawn, end - plain, m_count, out + (plain - first));
-        });
-    }
-
-private:
-    // `length` values from the value `first` of the blocks that begin at the draw's word `base`.
-    void blocks(WordCursor& source, std::int64_t first, std::int64_t length, std::int64_t base, float* out) const
-    {
-        Batch batch;
-        std::array<float, kBlock> partial;
-        while (length > 0) {
-            const std::int64_t begin = first / kBlock * kBlock;
-            const std::int64_t whole = first == begin ? std::min(length, kBatch) / kBlock : 0;
-            const auto* words = read(source, base + begin, std::max<std::int64_t>(whole, 1) * kBlock, batch);
-            std::int64_t made = whole * kBlock;
-            if (whole > 0) {
-                boxMuller(words, static_cast<std::size_t>(whole), m_mean, m_std, out);
-            } else {
-                boxMuller(words, 1, m_mean, m_std, partial.data());
-                made = std::min(length, begin + kBlock - first);
-                std::copy_n(partial.begin() + (first - begin), made, out);
-            }
-            first += made;
-            length -= made;
-            out += made;
-        }
-    }
-
-    std::int64_t m_count;
-    float m_mean;
-    float m_std;
-};
-
-class UniformLaw final : public WordLaw
-{
-public:
-    UniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low, double high)
-        : WordLaw(std::move(words), start)
-        , m_low(static_cast<float>(low))
-        , m_scale(static_cast<float>(high) - m_low)
-    {
-    }
-
-    void draw(const Runs& runs) const override
-    {
-        eachBatch(runs, 1, [&](std::size_t count, const std::uint32_t* words, float* out) {
-            uniformFloats(words, count, m_scale, m_low, out);
-        });
-    }
-
-private:
-    float m_low;
-    float m_scale;
-};
-
 double normalDistribution(double x)
 {
     return (1.0 + std::erf(x / std::numbers::sqrt2)) / 2.0;
 }
 
-class TruncatedLaw final : public WordLaw
+// `length` values from value `first` on of the Box–Muller blocks that begin at the word `base`.
+void boxMullerValues(WordCursor& cursor, std::uint64_t base, std::int64_t first, std::int64_t length, float mean,
+                     float std, float* out)
 {
-public:
-    TruncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean, double std, double low,
-                 double high)
-        : WordLaw(std::move(words), start)
-        , m_mean(static_cast<float>(mean))
-        , m_scale(static_cast<float>(std * std::numbers::sqrt2))
-        , m_low(static_cast<float>(low))
-        , m_high(static_cast<float>(high))
-        , m_uniformLow(static_cast<float>(2 * normalDistribution((low - mean) / std) - 1))
-        , m_uniformScale(static_cast<float>(2 * normalDistribution((high - mean) / std) - 1) - m_uniformLow)
-    {
+    constexpr std::int64_t kBlock = kBoxMullerBlock;
+    constexpr std::int64_t kBatch = 2048;
+    std::array<std::uint32_t, kBatch> words;
+    std::array<float, kBlock> partial;
+    while (length > 0) {
+        const std::int64_t begin = first / kBlock * kBlock;
+        const std::int64_t whole = first == begin ? std::min(length, kBatch) / kBlock : 0;
+        const auto blocks = static_cast<std::size_t>(std::max<std::int64_t>(whole, 1));
+        cursor.read(base + static_cast<std::uint64_t>(begin), blocks * kBlock, words.data());
+        boxMuller(words.data(), blocks, mean, std, whole > 0 ? out : partial.data());
+        const std::int64_t made = whole > 0 ? whole * kBlock : std::min(length, begin + kBlock - first);
+        if (whole == 0)
+            std::copy_n(partial.begin() + (first - begin), made, out);
+        first += made;
+        length -= made;
+        out += made;
     }
-
-    void draw(const Runs& runs) const override
-    {
-        eachBatch(runs, 1, [&](std::size_t count, const std::uint32_t* words, float* out) {
-            uniformFloats(words, count, m_uniformScale, m_uniformLow, out);
-            for (std::size_t i = 0; i < count; ++i)
-                out[i] = std::clamp(erfinv(out[i]) * m_scale + m_mean, m_low, m_high);
-        });
-    }
-
-private:
-    float m_mean;
-    float m_scale;
-    float m_low;
-    float m_high;
-    float m_uniformLow;
-    float m_uniformScale;
-};
-
-class KeepLaw final : public WordLaw
-{
-public:
-    KeepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep)
-        : WordLaw(std::move(words), start)
-        , m_threshold(static_cast<std::uint64_t>(std::ceil(keep * 0x1p53))) // k * 2^-53 < keep, exactly
-    {
-    }
-
-    void draw(const Runs& runs) const override
-    {
-        eachBatch(runs, 2, [&](std::size_t count, const std::uint32_t* words, float* out) {
-            keepBelow53(words, count, m_threshold, out);
-        });
-    }
-
-private:
-    std::uint64_t m_threshold;
-};
+}
 
 } // namespace
 
-std::shared_ptr<const Sequence> normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
-                                          std::int64_t count, double mean, double std)
+Sequence normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t count, double mean,
+                   double std)
 {
-    return std::make_shared<NormalLaw>(std::move(words), start, count, mean, std);
+    constexpr std::int64_t kBlock = kBoxMullerBlock;
+    const std::int64_t redrawn = count % kBlock == 0 ? std::numeric_limits<std::int64_t>::max() : count - kBlock;
+    return [=, words = std::move(words), mean = static_cast<float>(mean),
+            std = static_cast<float>(std)](const Runs& runs) {
+        const auto cursor = words->cursor();
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            const std::int64_t end = first + length;
+            const std::int64_t plain = std::clamp(redrawn, first, end);
+            boxMullerValues(*cursor, start, first, plain - first, mean, std, out);
+            if (plain < end)
+                boxMullerValues(*cursor, start + static_cast<std::uint64_t>(count), plain - redrawn, end - plain, mean,
+                                std, out + (plain - first));
+        });
+    };
 }
 
-std::shared_ptr<const Sequence> uniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low,
-                                           double high)
+Sequence uniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low, double high)
 {
-    return std::make_shared<UniformLaw>(std::move(words), start, low, high);
+    const auto lowest = static_cast<float>(low);
+    const float scale = static_cast<float>(high) - lowest;
+    return wordLaw(std::move(words), start, 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+        uniformFloats(batch, count, scale, lowest, out);
+    });
 }
 
-std::shared_ptr<const Sequence> truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean,
-                                             double std, double low, double high)
+Sequence truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean, double std, double low,
+                      double high)
 {
-    return std::make_shared<TruncatedLaw>(std::move(words), start, mean, std, low, high);
+    const auto center = static_cast<float>(mean);
+    const auto scale = static_cast<float>(std * std::numbers::sqrt2);
+    const auto lowest = static_cast<float>(low);
+    const auto highest = static_cast<float>(high);
+    const auto uniformLow = static_cast<float>(2 * normalDistribution((low - mean) / std) - 1);
+    const float uniformScale = static_cast<float>(2 * normalDistribution((high - mean) / std) - 1) - uniformLow;
+    return wordLaw(std::move(words), start, 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+        uniformFloats(batch, count, uniformScale, uniformLow, out);
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = std::clamp(erfinv(out[i]) * scale + center, lowest, highest);
+    });
 }
 
-std::shared_ptr<const Sequence> keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep)
+Sequence keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep)
 {
-    return std::make_shared<KeepLaw>(std::move(words), start, keep);
+    const auto threshold = static_cast<std::uint64_t>(std::ceil(keep * 0x1p53)); // k * 2^-53 < keep, exactly
+    return wordLaw(std::move(words), start, 2, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+        keepBelow53(batch, count, threshold, out);
+    });
 }
 
 } // namespace phasor

@@ -4,28 +4,52 @@
 #include "random/sequence.h"
 #include "random/words.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace phasor {
+
+// The draw that makes its values of the words from `start` on, `perValue` a value: body(count, words, out) for pieces
+// of each run that are small enough to stay in the L1 cache from reading to use.
+template <typename Body>
+Sequence wordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t perValue, Body body)
+{
+    return [=, words = std::move(words)](const Runs& runs) {
+        constexpr std::int64_t kBatch = 2048;
+        const auto cursor = words->cursor();
+        std::array<std::uint32_t, kBatch> batch;
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            for (std::int64_t done = 0; done < length;) {
+                const std::int64_t count = std::min(length - done, kBatch / perValue);
+                cursor->read(start + static_cast<std::uint64_t>((first + done) * perValue),
+                             static_cast<std::size_t>(count * perValue), batch.data());
+                body(static_cast<std::size_t>(count), batch.data(), out + done);
+                done += count;
+            }
+        });
+    };
+}
 
 // How PyTorch makes values of random words: each is the Sequence of one draw that begins at word `start` of `words`.
 
 // tensor.normal_: value i is of the Box–Muller block i / 16 of the words from `start` on. A `count` that is not a
 // multiple of 16 has its last 16 values redrawn from the 16 words behind (normal_fill); with a
 // count of 0 nothing is redrawn.
-std::shared_ptr<const Sequence> normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
-                                          std::int64_t count, double mean, double std);
+Sequence normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t count, double mean,
+                   double std);
 
 // tensor.uniform_: one word a value.
-std::shared_ptr<const Sequence> uniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low,
-                                           double high);
+Sequence uniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low, double high);
 
 // nn.init.trunc_normal_: the error function's inverse of a uniform value.
-std::shared_ptr<const Sequence> truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean,
-                                             double std, double low, double high);
+Sequence truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean, double std, double low,
+                      double high);
 
 // tensor.bernoulli_(keep) without MKL: two words a value, of which 53 bits are compared in double precision.
-std::shared_ptr<const Sequence> keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep);
+Sequence keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep);
 
 } // namespace phasor

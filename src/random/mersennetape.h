@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kernels/mersenne.h"
+#include "kernels/randomwords.h"
 #include "random/words.h"
 
 #include <array>

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace phasor {
 
@@ -25,17 +26,8 @@ struct Runs
     }
 };
 
-// The values 0, 1, 2 … of one draw. Immutable, any thread; the same index always has the same bits.
-class Sequence
-{
-public:
-    virtual ~Sequence() = default;
-    virtual void draw(const Runs& runs) const = 0;
-
-protected:
-    Sequence() = default;
-    Sequence(const Sequence&) = default;
-    Sequence& operator=(const Sequence&) = default;
-};
+// The values 0, 1, 2 … of one draw, written for the runs that it is called with. Any thread; the same index always has
+// the same bits.
+using Sequence = std::function<void(const Runs& runs)>;
 
 } // namespace phasor

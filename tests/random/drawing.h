@@ -34,7 +34,7 @@ inline std::vector<float> cells(const Field& field)
 inline std::vector<float> values(const Sequence& sequence, std::int64_t first, std::int64_t count)
 {
     std::vector<float> out(static_cast<std::size_t>(count));
-    sequence.draw({first, count, count, 1, out.data(), 0});
+    sequence({first, count, count, 1, out.data(), 0});
     return out;
 }
 

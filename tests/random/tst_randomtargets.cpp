@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/bernoulli.h"
 #include "kernels/boxmuller.h"
 #include "kernels/kerneltest.h"
-#include "kernels/mersenne.h"
 #include "kernels/philox.h"
+#include "kernels/randomwords.h"
 
 #include <QTest>
 

@@ -28,56 +28,45 @@ public:
 
     Result<Drawn> normal(Shape shape, double mean, double std) const override
     {
-        if (auto error = refuseNormal(shape, Reach::Anywhere, mean, std))
-            return *std::move(error);
+        TRY_DONE(checkNormal(shape, Reach::Anywhere, mean, std));
         return next(shape, normalLaw(words(), 0, 0, mean, std), {mean - 4 * std, mean + 4 * std});
     }
 
     Result<Drawn> uniform(Shape shape, double low, double high) const override
     {
-        if (auto error = refuseUniform(shape, Reach::Anywhere, low, high))
-            return *std::move(error);
+        TRY_DONE(checkUniform(shape, Reach::Anywhere, low, high));
         return next(shape, uniformLaw(words(), 0, low, high), {low, high});
     }
 
     Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override
     {
-        if (auto error = refuseTruncated(shape, Reach::Anywhere, mean, std, low, high))
-            return *std::move(error);
+        TRY_DONE(checkTruncated(shape, Reach::Anywhere, mean, std, low, high));
         return next(shape, truncatedLaw(words(), 0, mean, std, low, high), {low, high});
     }
 
     Result<Drawn> keepMask(Shape shape, double p) const override
     {
-        if (auto error = refuseMask(shape, Reach::Anywhere, p))
-            return *std::move(error);
+        TRY_DONE(checkMask(shape, Reach::Anywhere, p));
         if (p == 0 || p == 1)
             return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
         return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(1 - p)}),
                      behind()};
     }
 
-    Result<std::shared_ptr<const Generator>> skipped(std::uint64_t words) const override
+    Result<GeneratorPtr> skipped(std::uint64_t words) const override
     {
         if (words == 0)
-            return std::shared_ptr<const Generator>(std::make_shared<PhiloxGenerator>(*this));
+            return GeneratorPtr(std::make_shared<PhiloxGenerator>(*this));
         return usageError("NEED", "--generator", WORDS("philox is Phasor's own: nothing else draws from it"),
                           WORDS("leave the draws out, or use %1 torch").with(Message::option("--generator")));
-    }
-
-    float dropoutScale(double p, DropoutOperator by) const override
-    {
-        if (p == 1)
-            return 0.0f;
-        return by == DropoutOperator::Native ? static_cast<float>(1 / (1 - p)) : 1.0f / static_cast<float>(1 - p);
     }
 
 private:
     std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }
 
-    std::shared_ptr<const Generator> behind() const { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }
+    GeneratorPtr behind() const { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }
 
-    Result<Drawn> next(Shape shape, std::shared_ptr<const Sequence> sequence, Interval bounds) const
+    Result<Drawn> next(Shape shape, Sequence sequence, Interval bounds) const
     {
         return drawnTable(shape, std::move(sequence), bounds, behind());
     }
@@ -88,9 +77,9 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Generator> makePhilox(Seed seed)
+Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid)
 {
-    return std::make_shared<PhiloxGenerator>(seed.bits, 0);
+    return GeneratorPtr(std::make_shared<PhiloxGenerator>(seed.bits, 0));
 }
 
 } // namespace phasor

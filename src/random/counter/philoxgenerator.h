@@ -9,6 +9,6 @@ namespace phasor {
 // words of the Philox counters (k, element / 4): its masks are those of fused dropout on a GPU at the offset 4 k, on a
 // grid that is as large as the table; its normal and uniform values are made of the words as PyTorch's CPU kernels make
 // them of theirs, but without redrawing an incomplete last block. Of all this only the masks are the same in PyTorch.
-std::shared_ptr<const Generator> makePhilox(Seed seed);
+Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
 } // namespace phasor

@@ -2,6 +2,7 @@
 #include "random/counter/philoxmask.h"
 
 #include "kernels/combine.h"
+#include "random/counter/philoxstream.h"
 
 #include <algorithm>
 #include <array>
@@ -27,27 +28,10 @@ void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
 
 void PhiloxMask::draw(std::int64_t first, std::int64_t length, float* out) const
 {
-    const std::int64_t within = first % kWords;
-    if (within != 0) {
-        const std::int64_t head = std::min(length, kWords - within);
-        partly(static_cast<std::uint64_t>(first / kWords), static_cast<std::size_t>(within),
-               static_cast<std::size_t>(head), out);
-        first += head;
-        length -= head;
-        out += head;
-    }
-    const auto counter = static_cast<std::uint64_t>(first / kWords);
-    const auto whole = static_cast<std::size_t>(length / kWords);
-    philoxKeep(m_kept.key, m_kept.offset, counter, whole, m_kept.threshold, out);
-    if (length % kWords != 0)
-        partly(counter + whole, 0, static_cast<std::size_t>(length % kWords), out + whole * kWords);
-}
-
-void PhiloxMask::partly(std::uint64_t counter, std::size_t from, std::size_t count, float* out) const
-{
-    std::array<float, kWords> values{};
-    philoxKeep(m_kept.key, m_kept.offset, counter, 1, m_kept.threshold, values.data());
-    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, out);
+    ofCounters(static_cast<std::uint64_t>(first), static_cast<std::size_t>(length), out,
+               [this](std::uint64_t counter, std::size_t count, float* values) {
+                   philoxKeep(m_kept.key, m_kept.offset, counter, count, m_kept.threshold, values);
+               });
 }
 
 void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const

@@ -22,7 +22,6 @@ public:
 
 private:
     void draw(std::int64_t first, std::int64_t length, float* out) const;
-    void partly(std::uint64_t counter, std::size_t from, std::size_t count, float* out) const;
 
     Shape m_shape;
     PhiloxKept m_kept;

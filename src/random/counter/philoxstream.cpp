@@ -21,30 +21,12 @@ public:
 
     void read(std::uint64_t first, std::size_t count, std::uint32_t* out) override
     {
-        const auto head = static_cast<std::size_t>(first % 4);
-        if (head != 0)
-            partly(first, head, std::min<std::size_t>(count, 4 - head), count, out);
-        const std::size_t whole = count / 4;
-        philoxWords(m_key, m_offset, first / 4, whole, out);
-        first += 4 * whole;
-        count -= 4 * whole;
-        out += 4 * whole;
-        if (count != 0)
-            partly(first, 0, count, count, out);
+        ofCounters(first, count, out, [this](std::uint64_t counter, std::size_t counters, std::uint32_t* words) {
+            philoxWords(m_key, m_offset, counter, counters, words);
+        });
     }
 
 private:
-    // Words `from` … of one counter; steps the rest of the arguments on.
-    void partly(std::uint64_t& first, std::size_t from, std::size_t number, std::size_t& count,
-                std::uint32_t*& out) const
-    {
-        std::array<std::uint32_t, 4> words{};
-        philoxWords(m_key, m_offset, first / 4, 1, words.data());
-        out = std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(from), number, out);
-        first += number;
-        count -= number;
-    }
-
     std::uint64_t m_key;
     std::uint64_t m_offset;
 };

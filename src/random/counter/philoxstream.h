@@ -3,7 +3,32 @@
 
 #include "random/words.h"
 
+#include <algorithm>
+#include <array>
+
 namespace phasor {
+
+// The values first … first + length - 1 of counters that have four each: make(counter, count, out) makes those of whole
+// counters.
+template <typename T, typename Make> void ofCounters(std::uint64_t first, std::size_t length, T* out, const Make& make)
+{
+    while (length > 0) {
+        const auto within = static_cast<std::size_t>(first % 4);
+        const std::size_t whole = within == 0 ? length / 4 : 0;
+        std::size_t made = 4 * whole;
+        if (whole > 0) {
+            make(first / 4, whole, out);
+        } else {
+            std::array<T, 4> values{};
+            make(first / 4, std::size_t{1}, values.data());
+            made = std::min(length, 4 - within);
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(within), made, out);
+        }
+        first += made;
+        length -= made;
+        out += made;
+    }
+}
 
 // Word w is word w % 4 of Philox4x32-10 with the key `key` and the counter (offset, w / 4), each of 64 bits.
 class PhiloxStream final : public WordStream

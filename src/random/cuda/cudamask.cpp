@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/cuda/cudamask.h"
 
-#include "kernels/bernoulli.h"
 #include "kernels/philox.h"
+#include "kernels/randomwords.h"
 #include "random/threshold.h"
 
 #include <algorithm>
@@ -26,44 +26,25 @@ struct Place
     std::int64_t run = 0;
 };
 
-class CudaMask final : public Sequence
+struct CudaMask
 {
-public:
-    CudaMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep)
-        : m_seed(seed)
-        , m_counter(counter)
-        , m_layout(layout)
-        , m_threshold(curandThreshold(keep))
-    {
-    }
+    std::uint64_t seed;
+    std::uint64_t counter;
+    CudaLayout layout;
+    std::uint32_t threshold;
 
-    void draw(const Runs& runs) const override
-    {
-        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
-            while (length > 0) {
-                const Place place = at(first);
-                const std::int64_t count = std::min(length, place.run);
-                take(place, count, out);
-                first += count;
-                length -= count;
-                out += count;
-            }
-        });
-    }
-
-private:
     Place at(std::int64_t element) const
     {
-        const std::int64_t vector = m_layout.vector;
+        const std::int64_t vector = layout.vector;
         // without vectors, a thread spends the four words of a counter on elements that lie a whole grid apart
-        const std::int64_t span = m_layout.threads * (vector == 1 ? kCounterWords : vector);
+        const std::int64_t span = layout.threads * (vector == 1 ? kCounterWords : vector);
         const std::int64_t within = element % span;
         Place place;
         place.step = static_cast<std::uint64_t>(element / span);
         if (vector == 1) {
-            place.thread = static_cast<std::uint64_t>(within % m_layout.threads);
-            place.word = within / m_layout.threads;
-            place.run = m_layout.threads - within % m_layout.threads;
+            place.thread = static_cast<std::uint64_t>(within % layout.threads);
+            place.word = within / layout.threads;
+            place.run = layout.threads - within % layout.threads;
         } else {
             place.thread = static_cast<std::uint64_t>(within / vector);
             place.word = within % vector;
@@ -75,29 +56,24 @@ private:
 
     void take(const Place& place, std::int64_t count, float* out) const
     {
-        const std::int64_t vector = m_layout.vector;
+        const std::int64_t vector = layout.vector;
         if (vector == kCounterWords && place.word == 0 && count % kCounterWords == 0) {
-            philoxKeep(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(count / kCounterWords),
-                       m_threshold, out);
+            philoxKeep(seed, counter + place.step, place.thread, static_cast<std::size_t>(count / kCounterWords),
+                       threshold, out);
             return;
         }
         const std::int64_t skipped = vector == 1 ? 0 : place.word;
         const std::int64_t counters = (skipped + count + vector - 1) / vector;
         std::array<std::uint32_t, kBatch * kCounterWords> words;
-        philoxWords(m_seed, m_counter + place.step, place.thread, static_cast<std::size_t>(counters), words.data());
+        philoxWords(seed, counter + place.step, place.thread, static_cast<std::size_t>(counters), words.data());
         const std::int64_t column = vector == 1 ? place.word : 0;
         if (vector != kCounterWords) {
             for (std::int64_t i = 0; i < counters * vector; ++i)
                 words[static_cast<std::size_t>(i)]
                     = words[static_cast<std::size_t>(i / vector * kCounterWords + column + i % vector)];
         }
-        keepBelow32(words.data() + skipped, static_cast<std::size_t>(count), m_threshold, out);
+        keepBelow32(words.data() + skipped, static_cast<std::size_t>(count), threshold, out);
     }
-
-    std::uint64_t m_seed;
-    std::uint64_t m_counter;
-    CudaLayout m_layout;
-    std::uint32_t m_threshold;
 };
 
 } // namespace
@@ -114,9 +90,20 @@ std::uint64_t cudaCounters(std::int64_t count, CudaLayout layout)
     return static_cast<std::uint64_t>((count - 1) / (kCounterWords * layout.threads) + 1);
 }
 
-std::shared_ptr<const Sequence> cudaKeepMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep)
+Sequence cudaKeepMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep)
 {
-    return std::make_shared<CudaMask>(seed, counter, layout, keep);
+    return [mask = CudaMask{seed, counter, layout, curandThreshold(keep)}](const Runs& runs) {
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            while (length > 0) {
+                const Place place = mask.at(first);
+                const std::int64_t count = std::min(length, place.run);
+                mask.take(place, count, out);
+                first += count;
+                length -= count;
+                out += count;
+            }
+        });
+    };
 }
 
 std::uint32_t curandThreshold(double keep)

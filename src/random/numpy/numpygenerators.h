@@ -6,9 +6,9 @@
 namespace phasor {
 
 // numpy.random.RandomState(seed), which np.random.seed(seed) sets up, too. Error: a seed outside 0 … 2^32 - 1.
-Result<std::shared_ptr<const Generator>> makeNumpyLegacy(Seed seed);
+Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid grid);
 
 // numpy.random.default_rng(seed). Error: a negative seed.
-Result<std::shared_ptr<const Generator>> makeNumpy(Seed seed);
+Result<GeneratorPtr> makeNumpy(Seed seed, GpuGrid grid);
 
 } // namespace phasor

@@ -80,7 +80,7 @@ private:
     std::uint64_t m_start;
 };
 
-class PolarNormals final : public Sequence
+class PolarNormals
 {
 public:
     PolarNormals(Candidates candidates, std::int64_t pairs, std::optional<double> cached, double mean, double std)
@@ -94,7 +94,7 @@ public:
         count(pairs);
     }
 
-    void draw(const Runs& runs) const override
+    void draw(const Runs& runs) const
     {
         const auto cursor = m_candidates.cursor();
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
@@ -164,7 +164,7 @@ private:
 
 } // namespace
 
-Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, double mean, double std)
+Result<PolarDraw> numpyNormals(const LegacyPoint& point, std::int64_t count, double mean, double std)
 {
     LegacyPoint after = point;
     const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
@@ -186,7 +186,7 @@ Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, dou
     }
     if (cancelled())
         return cancelledError(); // the last candidate may be made of undefined words
-    return PolarDraw{std::move(values), std::move(after)};
+    return PolarDraw{[values = std::move(values)](const Runs& runs) { values->draw(runs); }, std::move(after)};
 }
 
 } // namespace phasor

@@ -21,13 +21,13 @@ struct LegacyPoint
 
 struct PolarDraw
 {
-    std::shared_ptr<const Sequence> values;
+    Sequence values;
     LegacyPoint after;
 };
 
 // RandomState.normal(mean, std) for `count` values: Marsaglia's polar method, whose rejections decide where a pair
 // lies. All candidates are tested here, on all workers, and counted by chunks; a value is then found from the beginning
 // of its chunk. Error: Cancelled, within 50 ms.
-Result<PolarDraw> polarNormals(const LegacyPoint& point, std::int64_t count, double mean, double std);
+Result<PolarDraw> numpyNormals(const LegacyPoint& point, std::int64_t count, double mean, double std);
 
 } // namespace phasor

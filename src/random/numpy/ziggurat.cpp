@@ -38,41 +38,27 @@ double tail(Pcg64& generator, bool negative)
     }
 }
 
-class ZigguratNormals final : public Sequence
+// `kept[k]` draws value k * chunk.
+Sequence normalsFrom(std::vector<Pcg64> kept, std::int64_t chunk, double mean, double std)
 {
-public:
-    ZigguratNormals(std::vector<Pcg64> kept, std::int64_t chunk, double mean, double std)
-        : m_kept(std::move(kept))
-        , m_chunk(chunk)
-        , m_mean(mean)
-        , m_std(std)
-    {
-    }
-
-    void draw(const Runs& runs) const override
-    {
+    const auto shared = std::make_shared<const std::vector<Pcg64>>(std::move(kept));
+    return [=](const Runs& runs) {
         std::int64_t at = -1; // value that `generator` draws next
         Pcg64 generator(0);
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
-            const std::int64_t chunk = first / m_chunk;
-            if (at < chunk * m_chunk || at > first) {
-                generator = m_kept[static_cast<std::size_t>(chunk)];
-                at = chunk * m_chunk;
+            const std::int64_t begin = first / chunk * chunk;
+            if (at < begin || at > first) {
+                generator = (*shared)[static_cast<std::size_t>(first / chunk)];
+                at = begin;
             }
             for (; at < first; ++at)
                 zigguratNormal(generator);
             for (std::int64_t i = 0; i < length; ++i)
-                out[i] = static_cast<float>(m_mean + m_std * zigguratNormal(generator));
+                out[i] = static_cast<float>(mean + std * zigguratNormal(generator));
             at += length;
         });
-    }
-
-private:
-    std::vector<Pcg64> m_kept; // m_kept[k] draws value k * m_chunk
-    std::int64_t m_chunk;
-    double m_mean;
-    double m_std;
-};
+    };
+}
 
 } // namespace
 
@@ -95,7 +81,7 @@ double zigguratNormal(Pcg64& generator)
     }
 }
 
-Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
@@ -110,7 +96,7 @@ Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count,
         }
         zigguratNormal(after);
     }
-    return ZigguratDraw{std::make_shared<ZigguratNormals>(std::move(kept), chunk, mean, std), after};
+    return ZigguratDraw{normalsFrom(std::move(kept), chunk, mean, std), after};
 }
 
 } // namespace phasor

@@ -15,13 +15,13 @@ double zigguratNormal(Pcg64& generator);
 
 struct ZigguratDraw
 {
-    std::shared_ptr<const Sequence> values;
+    Sequence values;
     Pcg64 after;
 };
 
 // Generator.normal(mean, std) for `count` values, rounded to float32. Since only drawing tells how many steps a value
 // takes, all are drawn here once, on one thread (about 4 ns each), and the states at even distances are kept: at most 8
 // MB. Error: Cancelled.
-Result<ZigguratDraw> zigguratNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
+Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
 
 } // namespace phasor

@@ -4,20 +4,6 @@
 
 namespace phasor {
 
-namespace {
-
-Result<PositionModel> makeNope(const PositionSetup&)
-{
-    return PositionModel{.kind = SchemeKind::None};
-}
-
-SchemeCode nopeNotebook(NotebookLibrary, const PositionSetup&)
-{
-    return {};
-}
-
-} // namespace
-
 Scheme nopeScheme()
 {
     return {.id = "nope",
@@ -25,8 +11,11 @@ Scheme nopeScheme()
             .kind = SchemeKind::None,
             .formula = WORDS("nothing is added: a query sees the keys before it, that is all"),
             .source = WORDS("Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization"),
-            .make = makeNope,
-            .notebook = nopeNotebook};
+            .make = [](const PositionSetup&) { return Result(PositionModel{.kind = SchemeKind::None}); },
+            .notebook =
+                [](NotebookLibrary, const PositionSetup&) {
+                    return SchemeCode{};
+                }};
 }
 
 } // namespace phasor

@@ -90,6 +90,7 @@ public:
     // The wave that the column is; nothing where it is none.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }
 };
+using PositionTablePtr = std::shared_ptr<const PositionTable>;
 
 // Which two columns of a rotated head are a pair.
 enum class PairLayout {
@@ -105,7 +106,7 @@ struct PositionRotation
 {
     // [max_len, width]: of pair i the cosine in the column firstOf(i), the sine in secondOf(i), each times the
     // attention factor.
-    std::shared_ptr<const PositionTable> table;
+    PositionTablePtr table;
     std::int64_t headWidth = 0; // >= width()
     PairLayout layout = PairLayout::Halves;
     double attentionFactor = 1;
@@ -155,7 +156,7 @@ public:
 struct PositionModel
 {
     SchemeKind kind = SchemeKind::None;
-    std::shared_ptr<const PositionTable> table = {}; // kind Table
+    PositionTablePtr table = {}; // kind Table
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
     // Kind Rotation: an Error where heads of this width cannot be turned, which only what needs a head then has.
     std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};

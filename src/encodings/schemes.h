@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace phasor {
 
@@ -36,7 +37,7 @@ struct Scheme
     SourceText source; // paper and equation
     bool draws = false; // whether make() looks at generator and grid
 
-    std::span<const SchemeParameter> own = {}; // its parameters, in the order of their controls
+    std::vector<SchemeParameter> own = {}; // its parameters, in the order of their controls
 
     // How many positions settings have that decide it, so that max_len is nothing to choose; 0 where they are wrong.
     // May be null.

@@ -16,4 +16,10 @@ template <typename Settings, typename T> SchemeParameter schemeParameter(const V
     return erased(setting(spec, member));
 }
 
+// The seed of what a scheme draws.
+template <typename Settings> SchemeParameter tableSeed(SourceText says, Seed Settings::*member)
+{
+    return schemeParameter(seed("table-seed", WORDS("Table's seed")).says(says), member);
+}
+
 } // namespace phasor

@@ -163,17 +163,6 @@ private:
     std::int64_t m_heads;
 };
 
-Result<PositionModel> makeAlibi(const PositionSetup& setup)
-{
-    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<AlibiBias>(setup.heads)};
-}
-
-SchemeCode alibiNotebook(NotebookLibrary, const PositionSetup&)
-{
-    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
-            .body = bundledPython("alibi", "bias")};
-}
-
 } // namespace
 
 Scheme alibiScheme()
@@ -183,8 +172,12 @@ Scheme alibiScheme()
             .kind = SchemeKind::Bias,
             .formula = WORDS("bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H"),
             .source = WORDS("Press, Smith and Lewis 2022, Train Short, Test Long, section 3"),
-            .make = makeAlibi,
-            .notebook = alibiNotebook};
+            .make = [](const PositionSetup& setup) { return biasModel(std::make_shared<AlibiBias>(setup.heads)); },
+            .notebook =
+                [](NotebookLibrary, const PositionSetup&) {
+                    return SchemeCode{.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+                                      .body = bundledPython("alibi", "bias")};
+                }};
 }
 
 } // namespace phasor

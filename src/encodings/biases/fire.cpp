@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // FIRE: a small network of the distance, taken as a share of the query's position.
 #include "encodings/biases/firenetwork.h"
+#include "encodings/biases/toeplitzbias.h"
 #include "encodings/drawncode.h"
 #include "encodings/schemes.h"
 #include "text/bundled.h"
@@ -23,16 +24,6 @@ struct FireSettings
     Seed seed;
     bool operator==(const FireSettings&) const = default;
 };
-
-std::span<const SchemeParameter> fireParameters()
-{
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(
-            seed("table-seed", WORDS("Table's seed")).says(WORDS("Seeds the generator before the network is drawn.")),
-            &FireSettings::seed),
-    };
-    return kParameters;
-}
 
 double distanceTerm(std::int64_t distance)
 {
@@ -151,7 +142,7 @@ Result<PositionModel> makeFire(const PositionSetup& setup)
 {
     TRY(const auto generator, makeGenerator(setup.generator, setup.own.as<FireSettings>().seed, setup.grid));
     TRY(FireNetwork network, FireNetwork::draw(*generator, setup.heads));
-    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<FireBias>(std::move(network))};
+    return biasModel(std::make_shared<FireBias>(std::move(network)));
 }
 
 SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
@@ -176,16 +167,20 @@ SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
 
 Scheme fireScheme()
 {
-    return {.id = "fire",
-            .label = WORDS("FIRE"),
-            .kind = SchemeKind::Bias,
-            .formula = WORDS("bias[i, j] = MLP(ln(1 + c·|i − j|) / (ln(1 + c·max(i, 512)) + 1e-6)), c = 0.1"),
-            .source = WORDS("Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
-                            "Transformers, equation 9"),
-            .draws = true,
-            .own = fireParameters(),
-            .make = makeFire,
-            .notebook = fireNotebook};
+    return {
+        .id = "fire",
+        .label = WORDS("FIRE"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = MLP(ln(1 + c·|i − j|) / (ln(1 + c·max(i, 512)) + 1e-6)), c = 0.1"),
+        .source = WORDS("Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
+                        "Transformers, equation 9"),
+        .draws = true,
+        .own = {
+            tableSeed(WORDS("Seeds the generator before the network is drawn."), &FireSettings::seed),
+        },
+        .make = makeFire,
+        .notebook = fireNotebook,
+    };
 }
 
 } // namespace phasor

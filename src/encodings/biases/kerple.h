@@ -66,7 +66,7 @@ private:
 
 template <typename Kernel> Result<PositionModel> make(const PositionSetup& setup)
 {
-    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<Bias<Kernel>>(setup.own.as<Numbers>())};
+    return biasModel(std::make_shared<Bias<Kernel>>(setup.own.as<Numbers>()));
 }
 
 // Kernel::kCode makes `fall`, float64 [n], from `distance`, 0 … n − 1.

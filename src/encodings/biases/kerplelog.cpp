@@ -21,35 +21,30 @@ struct Logarithm
     static constexpr const char* kCode = "fall = 0 - kerple_p * LIB.log1p(kerple_a * distance)\n";
 };
 
-std::span<const SchemeParameter> kerpleLogParameters()
-{
-    using kerple::Numbers;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, kerple::kMost)
-                            .logarithmic()
-                            .says(WORDS("How much the score falls; learned by each head in a model.")),
-                        &Numbers::p),
-        schemeParameter(
-            real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
-                .logarithmic()
-                .says(WORDS("From which distance on it falls: about 1 / a; learned by each head in a model.")),
-            &Numbers::a),
-    };
-    return kParameters;
-}
-
 } // namespace
 
 Scheme kerplelogScheme()
 {
-    return {.id = "kerple-log",
-            .label = WORDS("KERPLE, logarithmic"),
-            .kind = SchemeKind::Bias,
-            .formula = WORDS("bias[i, j] = −p · ln(1 + a · |i − j|)"),
-            .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5"),
-            .own = kerpleLogParameters(),
-            .make = kerple::make<Logarithm>,
-            .notebook = kerple::notebook<Logarithm>};
+    return {
+        .id = "kerple-log",
+        .label = WORDS("KERPLE, logarithmic"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = −p · ln(1 + a · |i − j|)"),
+        .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 5"),
+        .own = {
+            schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, kerple::kMost)
+                                .logarithmic()
+                                .says(WORDS("How much the score falls; learned by each head in a model.")),
+                            &kerple::Numbers::p),
+            schemeParameter(
+                real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
+                    .logarithmic()
+                    .says(WORDS("From which distance on it falls: about 1 / a; learned by each head in a model.")),
+                &kerple::Numbers::a),
+        },
+        .make = kerple::make<Logarithm>,
+        .notebook = kerple::notebook<Logarithm>,
+    };
 }
 
 } // namespace phasor

@@ -21,33 +21,28 @@ struct Power
     static constexpr const char* kCode = "fall = 0 - kerple_a * distance**kerple_p\n";
 };
 
-std::span<const SchemeParameter> kerplePowerParameters()
-{
-    using kerple::Numbers;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, 2)
-                            .says(WORDS("The power of the distance, 2 at most; learned by each head in a model.")),
-                        &Numbers::p),
-        schemeParameter(real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
-                            .logarithmic()
-                            .says(WORDS("How much the score falls; learned by each head in a model.")),
-                        &Numbers::a),
-    };
-    return kParameters;
-}
-
 } // namespace
 
 Scheme kerplepowerScheme()
 {
-    return {.id = "kerple-power",
-            .label = WORDS("KERPLE, power"),
-            .kind = SchemeKind::Bias,
-            .formula = WORDS("bias[i, j] = −a · |i − j|^p, 0 < p ≤ 2"),
-            .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4"),
-            .own = kerplePowerParameters(),
-            .make = kerple::make<Power>,
-            .notebook = kerple::notebook<Power>};
+    return {
+        .id = "kerple-power",
+        .label = WORDS("KERPLE, power"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = −a · |i − j|^p, 0 < p ≤ 2"),
+        .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4"),
+        .own = {
+            schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, 2)
+                                .says(WORDS("The power of the distance, 2 at most; learned by each head in a model.")),
+                            &kerple::Numbers::p),
+            schemeParameter(real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
+                                .logarithmic()
+                                .says(WORDS("How much the score falls; learned by each head in a model.")),
+                            &kerple::Numbers::a),
+        },
+        .make = kerple::make<Power>,
+        .notebook = kerple::notebook<Power>,
+    };
 }
 
 } // namespace phasor

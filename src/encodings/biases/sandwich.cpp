@@ -17,17 +17,13 @@ namespace {
 constexpr double kBase = 10000;
 
 // ω_n = 10000^(−2n/w), n = 1 … w/2, of a head of width w.
-struct SandwichWaves
+Frequencies wavesOf(std::int64_t width)
 {
-    explicit SandwichWaves(std::int64_t width)
-        : frequencies(frequenciesOf({kBase, 2, width, width / 2 + 1}))
-    {
-        frequencies.fixed.erase(frequencies.fixed.begin()); // the code counts from 1
-        frequencies.radians.erase(frequencies.radians.begin());
-    }
-
-    Frequencies frequencies;
-};
+    Frequencies waves = frequenciesOf({kBase, 2, width, width / 2 + 1});
+    waves.fixed.erase(waves.fixed.begin()); // the code counts from 1
+    waves.radians.erase(waves.radians.begin());
+    return waves;
+}
 
 // Half an angle k ω, in −π … π: its turns are exact, as integers wrap around.
 double halfAngle(const PairFrequency& frequency, std::int64_t k)
@@ -49,7 +45,7 @@ double amplitude(double omega, std::int64_t n)
 class SandwichLaw final : public DistanceLaw
 {
 public:
-    SandwichLaw(std::shared_ptr<const SandwichWaves> waves, double divisor)
+    SandwichLaw(std::shared_ptr<const Frequencies> waves, double divisor)
         : m_waves(std::move(waves))
         , m_divisor(divisor)
     {
@@ -59,27 +55,24 @@ public:
     double at(std::int64_t k) const override
     {
         double sum = 0;
-        for (const PairFrequency& frequency : m_waves->frequencies.fixed) {
+        for (const PairFrequency& frequency : m_waves->fixed) {
             const double sine = std::sin(halfAngle(frequency, std::abs(k)));
             sum += sine * sine;
         }
         return 0.0 - 2 * sum / m_divisor;
     }
-    double greatest(std::int64_t) const override
-    {
-        return 2 * static_cast<double>(m_waves->frequencies.fixed.size()) / m_divisor;
-    }
+    double greatest(std::int64_t) const override { return 2 * static_cast<double>(m_waves->fixed.size()) / m_divisor; }
     double mean(Span queries, Span keys) const override
     {
         const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
         double sum = 0;
-        for (const double omega : m_waves->frequencies.radians)
+        for (const double omega : m_waves->radians)
             sum += std::cos(apart * omega) * amplitude(omega, queries.size()) * amplitude(omega, keys.size()) - 1;
         return sum / m_divisor;
     }
 
 private:
-    std::shared_ptr<const SandwichWaves> m_waves;
+    std::shared_ptr<const Frequencies> m_waves;
     double m_divisor;
 };
 
@@ -89,7 +82,7 @@ public:
     SandwichBias(std::int64_t width, std::int64_t heads)
         : m_width(width)
         , m_heads(heads)
-        , m_waves(std::make_shared<SandwichWaves>(width))
+        , m_waves(std::make_shared<const Frequencies>(wavesOf(width)))
     {
     }
 
@@ -110,7 +103,7 @@ private:
 
     std::int64_t m_width; // of a head
     std::int64_t m_heads;
-    std::shared_ptr<const SandwichWaves> m_waves;
+    std::shared_ptr<const Frequencies> m_waves;
 };
 
 Status checkSandwich(const PositionSetup& setup)
@@ -130,17 +123,6 @@ Status checkSandwich(const PositionSetup& setup)
     return Done{};
 }
 
-Result<PositionModel> makeSandwich(const PositionSetup& setup)
-{
-    return PositionModel{.kind = SchemeKind::Bias,
-                         .bias = std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads)};
-}
-
-SchemeCode sandwichNotebook(NotebookLibrary, const PositionSetup&)
-{
-    return {.body = bundledPython("sandwich", "bias")};
-}
-
 } // namespace
 
 Scheme sandwichScheme()
@@ -153,8 +135,14 @@ Scheme sandwichScheme()
         .source = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
                         "Analysis, section 5"),
         .check = checkSandwich,
-        .make = makeSandwich,
-        .notebook = sandwichNotebook};
+        .make =
+            [](const PositionSetup& setup) {
+                return biasModel(std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads));
+            },
+        .notebook =
+            [](NotebookLibrary, const PositionSetup&) {
+                return SchemeCode{.body = bundledPython("sandwich", "bias")};
+            }};
 }
 
 } // namespace phasor

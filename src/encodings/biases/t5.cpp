@@ -27,33 +27,6 @@ struct T5Settings
     bool operator==(const T5Settings&) const = default;
 };
 
-std::span<const SchemeParameter> t5Parameters()
-{
-    using Settings = T5Settings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(
-            integer("t5-buckets", WORDS("Buckets"), 2, 65536)
-                .powersOfTwo()
-                .says(WORDS("Numbers that a head has; half of them are for the nearest distances, the others for ever "
-                            "longer runs of distances.")),
-            &Settings::buckets),
-        schemeParameter(integer("t5-max-distance", WORDS("Greatest distance"), 1, 2147483647)
-                            .logarithmic()
-                            .inUnit(WORDS("positions"))
-                            .says(WORDS("From this distance on all share the last bucket.")),
-                        &Settings::maxDistance),
-        schemeParameter(
-            choice("t5-bidirectional", WORDS("Bidirectional"), onOffChoices)
-                .says(WORDS("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
-                            "keys have the bucket of distance 0.")),
-            &Settings::bidirectional),
-        schemeParameter(seed("table-seed", WORDS("Table's seed"))
-                            .says(WORDS("Seeds the generator before the buckets' numbers are drawn from N(0, 1).")),
-                        &Settings::seed),
-    };
-    return kParameters;
-}
-
 Status checkT5(const PositionSetup& setup)
 {
     const T5BucketLaw law = setup.own.as<T5Settings>().law();
@@ -188,16 +161,38 @@ SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
 
 Scheme t5Scheme()
 {
-    return {.id = "t5",
-            .label = WORDS("T5"),
-            .kind = SchemeKind::Bias,
-            .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
-            .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
-            .draws = true,
-            .own = t5Parameters(),
-            .check = checkT5,
-            .make = makeT5,
-            .notebook = t5Notebook};
+    return {
+        .id = "t5",
+        .label = WORDS("T5"),
+        .kind = SchemeKind::Bias,
+        .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
+        .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
+        .draws = true,
+        .own = {
+            schemeParameter(
+                integer("t5-buckets", WORDS("Buckets"), 2, 65536)
+                    .powersOfTwo()
+                    .says(WORDS(
+                        "Numbers that a head has; half of them are for the nearest distances, the others for ever "
+                        "longer runs of distances.")),
+                &T5Settings::buckets),
+            schemeParameter(integer("t5-max-distance", WORDS("Greatest distance"), 1, 2147483647)
+                                .logarithmic()
+                                .inUnit(WORDS("positions"))
+                                .says(WORDS("From this distance on all share the last bucket.")),
+                            &T5Settings::maxDistance),
+            schemeParameter(
+                choice("t5-bidirectional", WORDS("Bidirectional"), onOffChoices)
+                    .says(WORDS("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
+                                "keys have the bucket of distance 0.")),
+                &T5Settings::bidirectional),
+            tableSeed(WORDS("Seeds the generator before the buckets' numbers are drawn from N(0, 1)."),
+                      &T5Settings::seed),
+        },
+        .check = checkT5,
+        .make = makeT5,
+        .notebook = t5Notebook,
+    };
 }
 
 } // namespace phasor

@@ -40,4 +40,10 @@ protected:
     virtual std::shared_ptr<const DistanceLaw> law(std::int64_t head) const = 0;
 };
 
+// The model of a scheme that has these biases and nothing else.
+inline Result<PositionModel> biasModel(std::shared_ptr<const PositionBias> bias)
+{
+    return PositionModel{.kind = SchemeKind::Bias, .bias = std::move(bias)};
+}
+
 } // namespace phasor

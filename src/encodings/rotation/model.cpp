@@ -17,17 +17,58 @@ namespace phasor {
 
 namespace {
 
+Columns columnsOf(const RopeLaw& law)
+{
+    const bool halves = law.settings.layout == PairLayout::Halves;
+    return {.order = halves ? ColumnOrder::Halves : ColumnOrder::Interleaved,
+            .sines = law.pairs(),
+            .cosines = law.pairs(),
+            .cosineFirst = true};
+}
+
 // What the tables of cosines and sines of every precision have in common: their columns, their words.
 class RotationTable : public PositionTable
 {
 public:
     // `radians`: θ' of each pair, correctly rounded.
-    RotationTable(RopeLaw law, std::vector<double> radians);
+    RotationTable(RopeLaw law, std::vector<double> radians)
+        : m_law(std::move(law))
+        , m_radians(std::move(radians))
+        , m_columns(columnsOf(m_law))
+        , m_factor(attentionFactorOf(m_law.settings, m_law.maxLen))
+    {
+    }
 
     Shape shape() const override { return {m_law.maxLen, m_law.width}; }
-    Interval bounds() const override;
-    std::string formula(std::int64_t row, std::int64_t column) const override;
-    std::optional<ColumnWave> wave(std::int64_t column) const override;
+
+    Interval bounds() const override
+    {
+        const auto most = static_cast<double>(static_cast<float>(m_factor)); // the cell of position 0, rounded
+        return {-most, most};
+    }
+
+    // "1.2 · cos(37 / 10000^(12/128))", or with the frequency itself where a scaling made it.
+    std::string formula(std::int64_t row, std::int64_t column) const override
+    {
+        const RopeSettings& s = m_law.settings;
+        const Columns::Place place = m_columns.place(column);
+        const std::string power
+            = printReal(s.base) + "^(" + std::to_string(2 * place.pair) + "/" + std::to_string(m_law.width) + ")";
+        std::string angle = std::to_string(row);
+        if (s.scaling == RopeScaling::None)
+            angle += " / " + power;
+        else if (s.scaling == RopeScaling::Linear)
+            angle += " / " + printReal(s.factor) + " / " + power;
+        else
+            angle += " · " + printReal(m_radians[static_cast<std::size_t>(place.pair)]);
+        return (m_factor == 1 ? "" : printReal(m_factor) + " · ") + (place.cosine ? "cos(" : "sin(") + angle + ")";
+    }
+
+    std::optional<ColumnWave> wave(std::int64_t column) const override
+    {
+        const Columns::Place place = m_columns.place(column);
+        return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)], m_factor};
+    }
 
 protected:
     const Columns& columns() const { return m_columns; }
@@ -39,22 +80,6 @@ private:
     Columns m_columns;
     double m_factor;
 };
-
-// The table of the law's precision, and the exact θ' of each pair, rad per position.
-struct RotationWaves
-{
-    std::shared_ptr<const PositionTable> table;
-    std::vector<double> frequencies;
-};
-
-Columns columnsOf(const RopeLaw& law)
-{
-    const bool halves = law.settings.layout == PairLayout::Halves;
-    return {.order = halves ? ColumnOrder::Halves : ColumnOrder::Interleaved,
-            .sines = law.pairs(),
-            .cosines = law.pairs(),
-            .cosineFirst = true};
-}
 
 // Every cell correctly rounded, the attention factor included.
 class ExactRotation final : public RotationTable
@@ -137,71 +162,6 @@ private:
     std::string_view m_type = "float32";
 };
 
-RotationTable::RotationTable(RopeLaw law, std::vector<double> radians)
-    : m_law(std::move(law))
-    , m_radians(std::move(radians))
-    , m_columns(columnsOf(m_law))
-    , m_factor(attentionFactorOf(m_law.settings, m_law.maxLen))
-{
-}
-
-Interval RotationTable::bounds() const
-{
-    const auto most = static_cast<double>(static_cast<float>(m_factor)); // the cell of position 0, rounded
-    return {-most, most};
-}
-
-// "1.2 · cos(37 / 10000^(12/128))", or with the frequency itself where a scaling made it.
-std::string RotationTable::formula(std::int64_t row, std::int64_t column) const
-{
-    const RopeSettings& s = m_law.settings;
-    const Columns::Place place = m_columns.place(column);
-    const std::string power
-        = printReal(s.base) + "^(" + std::to_string(2 * place.pair) + "/" + std::to_string(m_law.width) + ")";
-    std::string angle = std::to_string(row);
-    if (s.scaling == RopeScaling::None)
-        angle += " / " + power;
-    else if (s.scaling == RopeScaling::Linear)
-        angle += " / " + printReal(s.factor) + " / " + power;
-    else
-        angle += " · " + printReal(m_radians[static_cast<std::size_t>(place.pair)]);
-    return (m_factor == 1 ? "" : printReal(m_factor) + " · ") + (place.cosine ? "cos(" : "sin(") + angle + ")";
-}
-
-std::optional<ColumnWave> RotationTable::wave(std::int64_t column) const
-{
-    const Columns::Place place = m_columns.place(column);
-    return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)], m_factor};
-}
-
-namespace {
-
-// A base far below 1 makes frequencies that only the law itself knows well enough.
-Frequencies unscaled(const RopeLaw& law)
-{
-    return frequenciesOf(FrequencyLaw{law.settings.base, 2, law.width, law.pairs()});
-}
-
-} // namespace
-
-// θ of each pair before any scaling, rad per position, correctly rounded.
-std::vector<double> unscaledFrequencies(const RopeLaw& law)
-{
-    return unscaled(law).radians;
-}
-
-RotationWaves rotationWaves(const RopeLaw& law)
-{
-    Frequencies frequencies
-        = law.settings.scaling == RopeScaling::None ? unscaled(law) : frequenciesOf(exactFrequencies(law));
-    RotationWaves waves{nullptr, frequencies.radians};
-    if (law.settings.precision == RotationPrecision::Exact)
-        waves.table = std::make_shared<ExactRotation>(law, std::move(frequencies));
-    else
-        waves.table = std::make_shared<FrameworkRotation>(law, std::move(frequencies));
-    return waves;
-}
-
 Error unevenHeads()
 {
     return usageError(
@@ -234,16 +194,25 @@ Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSetting
     if (settings.scaling == RopeScaling::LongRope) {
         TRY(law.factors, readFactorList(settings.factors, setup.maxLen > settings.original, law.pairs()));
     }
-    RotationWaves waves = rotationWaves(law);
+    Frequencies unscaled = frequenciesOf(FrequencyLaw{settings.base, 2, law.width, law.pairs()});
+    std::vector<double> trained = unscaled.radians;
+    Frequencies frequencies
+        = settings.scaling == RopeScaling::None ? std::move(unscaled) : frequenciesOf(exactFrequencies(law));
+    const bool exact = settings.precision == RotationPrecision::Exact;
+    model.waves = Waves{frequencies.radians, exact};
+    PositionTablePtr table;
+    if (exact)
+        table = std::make_shared<ExactRotation>(law, std::move(frequencies));
+    else
+        table = std::make_shared<FrameworkRotation>(law, std::move(frequencies));
     model.rotation = std::make_shared<const PositionRotation>(
-        PositionRotation{.table = waves.table,
+        PositionRotation{.table = std::move(table),
                          .headWidth = setup.headWidth,
                          .layout = settings.layout,
                          .attentionFactor = attentionFactorOf(settings, setup.maxLen),
                          .trainedLength = settings.original,
-                         .trainedFrequencies = unscaledFrequencies(law),
+                         .trainedFrequencies = std::move(trained),
                          .factor = settings.factor});
-    model.waves = Waves{std::move(waves.frequencies), settings.precision == RotationPrecision::Exact};
     return model;
 }
 

@@ -48,12 +48,12 @@ std::string constants(const RopeLaw& law)
 constexpr const char* kExactStretch
     = "omegas = [omega * stretch ** (Decimal(-2 * i) / (rotary - 2)) for i, omega in enumerate(omegas)]\n";
 
-std::string exactYarn(bool truncate)
+// YaRN's code with the pairs between which its ramp is.
+std::string yarnCode(const char* part, bool truncate)
 {
     const std::string pairs
         = truncate ? "math.floor(pair(beta_fast)), math.ceil(pair(beta_slow))" : "pair(beta_fast), pair(beta_slow)";
-    return replaced(replaced(replaced(bundledPython("rotation", "exact-yarn"), "PAIRS", pairs), "FIRST", "first"),
-                    "LAST", "last");
+    return replaced(bundledPython("rotation", part), "PAIRS", pairs);
 }
 
 std::string exactScaling(const RopeSettings& s)
@@ -68,7 +68,7 @@ std::string exactScaling(const RopeSettings& s)
     case RopeScaling::DynamicNtk:
         return std::string("stretch = 1 + Decimal(factor) * max(max_len - original, 0) / original\n") + kExactStretch;
     case RopeScaling::Yarn:
-        return exactYarn(s.truncate);
+        return replaced(replaced(yarnCode("exact-yarn", s.truncate), "FIRST", "first"), "LAST", "last");
     case RopeScaling::Llama3:
         return bundledPython("rotation", "exact-llama3");
     case RopeScaling::LongRope:
@@ -87,8 +87,6 @@ std::string exactCode(const RopeSettings& s)
 
 std::string frameworkScaling(const RopeSettings& s)
 {
-    const std::string pairs
-        = s.truncate ? "math.floor(pair(beta_fast)), math.ceil(pair(beta_slow))" : "pair(beta_fast), pair(beta_slow)";
     switch (s.scaling) {
     case RopeScaling::None:
     case RopeScaling::Ntk:
@@ -97,7 +95,7 @@ std::string frameworkScaling(const RopeSettings& s)
     case RopeScaling::Linear:
         return "inv_freq = inv_freq / CONST(factor)\n";
     case RopeScaling::Yarn:
-        return replaced(bundledPython("rotation", "framework-yarn"), "PAIRS", pairs);
+        return yarnCode("framework-yarn", s.truncate);
     case RopeScaling::Llama3:
         return bundledPython("rotation", "framework-llama3");
     case RopeScaling::LongRope:
@@ -180,8 +178,9 @@ SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, con
     return code;
 }
 
-SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup, const XposSettings& settings)
+SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
+    const auto settings = setup.own.as<XposSettings>();
     SchemeCode code = ropeNotebook(library, setup, settings);
     code.constants += line("scale_base", printReal(settings.scaleBase));
     code.rotation = rotateFunction(settings.layout, true) + bundledPython("rotation", "xpos");

@@ -10,6 +10,6 @@ namespace phasor {
 // The lines of a script that compute `pe`, the cosines and sines, and rotate queries and keys.
 SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, const RopeSettings& settings);
 // With the scale of queries and keys over scaleBase positions.
-SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup, const XposSettings& settings);
+SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup);
 
 } // namespace phasor

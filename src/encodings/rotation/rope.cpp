@@ -6,25 +6,6 @@
 
 namespace phasor {
 
-namespace {
-
-Status checkRope(const PositionSetup& setup)
-{
-    return checkRope(setup.own.as<RopeSettings>());
-}
-
-Result<PositionModel> makeRope(const PositionSetup& setup)
-{
-    return makeRotation(setup, setup.own.as<RopeSettings>());
-}
-
-SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup)
-{
-    return ropeNotebook(library, setup, setup.own.as<RopeSettings>());
-}
-
-} // namespace
-
 Scheme ropeScheme()
 {
     return {.id = "rope",
@@ -34,9 +15,12 @@ Scheme ropeScheme()
             .source
             = WORDS("Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py"),
             .own = ropeParameters(),
-            .check = checkRope,
-            .make = makeRope,
-            .notebook = ropeNotebook};
+            .check = [](const PositionSetup& setup) { return checkRope(setup.own.as<RopeSettings>()); },
+            .make = [](const PositionSetup& setup) { return makeRotation(setup, setup.own.as<RopeSettings>()); },
+            .notebook =
+                [](NotebookLibrary library, const PositionSetup& setup) {
+                    return ropeNotebook(library, setup, setup.own.as<RopeSettings>());
+                }};
 }
 
 } // namespace phasor

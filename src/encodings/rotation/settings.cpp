@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/rotation/settings.h"
 
-#include "encodings/positionmodel.h"
 #include "encodings/sinusoidal/frequencies.h"
 
 namespace phasor {
@@ -103,16 +102,6 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
 
 } // namespace
 
-RopeSettings::RopeSettings()
-    : layout(PairLayout::Halves)
-{
-}
-
-XposSettings::XposSettings()
-{
-    layout = PairLayout::Interleaved;
-}
-
 std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
 {
     using enum RopeScaling;
@@ -160,24 +149,20 @@ std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout)
     return kChoices;
 }
 
-std::span<const SchemeParameter> ropeParameters()
+std::vector<SchemeParameter> ropeParameters()
 {
-    static const std::vector<SchemeParameter> kParameters = sharedParameters<RopeSettings>();
-    return kParameters;
+    return sharedParameters<RopeSettings>();
 }
 
-std::span<const SchemeParameter> xposParameters()
+std::vector<SchemeParameter> xposParameters()
 {
-    static const std::vector<SchemeParameter> kParameters = [] {
-        std::vector<SchemeParameter> list = sharedParameters<XposSettings>();
-        list.push_back(schemeParameter(real("xpos-scale-base", WORDS("Scale base"), kLeast, kMost)
-                                           .logarithmic()
-                                           .inUnit(WORDS("positions"))
-                                           .says(WORDS("Positions over which a pair of a query grows by its ζ.")),
-                                       &XposSettings::scaleBase));
-        return list;
-    }();
-    return kParameters;
+    std::vector<SchemeParameter> list = sharedParameters<XposSettings>();
+    list.push_back(schemeParameter(real("xpos-scale-base", WORDS("Scale base"), kLeast, kMost)
+                                       .logarithmic()
+                                       .inUnit(WORDS("positions"))
+                                       .says(WORDS("Positions over which a pair of a query grows by its ζ.")),
+                                   &XposSettings::scaleBase));
+    return list;
 }
 
 } // namespace phasor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "encodings/positionmodel.h"
 #include "encodings/schemesettings.h"
 
 #include <cstdint>
@@ -10,8 +11,6 @@
 #include <vector>
 
 namespace phasor {
-
-enum class PairLayout;
 
 // How the frequencies of a trained model are changed so that it reads further.
 enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope };
@@ -33,7 +32,7 @@ std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout);
 struct RopeSettings
 {
     double base = 10000; // b of θ_i = b^(−2i/w)
-    PairLayout layout;
+    PairLayout layout = PairLayout::Halves;
     double fraction = 1; // of the head's width that is rotated, 0 … 1
     RotationPrecision precision = RotationPrecision::Exact;
     RopeScaling scaling = RopeScaling::None;
@@ -49,7 +48,6 @@ struct RopeSettings
     double highFreqFactor = 4;
     std::string factors = {}; // LongRoPE: a JSON file with short_factor and long_factor
 
-    RopeSettings();
     bool operator==(const RopeSettings&) const = default;
 };
 
@@ -57,12 +55,12 @@ struct XposSettings : RopeSettings
 {
     double scaleBase = 512; // positions over which a pair is scaled by its ζ
 
-    XposSettings();
+    XposSettings() { layout = PairLayout::Interleaved; }
     bool operator==(const XposSettings&) const = default;
 };
 
 // The parameters of each, in the order of their controls.
-std::span<const SchemeParameter> ropeParameters();
-std::span<const SchemeParameter> xposParameters();
+std::vector<SchemeParameter> ropeParameters();
+std::vector<SchemeParameter> xposParameters();
 
 } // namespace phasor

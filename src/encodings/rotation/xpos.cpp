@@ -18,11 +18,6 @@ std::vector<double> growthOf(std::int64_t width)
     return growth;
 }
 
-Status checkXpos(const PositionSetup& setup)
-{
-    return checkRope(setup.own.as<XposSettings>());
-}
-
 Result<PositionModel> makeXpos(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<XposSettings>();
@@ -36,11 +31,6 @@ Result<PositionModel> makeXpos(const PositionSetup& setup)
     return model;
 }
 
-SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup)
-{
-    return xposNotebook(library, setup, setup.own.as<XposSettings>());
-}
-
 } // namespace
 
 Scheme xposScheme()
@@ -52,7 +42,7 @@ Scheme xposScheme()
             = WORDS("RoPE; q · ζ_i^m, k · ζ_i^−m, ζ_i = (2i + 0.4w) / 1.4w, m = (p + ⌊−n/2⌋) / 512 of n tokens"),
             .source = WORDS("Sun et al. 2022, A Length-Extrapolatable Transformer, section 2; torchscale's code"),
             .own = xposParameters(),
-            .check = checkXpos,
+            .check = [](const PositionSetup& setup) { return checkRope(setup.own.as<XposSettings>()); },
             .make = makeXpos,
             .notebook = xposNotebook};
 }

@@ -11,7 +11,11 @@ namespace phasor {
 class Sinusoidal : public SinusoidalTable
 {
 public:
-    Sinusoidal(Shape shape, const SinusoidalSettings& settings);
+    Sinusoidal(Shape shape, const SinusoidalSettings& settings)
+        : SinusoidalTable(shape, settings)
+        , m_waves(columns(), takeFixed(), settings.firstPosition)
+    {
+    }
 
     void fill(Rect rect, MatrixView<float> out) const override { m_waves.fill(rect, out); }
     const StreamingStores* stores() const override { return &m_waves; }

@@ -24,23 +24,6 @@ struct FourierSettings
     bool operator==(const FourierSettings&) const = default;
 };
 
-std::span<const SchemeParameter> fourierParameters()
-{
-    using Settings = FourierSettings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(integer("octaves", WORDS("Octaves"), 1, 32)
-                            .says(WORDS("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine.")),
-                        &Settings::octaves),
-        schemeParameter(choice("fourier-pi", WORDS("Times π"), onOffChoices)
-                            .says(WORDS("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code.")),
-                        &Settings::pi),
-        schemeParameter(choice("include-input", WORDS("Include x"), onOffChoices)
-                            .says(WORDS("on: the first column is x = position / max_len itself.")),
-                        &Settings::includeInput),
-    };
-    return kParameters;
-}
-
 Status checkFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
@@ -83,8 +66,7 @@ Result<PositionModel> makeFourier(const PositionSetup& setup)
                        }});
     const PositionTablePtr zeros = zeroTable({setup.maxLen, setup.width - settings.columns()});
     return PositionModel{.kind = SchemeKind::Table,
-                         .table = std::make_shared<JoinedTable>(
-                             std::vector<JoinedTable::Part>{{input}, {waves, settings.octaves}, {zeros}}),
+                         .table = joinedTable({{input}, {waves, settings.octaves}, {zeros}}),
                          .waves = Waves{.frequencies = waves->frequencies(),
                                         .exact = !settings.includeInput,
                                         .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
@@ -108,15 +90,27 @@ SchemeCode fourierNotebook(NotebookLibrary library, const PositionSetup& setup)
 
 Scheme fourierScheme()
 {
-    return {.id = "fourier",
-            .label = WORDS("Fourier, NeRF"),
-            .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros"),
-            .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
-            .own = fourierParameters(),
-            .check = checkFourier,
-            .make = makeFourier,
-            .notebook = fourierNotebook};
+    return {
+        .id = "fourier",
+        .label = WORDS("Fourier, NeRF"),
+        .kind = SchemeKind::Table,
+        .formula = WORDS("PE[p] = [x, sin(2^k·x), cos(2^k·x)], x = p / max_len, k = 0 … octaves − 1, then zeros"),
+        .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
+        .own = {
+            schemeParameter(integer("octaves", WORDS("Octaves"), 1, 32)
+                                .says(WORDS("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine.")),
+                            &FourierSettings::octaves),
+            schemeParameter(choice("fourier-pi", WORDS("Times π"), onOffChoices)
+                                .says(WORDS("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code.")),
+                            &FourierSettings::pi),
+            schemeParameter(choice("include-input", WORDS("Include x"), onOffChoices)
+                                .says(WORDS("on: the first column is x = position / max_len itself.")),
+                            &FourierSettings::includeInput),
+        },
+        .check = checkFourier,
+        .make = makeFourier,
+        .notebook = fourierNotebook,
+    };
 }
 
 } // namespace phasor

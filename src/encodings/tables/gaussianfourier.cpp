@@ -22,22 +22,6 @@ struct GaussianSettings
     bool operator==(const GaussianSettings&) const = default;
 };
 
-std::span<const SchemeParameter> gaussianFourierParameters()
-{
-    using Settings = GaussianSettings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(real("fourier-std", WORDS("Frequencies' σ"), 1e-9, 1e9)
-                            .logarithmic()
-                            .inUnit(WORDS("turns over max_len"))
-                            .says(WORDS("Standard deviation of the frequencies that are drawn.")),
-                        &Settings::std),
-        schemeParameter(seed("table-seed", WORDS("Table's seed"))
-                            .says(WORDS("Seeds the generator before the frequencies are drawn.")),
-                        &Settings::seed),
-    };
-    return kParameters;
-}
-
 // 2πb / max_len of each b, which may be negative: as fixed-point turns, whose complement is the same turn backwards.
 Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
 {
@@ -97,17 +81,25 @@ SchemeCode gaussianFourierNotebook(NotebookLibrary library, const PositionSetup&
 
 Scheme gaussianfourierScheme()
 {
-    return {.id = "gaussian-fourier",
-            .label = WORDS("Fourier, Gaussian"),
-            .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p] = [cos(2π·B·x), sin(2π·B·x)], x = p / max_len, B from N(0, σ)"),
-            .source
-            = WORDS("Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
-                    "(its code has the sines first)"),
-            .draws = true,
-            .own = gaussianFourierParameters(),
-            .make = makeGaussianFourier,
-            .notebook = gaussianFourierNotebook};
+    return {
+        .id = "gaussian-fourier",
+        .label = WORDS("Fourier, Gaussian"),
+        .kind = SchemeKind::Table,
+        .formula = WORDS("PE[p] = [cos(2π·B·x), sin(2π·B·x)], x = p / max_len, B from N(0, σ)"),
+        .source = WORDS("Tancik et al. 2020, Fourier Features Let Networks Learn High Frequency Functions, section 6.1 "
+                        "(its code has the sines first)"),
+        .draws = true,
+        .own = {
+            schemeParameter(real("fourier-std", WORDS("Frequencies' σ"), 1e-9, 1e9)
+                                .logarithmic()
+                                .inUnit(WORDS("turns over max_len"))
+                                .says(WORDS("Standard deviation of the frequencies that are drawn.")),
+                            &GaussianSettings::std),
+            tableSeed(WORDS("Seeds the generator before the frequencies are drawn."), &GaussianSettings::seed),
+        },
+        .make = makeGaussianFourier,
+        .notebook = gaussianFourierNotebook,
+    };
 }
 
 } // namespace phasor

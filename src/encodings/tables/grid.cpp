@@ -131,15 +131,12 @@ Error wrongGrid(std::string code, Message what)
 
 } // namespace
 
-std::span<const SchemeParameter> parameters()
+std::vector<SchemeParameter> parameters()
 {
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(text("grid", WORDS("Grid"))
-                            .says(WORDS("Rows x columns, as 14x14: the positions are its cells, row by row, so "
-                                        "that max_len is their number.")),
-                        &Settings::grid),
-    };
-    return kParameters;
+    return {schemeParameter(text("grid", WORDS("Grid"))
+                                .says(WORDS("Rows x columns, as 14x14: the positions are its cells, row by row, so "
+                                            "that max_len is their number.")),
+                            &Settings::grid)};
 }
 
 Result<Shape> parse(const std::string& text)
@@ -195,8 +192,8 @@ PositionModel model(Shape grid, const Axes& axes, First first)
 {
     const auto part = [&](bool ofRows) {
         const auto& axis = ofRows ? axes.rows : axes.columns;
-        return JoinedTable::Part{std::make_shared<CellTable>(axis, grid, ofRows),
-                                 static_cast<std::int64_t>(axis->frequencies().size())};
+        return TablePart{std::make_shared<CellTable>(axis, grid, ofRows),
+                         static_cast<std::int64_t>(axis->frequencies().size())};
     };
     const bool rowsFirst = first == First::Rows;
     Waves waves;
@@ -206,7 +203,7 @@ PositionModel model(Shape grid, const Axes& axes, First first)
         waves.reach.insert(waves.reach.end(), frequencies.size(), ofRows ? grid.rows : grid.cols);
     }
     return {.kind = SchemeKind::Table,
-            .table = std::make_shared<JoinedTable>(std::vector{part(rowsFirst), part(!rowsFirst)}),
+            .table = joinedTable({part(rowsFirst), part(!rowsFirst)}),
             .waves = std::move(waves),
             .gridColumns = grid.cols};
 }

@@ -17,7 +17,7 @@ struct Settings
     bool operator==(const Settings&) const = default;
 };
 
-std::span<const SchemeParameter> parameters();
+std::vector<SchemeParameter> parameters();
 
 // Rows and columns, each at least 1, of 2^31 − 1 cells in all. Errors: Usage TYPE, RANGE.
 Result<Shape> parse(const std::string& text);

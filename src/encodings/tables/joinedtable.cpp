@@ -61,107 +61,135 @@ private:
     LinearTerm m_term;
 };
 
+class JoinedTable final : public PositionTable, private MeansOfBlocks
+{
+public:
+    explicit JoinedTable(std::vector<TablePart> parts)
+    {
+        std::int64_t pairs = 0;
+        double most = 0;
+        for (TablePart& part : parts) {
+            const Shape shape = part.table->shape();
+            m_shape.rows = shape.rows;
+            if (shape.cols == 0)
+                continue;
+            most = std::max(most, part.table->bounds().high);
+            const MeansOfBlocks* const means = part.table->means();
+            m_meansKnown = m_meansKnown && means != nullptr && means->inClosedForm();
+            m_places.push_back({std::move(part.table), m_shape.cols, pairs});
+            m_shape.cols += shape.cols;
+            pairs += part.pairs;
+        }
+        m_bounds = {-most, most};
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_bounds; }
+    const MeansOfBlocks* means() const override { return m_meansKnown ? this : nullptr; }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (const Place& part : m_places) {
+            const Span columns = overlap(part.columns(), {rect.col, rect.col + rect.cols});
+            if (columns.size() > 0)
+                part.table->fill({rect.row, columns.begin - part.first, rect.rows, columns.size()},
+                                 out.window({0, columns.begin - rect.col, rect.rows, columns.size()}));
+        }
+    }
+
+    std::string formula(std::int64_t row, std::int64_t column) const override
+    {
+        const Place& part = place(column);
+        return part.table->formula(row, column - part.first);
+    }
+
+    std::optional<ColumnWave> wave(std::int64_t column) const override
+    {
+        const Place& part = place(column);
+        std::optional<ColumnWave> wave = part.table->wave(column - part.first);
+        if (wave)
+            wave->pair += part.firstPair;
+        return wave;
+    }
+
+private:
+    struct Place
+    {
+        PositionTablePtr table;
+        std::int64_t first = 0; // column of the whole
+        std::int64_t firstPair = 0;
+
+        Span columns() const { return {first, first + table->shape().cols}; }
+    };
+
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+            part.blockMeans(rows, columns, means);
+            return true;
+        });
+    }
+    bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        return join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+            return part.bellMeans(rows, columns, means);
+        });
+    }
+
+    // meansOf(a part's means, columns of the part, out), false where it has none: put together for `cols`.
+    template <typename MeansOf>
+    bool join(std::span<const Span> cols, MatrixView<float> out, const MeansOf& meansOf) const
+    {
+        const std::int64_t rowCount = out.rows();
+        Matrix joined({rowCount, static_cast<std::int64_t>(cols.size())});
+        for (std::int64_t r = 0; r < rowCount; ++r)
+            std::fill_n(joined.view().row(r), cols.size(), 0.0F);
+        for (const Place& part : m_places) {
+            std::vector<Span> inside; // of the part's own columns
+            std::vector<std::size_t> where;
+            for (std::size_t j = 0; j < cols.size(); ++j) {
+                const Span columns = overlap(part.columns(), cols[j]);
+                if (columns.size() == 0)
+                    continue;
+                inside.push_back({columns.begin - part.first, columns.end - part.first});
+                where.push_back(j);
+            }
+            if (inside.empty())
+                continue;
+            Matrix means({rowCount, static_cast<std::int64_t>(inside.size())});
+            if (!meansOf(*part.table->means(), inside, means.view()))
+                return false;
+            for (std::size_t k = 0; k < where.size(); ++k) {
+                const float share = static_cast<float>(inside[k].size()) / static_cast<float>(cols[where[k]].size());
+                for (std::int64_t r = 0; r < rowCount; ++r)
+                    joined.view()(r, static_cast<std::int64_t>(where[k]))
+                        += share * means(r, static_cast<std::int64_t>(k));
+            }
+        }
+        for (std::int64_t r = 0; r < rowCount; ++r)
+            std::copy_n(joined.view().row(r), cols.size(), out.row(r));
+        return true;
+    }
+
+    const Place& place(std::int64_t column) const
+    {
+        const auto behind = std::upper_bound(m_places.begin(), m_places.end(), column,
+                                             [](std::int64_t c, const Place& part) { return c < part.first; });
+        return *std::prev(behind);
+    }
+
+    std::vector<Place> m_places;
+    Shape m_shape;
+    Interval m_bounds;
+    bool m_meansKnown = true; // of all parts, in closed form
+};
+
 } // namespace
 
-JoinedTable::JoinedTable(std::vector<Part> parts)
+PositionTablePtr joinedTable(std::vector<TablePart> parts)
 {
-    std::int64_t pairs = 0;
-    double most = 0;
-    for (Part& part : parts) {
-        const Shape shape = part.table->shape();
-        m_shape.rows = shape.rows;
-        if (shape.cols == 0)
-            continue;
-        most = std::max(most, part.table->bounds().high);
-        const MeansOfBlocks* const means = part.table->means();
-        m_meansKnown = m_meansKnown && means != nullptr && means->inClosedForm();
-        m_places.push_back({std::move(part.table), m_shape.cols, pairs});
-        m_shape.cols += shape.cols;
-        pairs += part.pairs;
-    }
-    m_bounds = {-most, most};
-}
-
-void JoinedTable::fill(Rect rect, MatrixView<float> out) const
-{
-    for (const Place& part : m_places) {
-        const Span columns = overlap(part.columns(), {rect.col, rect.col + rect.cols});
-        if (columns.size() > 0)
-            part.table->fill({rect.row, columns.begin - part.first, rect.rows, columns.size()},
-                             out.window({0, columns.begin - rect.col, rect.rows, columns.size()}));
-    }
-}
-
-void JoinedTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
-{
-    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
-        part.blockMeans(rows, columns, means);
-        return true;
-    };
-    join(static_cast<std::int64_t>(rows.size()), cols, meansOf, out);
-}
-
-bool JoinedTable::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
-{
-    const auto meansOf = [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
-        return part.bellMeans(rows, columns, means);
-    };
-    return join(static_cast<std::int64_t>(rows.spans.size()), cols, meansOf, out);
-}
-
-template <typename MeansOf>
-bool JoinedTable::join(std::int64_t rowCount, std::span<const Span> cols, const MeansOf& meansOf,
-                       MatrixView<float> out) const
-{
-    Matrix joined({rowCount, static_cast<std::int64_t>(cols.size())});
-    for (std::int64_t r = 0; r < rowCount; ++r)
-        std::fill_n(joined.view().row(r), cols.size(), 0.0F);
-    for (const Place& part : m_places) {
-        std::vector<Span> inside; // of the part's own columns
-        std::vector<std::size_t> where;
-        for (std::size_t j = 0; j < cols.size(); ++j) {
-            const Span columns = overlap(part.columns(), cols[j]);
-            if (columns.size() == 0)
-                continue;
-            inside.push_back({columns.begin - part.first, columns.end - part.first});
-            where.push_back(j);
-        }
-        if (inside.empty())
-            continue;
-        Matrix means({rowCount, static_cast<std::int64_t>(inside.size())});
-        if (!meansOf(*part.table->means(), inside, means.view()))
-            return false;
-        for (std::size_t k = 0; k < where.size(); ++k) {
-            const float share = static_cast<float>(inside[k].size()) / static_cast<float>(cols[where[k]].size());
-            for (std::int64_t r = 0; r < rowCount; ++r)
-                joined.view()(r, static_cast<std::int64_t>(where[k])) += share * means(r, static_cast<std::int64_t>(k));
-        }
-    }
-    for (std::int64_t r = 0; r < rowCount; ++r)
-        std::copy_n(joined.view().row(r), cols.size(), out.row(r));
-    return true;
-}
-
-const JoinedTable::Place& JoinedTable::place(std::int64_t column) const
-{
-    const auto behind = std::upper_bound(m_places.begin(), m_places.end(), column,
-                                         [](std::int64_t c, const Place& part) { return c < part.first; });
-    return *std::prev(behind);
-}
-
-std::string JoinedTable::formula(std::int64_t row, std::int64_t column) const
-{
-    const Place& part = place(column);
-    return part.table->formula(row, column - part.first);
-}
-
-std::optional<ColumnWave> JoinedTable::wave(std::int64_t column) const
-{
-    const Place& part = place(column);
-    std::optional<ColumnWave> wave = part.table->wave(column - part.first);
-    if (wave)
-        wave->pair += part.firstPair;
-    return wave;
+    return std::make_shared<JoinedTable>(std::move(parts));
 }
 
 PositionTablePtr linearTable(Shape shape, LinearTerm term)

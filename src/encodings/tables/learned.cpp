@@ -51,27 +51,6 @@ bool isDrawn(const SchemeSettings& settings)
     return !settings.as<LearnedSettings>().isFile();
 }
 
-std::span<const SchemeParameter> learnedParameters()
-{
-    using Settings = LearnedSettings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
-                            .says(WORDS("How the table is drawn, or a trained one from a file.")),
-                        &Settings::table),
-        schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
-                            .logarithmic()
-                            .says(WORDS("Standard deviation of each element of a table that is drawn.")),
-                        &Settings::std)
-            .onlyWhen(isDrawn),
-        schemeParameter(
-            seed("table-seed", WORDS("Table's seed"))
-                .says(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own.")),
-            &Settings::seed)
-            .onlyWhen(isDrawn),
-    };
-    return kParameters;
-}
-
 // The first rows of a table that lies somewhere: no formula, no waves.
 class LearnedTable final : public PositionTable
 {
@@ -230,15 +209,29 @@ SchemeCode learnedNotebook(NotebookLibrary library, const PositionSetup& setup)
 
 Scheme learnedScheme()
 {
-    return {.id = "learned",
-            .label = WORDS("Learned"),
-            .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p, j] = T[p, j], a table of max_len rows"),
-            .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
-            .draws = true,
-            .own = learnedParameters(),
-            .make = makeLearned,
-            .notebook = learnedNotebook};
+    return {
+        .id = "learned",
+        .label = WORDS("Learned"),
+        .kind = SchemeKind::Table,
+        .formula = WORDS("PE[p, j] = T[p, j], a table of max_len rows"),
+        .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
+        .draws = true,
+        .own = {
+            schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
+                                .says(WORDS("How the table is drawn, or a trained one from a file.")),
+                            &LearnedSettings::table),
+            schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
+                                .logarithmic()
+                                .says(WORDS("Standard deviation of each element of a table that is drawn.")),
+                            &LearnedSettings::std)
+                .onlyWhen(isDrawn),
+            tableSeed(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own."),
+                      &LearnedSettings::seed)
+                .onlyWhen(isDrawn),
+        },
+        .make = makeLearned,
+        .notebook = learnedNotebook,
+    };
 }
 
 } // namespace phasor

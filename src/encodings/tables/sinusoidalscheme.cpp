@@ -19,71 +19,35 @@ class RoundedSinusoidal : public Sinusoidal
 {
 public:
     // settings.precision: Bfloat16Rounded or Float16Rounded.
-    RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings);
+    RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings)
+        : Sinusoidal(shape, settings)
+        , m_round(settings.precision == Precision::Float16Rounded ? roundToFloat16 : roundToBfloat16)
+    {
+    }
 
-    void fill(Rect rect, MatrixView<float> out) const override;
-    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        Sinusoidal::fill(rect, out);
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::transform(out.row(r), out.row(r) + rect.cols, out.row(r), m_round);
+    }
+
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
+    {
+        float exact = 0;
+        Sinusoidal::fill({row, column, 1, 1}, {&exact, 1, 1, 1});
+        if (m_round(exact) == exact)
+            return std::nullopt;
+        const auto position = static_cast<double>(settings().firstPosition + row);
+        return CellRounding{exact, typeName(settings().precision), false, position, position};
+    }
+
     const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding
     const MeansOfBlocks* means() const override { return nullptr; } // and so would these
 
 private:
     float (*m_round)(float);
 };
-
-RoundedSinusoidal::RoundedSinusoidal(Shape shape, const SinusoidalSettings& settings)
-    : Sinusoidal(shape, settings)
-    , m_round(settings.precision == Precision::Float16Rounded ? roundToFloat16 : roundToBfloat16)
-{
-}
-
-void RoundedSinusoidal::fill(Rect rect, MatrixView<float> out) const
-{
-    Sinusoidal::fill(rect, out);
-    for (std::int64_t r = 0; r < rect.rows; ++r)
-        std::transform(out.row(r), out.row(r) + rect.cols, out.row(r), m_round);
-}
-
-std::optional<CellRounding> RoundedSinusoidal::rounding(std::int64_t row, std::int64_t column) const
-{
-    float exact = 0;
-    Sinusoidal::fill({row, column, 1, 1}, {&exact, 1, 1, 1});
-    if (m_round(exact) == exact)
-        return std::nullopt;
-    const auto position = static_cast<double>(settings().firstPosition + row);
-    return CellRounding{.exact = exact,
-                        .type = typeName(settings().precision),
-                        .stepwise = false,
-                        .position = position,
-                        .countedAs = position};
-}
-
-std::span<const SchemeParameter> sinusoidalParameters()
-{
-    using Settings = SinusoidalSettings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(real("base", WORDS("Base b"), kLeastBase, kMostBase)
-                            .logarithmic()
-                            .as(WORDS("ω_i = b^(−2i/d)"))
-                            .says(WORDS("Base of the geometric series of frequencies.")),
-                        &Settings::base),
-        schemeParameter(
-            choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
-                .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),
-            &Settings::layout),
-        schemeParameter(integer("first-position", WORDS("First position"), 0, 2147483647)
-                            .logarithmic()
-                            .inUnit(WORDS("positions"))
-                            .says(WORDS("Position of row 0.")),
-                        &Settings::firstPosition),
-        schemeParameter(
-            choice("precision", WORDS("Precision"), enumChoices<Precision>)
-                .says(
-                    WORDS("exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
-                          "computes it in that type. …-rounded: the exact table, rounded at the end.")),
-            &Settings::precision),
-    };
-    return kParameters;
-}
 
 // A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
 Status checkSinusoidal(const PositionSetup& setup)
@@ -125,15 +89,38 @@ SchemeCode sinusoidalNotebook(NotebookLibrary library, const PositionSetup& setu
 
 Scheme sinusoidalScheme()
 {
-    return {.id = "sinusoidal",
-            .label = WORDS("Sinusoidal"),
-            .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))"),
-            .source = WORDS("Vaswani et al. 2017, Attention Is All You Need, section 3.5"),
-            .own = sinusoidalParameters(),
-            .check = checkSinusoidal,
-            .make = makeSinusoidal,
-            .notebook = sinusoidalNotebook};
+    return {
+        .id = "sinusoidal",
+        .label = WORDS("Sinusoidal"),
+        .kind = SchemeKind::Table,
+        .formula = WORDS("PE[p, 2i] = sin(p / b^(2i/d)), PE[p, 2i + 1] = cos(p / b^(2i/d))"),
+        .source = WORDS("Vaswani et al. 2017, Attention Is All You Need, section 3.5"),
+        .own = {
+            schemeParameter(real("base", WORDS("Base b"), kLeastBase, kMostBase)
+                                .logarithmic()
+                                .as(WORDS("ω_i = b^(−2i/d)"))
+                                .says(WORDS("Base of the geometric series of frequencies.")),
+                            &SinusoidalSettings::base),
+            schemeParameter(
+                choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
+                    .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),
+                &SinusoidalSettings::layout),
+            schemeParameter(integer("first-position", WORDS("First position"), 0, 2147483647)
+                                .logarithmic()
+                                .inUnit(WORDS("positions"))
+                                .says(WORDS("Position of row 0.")),
+                            &SinusoidalSettings::firstPosition),
+            schemeParameter(
+                choice("precision", WORDS("Precision"), enumChoices<Precision>)
+                    .says(WORDS(
+                        "exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
+                        "computes it in that type. …-rounded: the exact table, rounded at the end.")),
+                &SinusoidalSettings::precision),
+        },
+        .check = checkSinusoidal,
+        .make = makeSinusoidal,
+        .notebook = sinusoidalNotebook,
+    };
 }
 
 } // namespace phasor

@@ -34,20 +34,6 @@ struct Time2VecSettings
     bool operator==(const Time2VecSettings&) const = default;
 };
 
-std::span<const SchemeParameter> time2VecParameters()
-{
-    using Settings = Time2VecSettings;
-    static const SchemeParameter kParameters[] = {
-        schemeParameter(seed("table-seed", WORDS("Table's seed"))
-                            .says(WORDS("Seeds the generator before frequencies and phases are drawn from N(0, 1).")),
-                        &Settings::seed),
-        schemeParameter(choice("linear-term", WORDS("Linear term"), enumChoices<LinearPlace>)
-                            .says(WORDS("Which column the line is; the others are sines.")),
-                        &Settings::linear),
-    };
-    return kParameters;
-}
-
 // What is drawn, in the order of the published code: the line's slope and height, then frequencies, then phases.
 struct Weights
 {
@@ -99,16 +85,15 @@ Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
                        .text = [slope = weights.slope, height = weights.height](std::int64_t position) {
                            return line(slope, position, height);
                        }});
-    const auto sines
-        = std::make_shared<PhasedTable>(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases), line);
-    const JoinedTable::Part line{linear};
-    const JoinedTable::Part waves{sines, setup.width - 1};
-    std::vector<JoinedTable::Part> parts{line, waves};
+    std::vector<double> frequencies(weights.frequencies.begin(), weights.frequencies.end());
+    std::vector<TablePart> parts{
+        {linear},
+        {phasedTable(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases), line), setup.width - 1}};
     if (settings.linear == LinearPlace::Last)
         std::swap(parts[0], parts[1]);
     return PositionModel{.kind = SchemeKind::Table,
-                         .table = std::make_shared<JoinedTable>(std::move(parts)),
-                         .waves = Waves{.frequencies = sines->frequencies(), .paired = false, .alone = false}};
+                         .table = joinedTable(std::move(parts)),
+                         .waves = Waves{.frequencies = std::move(frequencies), .paired = false, .alone = false}};
 }
 
 SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)
@@ -132,15 +117,23 @@ SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)
 
 Scheme time2vecScheme()
 {
-    return {.id = "time2vec",
-            .label = WORDS("Time2Vec"),
-            .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)"),
-            .source = WORDS("Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1"),
-            .draws = true,
-            .own = time2VecParameters(),
-            .make = makeTime2Vec,
-            .notebook = time2VecNotebook};
+    return {
+        .id = "time2vec",
+        .label = WORDS("Time2Vec"),
+        .kind = SchemeKind::Table,
+        .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)"),
+        .source = WORDS("Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1"),
+        .draws = true,
+        .own = {
+            tableSeed(WORDS("Seeds the generator before frequencies and phases are drawn from N(0, 1)."),
+                      &Time2VecSettings::seed),
+            schemeParameter(choice("linear-term", WORDS("Linear term"), enumChoices<LinearPlace>)
+                                .says(WORDS("Which column the line is; the others are sines.")),
+                            &Time2VecSettings::linear),
+        },
+        .make = makeTime2Vec,
+        .notebook = time2VecNotebook,
+    };
 }
 
 } // namespace phasor

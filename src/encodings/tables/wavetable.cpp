@@ -6,18 +6,6 @@
 
 namespace phasor {
 
-WaveTable::WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition,
-                     Angle angle, bool clean)
-    : m_shape{rows, columns.width()}
-    , m_columns(columns)
-    , m_radians(std::move(frequencies.radians))
-    , m_firstPosition(firstPosition)
-    , m_angle(std::move(angle))
-    , m_waves(columns, std::move(frequencies.fixed), firstPosition)
-    , m_clean(clean)
-{
-}
-
 void WaveTable::fill(Rect rect, MatrixView<float> out) const
 {
     constexpr float kNothing = 1e-12F;

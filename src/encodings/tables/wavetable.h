@@ -20,7 +20,16 @@ public:
     // `clean`: the waves make whole or broken turns of a kind that never comes nearer to 0 than 1e-12 but where it is 0
     // itself: what is left there of the arithmetic is taken away.
     WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition,
-              Angle angle, bool clean = false);
+              Angle angle, bool clean = false)
+        : m_shape{rows, columns.width()}
+        , m_columns(columns)
+        , m_radians(std::move(frequencies.radians))
+        , m_firstPosition(firstPosition)
+        , m_angle(std::move(angle))
+        , m_waves(columns, std::move(frequencies.fixed), firstPosition)
+        , m_clean(clean)
+    {
+    }
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return {-1, 1}; }

@@ -5,15 +5,18 @@
 
 namespace phasor {
 
-// For frameworkmath.cpp alone: its functions on eight floats at once, as a processor with AVX2 and FMA gets them. SLEEF
-// reduces the arguments of a sine in one of two ways, which differ in the last bit now and then, and takes the longer
-// one for all eight as soon as one of them is 125 or more. n is a multiple of 8. To be called only where
-// hasFrameworkLanes().
-bool hasFrameworkLanes();
-void expLanes(const float* x, float* out, std::size_t n);
-void sinLanes(const float* x, float* out, std::size_t n);
-void cosLanes(const float* x, float* out, std::size_t n);
-void logLanes(const float* x, float* out, std::size_t n);
-void powLanes(float base, const float* exponent, float* out, std::size_t n);
+// For frameworkmath.cpp alone: SLEEF's functions on eight floats at once, as a processor with AVX2 and FMA gets them.
+// SLEEF reduces the arguments of a sine in one of two ways, which differ in the last bit now and then, and takes the
+// longer one for all eight as soon as one of them is 125 or more. n is a multiple of 8.
+struct FrameworkLanes
+{
+    using Function = void (*)(const float* x, float* out, std::size_t n);
+    Function exp;
+    Function sin;
+    Function cos;
+    Function log;
+    void (*pow)(float base, const float* exponent, float* out, std::size_t n);
+};
+const FrameworkLanes* frameworkLanes(); // null: this processor has none
 
 } // namespace phasor

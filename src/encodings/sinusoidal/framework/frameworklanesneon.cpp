@@ -13,14 +13,15 @@ namespace {
 
 constexpr float kFar = 125; // TRIGRANGEMAX2f of SLEEF
 
-template <class Four> void eachFour(const float* x, float* out, std::size_t n, Four four)
+// For functions that go one way for all arguments.
+template <auto four> void eachFour(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 4)
         vst1q_f32(out + i, four(vld1q_f32(x + i)));
 }
 
 // For eight values with a far one among them: three at a time beside a far one, so that SLEEF takes its longer way.
-template <class Four> void eightFar(const float* x, float* out, Four four)
+template <auto four> void eightFar(const float* x, float* out)
 {
     for (std::size_t i = 0; i < 8; i += 3) {
         const std::size_t count = std::min<std::size_t>(3, 8 - i);
@@ -31,47 +32,30 @@ template <class Four> void eightFar(const float* x, float* out, Four four)
     }
 }
 
-template <class Four> void eachEight(const float* x, float* out, std::size_t n, Four four)
+template <auto four> void eachEight(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 8) {
         if (std::all_of(x + i, x + i + 8, [](float value) { return std::fabs(value) < kFar; }))
-            eachFour(x + i, out + i, 8, four);
+            eachFour<four>(x + i, out + i, 8);
         else
-            eightFar(x + i, out + i, four);
+            eightFar<four>(x + i, out + i);
     }
+}
+
+void powers(float base, const float* exponent, float* out, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; i += 4)
+        vst1q_f32(out + i, Sleef_powf4_u10advsimd(vdupq_n_f32(base), vld1q_f32(exponent + i)));
 }
 
 } // namespace
 
-bool hasFrameworkLanes()
+// Each aarch64 has four lanes and FMA.
+const FrameworkLanes* frameworkLanes()
 {
-    return true; // each aarch64 has four lanes and FMA
-}
-
-void expLanes(const float* x, float* out, std::size_t n)
-{
-    eachFour(x, out, n, Sleef_expf4_u10advsimd); // one way for all arguments
-}
-
-void sinLanes(const float* x, float* out, std::size_t n)
-{
-    eachEight(x, out, n, Sleef_sinf4_u10advsimd);
-}
-
-void cosLanes(const float* x, float* out, std::size_t n)
-{
-    eachEight(x, out, n, Sleef_cosf4_u10advsimd);
-}
-
-void logLanes(const float* x, float* out, std::size_t n)
-{
-    eachFour(x, out, n, Sleef_logf4_u10advsimd); // one way for all arguments
-}
-
-void powLanes(float base, const float* exponent, float* out, std::size_t n)
-{
-    for (std::size_t i = 0; i < n; i += 4)
-        vst1q_f32(out + i, Sleef_powf4_u10advsimd(vdupq_n_f32(base), vld1q_f32(exponent + i)));
+    static constexpr FrameworkLanes kLanes{eachFour<Sleef_expf4_u10advsimd>, eachEight<Sleef_sinf4_u10advsimd>,
+                                           eachEight<Sleef_cosf4_u10advsimd>, eachFour<Sleef_logf4_u10advsimd>, powers};
+    return &kLanes;
 }
 
 } // namespace phasor

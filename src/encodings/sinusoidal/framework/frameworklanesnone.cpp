@@ -3,15 +3,9 @@
 
 namespace phasor {
 
-bool hasFrameworkLanes()
+const FrameworkLanes* frameworkLanes()
 {
-    return false;
+    return nullptr;
 }
-
-void expLanes(const float*, float*, std::size_t) { }
-void sinLanes(const float*, float*, std::size_t) { }
-void cosLanes(const float*, float*, std::size_t) { }
-void logLanes(const float*, float*, std::size_t) { }
-void powLanes(float, const float*, float*, std::size_t) { }
 
 } // namespace phasor

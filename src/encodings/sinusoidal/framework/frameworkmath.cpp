@@ -12,17 +12,19 @@ namespace phasor {
 
 namespace {
 
-template <class Scalar, class Wide> void apply(const float* x, float* out, std::size_t n, Scalar scalar, Wide wide)
+template <typename Scalar>
+void apply(const float* x, float* out, std::size_t n, Scalar scalar, FrameworkLanes::Function FrameworkLanes::*wide)
 {
-    if (!hasFrameworkLanes()) {
+    const FrameworkLanes* const lanes = frameworkLanes();
+    if (lanes == nullptr) {
         std::transform(x, x + n, out, scalar);
         return;
     }
     const std::size_t whole = n / 8 * 8;
-    wide(x, out, whole);
+    (lanes->*wide)(x, out, whole);
     float rest[8] = {};
     std::copy(x + whole, x + n, rest);
-    wide(rest, rest, 8);
+    (lanes->*wide)(rest, rest, 8);
     std::copy_n(rest, n - whole, out + whole);
 }
 
@@ -30,28 +32,30 @@ template <class Scalar, class Wide> void apply(const float* x, float* out, std::
 
 void frameworkExp(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_expf1_u10purec, expLanes);
+    apply(x, out, n, Sleef_cinz_expf1_u10purec, &FrameworkLanes::exp);
 }
 
 void frameworkSin(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_sinf1_u10purec, sinLanes);
+    apply(x, out, n, Sleef_cinz_sinf1_u10purec, &FrameworkLanes::sin);
 }
 
 void frameworkCos(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_cosf1_u10purec, cosLanes);
+    apply(x, out, n, Sleef_cinz_cosf1_u10purec, &FrameworkLanes::cos);
 }
 
 void frameworkLog(const float* x, float* out, std::size_t n)
 {
-    apply(x, out, n, Sleef_cinz_logf1_u10purec, logLanes);
+    apply(x, out, n, Sleef_cinz_logf1_u10purec, &FrameworkLanes::log);
 }
 
 void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
 {
-    const std::size_t whole = hasFrameworkLanes() ? n / 16 * 16 : 0;
-    powLanes(base, exponent, out, whole);
+    const FrameworkLanes* const lanes = frameworkLanes();
+    const std::size_t whole = lanes != nullptr ? n / 16 * 16 : 0;
+    if (whole > 0)
+        lanes->pow(base, exponent, out, whole);
     std::transform(exponent + whole, exponent + n, out + whole, [base](float e) { return std::pow(base, e); });
 }
 

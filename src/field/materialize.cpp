@@ -8,19 +8,10 @@
 
 namespace phasor {
 
-namespace {
-
-std::int64_t cacheBytes()
-{
-    static const std::int64_t bytes = lastLevelCacheBytes(); // read once: it is asked for each table
-    return bytes;
-}
-
-} // namespace
-
 bool streamsPastCaches(Shape shape)
 {
-    return shape.rows > cacheBytes() / 4 / std::max<std::int64_t>(1, shape.cols);
+    static const std::int64_t cache = lastLevelCacheBytes(); // read once: it is asked for each table
+    return shape.rows > cache / 4 / std::max<std::int64_t>(1, shape.cols);
 }
 
 void materialize(const Field& field, Rect window, Matrix& out)

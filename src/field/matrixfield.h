@@ -4,6 +4,7 @@
 #include "field/field.h"
 #include "field/matrix.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -20,7 +21,11 @@ public:
     }
 
     Shape shape() const override { return m_matrix->shape(); }
-    void fill(Rect rect, MatrixView<float> out) const override;
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::copy_n(m_matrix->view().row(rect.row + r) + rect.col, rect.cols, out.row(r));
+    }
     Interval bounds() const override { return m_bounds; }
     const StoredCells* memory() const override { return this; }
 

@@ -22,18 +22,14 @@ namespace phasor {
 
 namespace {
 
-std::atomic<int>& mostWorkers()
-{
-    static std::atomic<int> most = std::numeric_limits<int>::max();
-    return most;
-}
+std::atomic<int> mostWorkers = std::numeric_limits<int>::max();
 
 // oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
 // it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
 int countWorkers()
 {
     constexpr int kSpare = 8;
-    const int count = std::min(mostWorkers().load(), usableProcessors());
+    const int count = std::min(mostWorkers.load(), usableProcessors());
     return count == 1 ? 1 : std::max(1, 1 + threadsThatCanBeMade(count - 1 + kSpare) - kSpare);
 }
 
@@ -122,7 +118,7 @@ Workers& theWorkers()
 
 void limitWorkers(int most)
 {
-    mostWorkers() = most;
+    mostWorkers = most;
 }
 
 int workerCount()

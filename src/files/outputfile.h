@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "system/replacingfile.h"
 #include "text/result.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace phasor {
 
@@ -19,7 +20,7 @@ namespace phasor {
 // broken. A character device (/dev/null) or a pipe that is read is written directly. Errors are of kind Output, code
 // the errno's name (ENOSPC), and Cancelled where commit() finds its job cancelled (CancelScope): the old file stays
 // then, too. The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a
-// time.
+// time. What is not committed goes with the object.
 class OutputFile
 {
 public:
@@ -27,10 +28,6 @@ public:
     static Result<OutputFile> open(std::string path);
     // Written as it comes, by whoever asked for "-".
     static Result<OutputFile> standardOutput();
-
-    OutputFile(OutputFile&&) noexcept;
-    OutputFile& operator=(OutputFile&&) noexcept;
-    ~OutputFile(); // cancels what is not committed
 
     // Whether the disk has room for so many bytes, as far as it says: ENOSPC, EDQUOT, EFBIG with both numbers.
     Status requireSpace(std::int64_t bytes);
@@ -41,14 +38,22 @@ public:
     Status commit();
 
     // After commit(): what is worth knowing of a file that stands.
-    const std::optional<Message>& warning() const;
+    const std::optional<Message>& warning() const { return m_file.warning(); }
 
-    const std::string& path() const;
+    const std::string& path() const { return m_path; }
 
 private:
-    struct State;
-    explicit OutputFile(std::unique_ptr<State> state);
-    std::unique_ptr<State> m_state;
+    OutputFile(std::string path, ReplacingFile file)
+        : m_path(std::move(path))
+        , m_file(std::move(file))
+    {
+    }
+
+    template <typename Step> Status next(const Step& step);
+
+    std::string m_path; // as the caller named it
+    ReplacingFile m_file; // discards what is not committed
+    std::optional<Error> m_error;
 };
 
 } // namespace phasor

@@ -170,8 +170,7 @@ Status TableStream::write(const Band& band, OutputFile& out) const
     for (const std::span<const std::byte> piece : band.pieces) {
         if (m_cancel.cancelled())
             break;
-        if (Status written = out.write(piece); !written.ok())
-            return written;
+        TRY_DONE(out.write(piece));
     }
     return Done{};
 }
@@ -199,8 +198,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
     for (Band& band : bands)
         stream.reserve(band, plan.largest());
 
-    if (Status header = out.write(tableHeader(window.shape(), format, type)); !header.ok())
-        return header;
+    TRY_DONE(out.write(tableHeader(window.shape(), format, type)));
     if (format == TableFormat::Csv && control.labels)
         TRY_DONE(writeNames(*control.labels, {window.col, window.col + window.cols}, out));
     std::future<Status> writing; // destroyed first: its work uses the bands
@@ -209,8 +207,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
         if (k < count)
             stream.compute(plan.band(k), band);
         if (writing.valid()) {
-            if (Status written = writing.get(); !written.ok())
-                return written;
+            TRY_DONE(writing.get());
         }
         if (control.cancel.cancelled())
             return cancelledError();
@@ -246,8 +243,7 @@ Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row
             ids.clear();
         }
         encodeTokens(ids, format, bytes);
-        if (Status written = out.write(bytes); !written.ok())
-            return written;
+        TRY_DONE(out.write(bytes));
         if (control.cancel.cancelled())
             return cancelledError();
         if (control.progress)

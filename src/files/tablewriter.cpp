@@ -160,14 +160,10 @@ Result<TableFormat> tableFormat(std::string_view path)
         return TableFormat::Npy;
     if (extension == ".csv")
         return TableFormat::Csv;
-    Error error;
-    error.kind = ErrorKind::Usage;
-    error.code = "ENUM";
-    error.where = quotedPlace(path);
-    error.what = extension.empty() ? WORDS("no extension that says the format")
-                                   : WORDS("unknown format %1").with(inQuotes(extension));
-    error.remedy = WORDS("formats: %1").with(std::string_view("npy, csv"));
-    return error;
+    return usageError("ENUM", quotedPlace(path),
+                      extension.empty() ? Message(WORDS("no extension that says the format"))
+                                        : WORDS("unknown format %1").with(inQuotes(extension)),
+                      WORDS("formats: %1").with(std::string_view("npy, csv")));
 }
 
 std::string tableHeader(Shape shape, TableFormat format, ElementType type)

@@ -15,15 +15,15 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kMostKept = 4096;
-constexpr std::size_t kMostAtOnce = 64; // states that a thread makes before it wakes those that wait
-constexpr std::chrono::milliseconds kPatience{10};
-constexpr std::size_t kAhead = 4; // states that are made at once: with the one before them they stay in the L1 cache
+constexpr std::size_t kMostKept = 4096; // states
+constexpr std::size_t kMostAtOnce = 64; // kept states that a thread makes before waiting threads may use them
+constexpr std::chrono::milliseconds kPatience{10}; // so often a waiting thread asks whether its own job was cancelled
+constexpr std::size_t kAhead = 4; // states made by one call: with the one before them they stay in the L1 cache
 
-// Room for a state and those that are made from it at once.
+// Room for a state and the kAhead states after it.
 using Run = std::array<std::uint32_t, kMersenneBlock*(kAhead + 1)>;
 
-// Steps the first state of `run` on by `count` states.
+// The first state of `run` becomes the one that is `count` states later.
 void skip(Run& run, std::uint64_t count)
 {
     while (count > 0) {
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // Fills m_run with the states index - 1, `index` and, if `words` words will be read, those after it.
+    // Fills m_run with the states index - 1, `index` and those after it that the next `words` words need.
     void seek(std::uint64_t index, std::size_t words)
     {
         const bool forward = m_any && index > m_first;
@@ -76,26 +76,24 @@ private:
         m_any = true;
     }
 
-    static constexpr std::uint64_t kNear
-        = 4; // over so few states it is faster to make them than to look for a kept one
+    static constexpr std::uint64_t kNear = 4; // states: making so few is faster than looking for a kept one
 
     const MersenneTape& m_tape;
     bool m_any = false;
     std::uint64_t m_first = 0; // index of the first state in m_run
-    std::size_t m_ahead = 0; // states present behind it
+    std::size_t m_ahead = 0; // states in m_run after it
     alignas(64) Run m_run;
 };
 
 } // namespace
 
-// One thread makes further states while the others wait for it, none of them longer than kPatience without asking
-// whether its own job was cancelled.
+// The kept states. Where more are needed, one thread makes them without the lock (`growing`), and the others wait.
 struct MersenneTape::Kept
 {
-    std::mutex mutex; // guards what follows; never held while states are made
+    std::mutex mutex; // of all that follows; not held while states are made
     std::condition_variable grown;
-    bool growing = false;
-    std::uint64_t distance = 32; // states
+    bool growing = false; // a thread makes states
+    std::uint64_t distance = 32; // from one kept state to the next
     std::vector<std::unique_ptr<State>> states; // states[k] is state k * distance
 
     void reach(std::uint64_t index, std::unique_lock<std::mutex>& lock);
@@ -105,7 +103,8 @@ private:
     void thin();
 };
 
-// Returns when the state before `index` is kept or the calling thread's job is cancelled. `lock` holds the mutex.
+// Returns when a kept state is at most `distance` states before `index`, or when the calling thread's job is
+// cancelled. `lock` holds the mutex.
 void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
 {
     while (index / distance >= states.size() && !cancelled()) {
@@ -118,11 +117,11 @@ void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>
     }
 }
 
-// Appends some of the `missing` states, at least one.
+// Appends up to `missing` states, at least one.
 void MersenneTape::Kept::grow(std::size_t missing, std::unique_lock<std::mutex>& lock)
 {
     const std::size_t count = std::min({missing, kMostKept - states.size(), kMostAtOnce});
-    std::vector<std::unique_ptr<State>> made; // all memory is had before the others have to wait
+    std::vector<std::unique_ptr<State>> made; // allocated before other threads have to wait
     for (std::size_t i = 0; i < count; ++i)
         made.push_back(std::make_unique<State>());
     states.reserve(states.size() + count);
@@ -141,6 +140,7 @@ void MersenneTape::Kept::grow(std::size_t missing, std::unique_lock<std::mutex>&
     grown.notify_all();
 }
 
+// Drops every second state.
 void MersenneTape::Kept::thin()
 {
     for (std::size_t k = 1; 2 * k < states.size(); ++k)

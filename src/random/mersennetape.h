@@ -10,11 +10,11 @@
 namespace phasor {
 
 // All words of an MT19937 that init_genrand(seed) has seeded: those of at::mt19937, numpy.random.RandomState and
-// std::mt19937. States are kept at even distances up to the farthest word that anyone has read, at most 4096 of 2.5 KB;
-// when there are more, every second one is dropped and the distance doubles.
-// Far words take long to reach (about 0.3 s for 2^30): a job that is cancelled stops within 20 ms, and the words that
-// it reads from then on are undefined; those of other jobs, and what is kept, stay right. A job never waits longer than
-// that for another one which is on its way to a far word.
+// std::mt19937. States are kept at even distances up to the farthest word that was read, at most 4096 of 2.5 KB; when
+// there are more, every second one is dropped and the distance doubles.
+// Far words take long to reach (about 0.3 s for 2^30). A job that is cancelled stops within 20 ms, even while it waits
+// for another job that makes the same states. The words that it reads afterwards are undefined; those of other jobs and
+// the kept states stay right.
 class MersenneTape final : public WordStream
 {
 public:
@@ -24,9 +24,9 @@ public:
 
     std::unique_ptr<WordCursor> cursor() const override;
 
-    // Replaces `state`, which holds state *present <= index (or nothing if null), by the nearest kept state at or
-    // before state `index`, unless that would be a step back. Returns the index of what is there now. State 0 is the
-    // seeded one; state k >= 1 holds the words 624 (k - 1) … 624 k - 1.
+    // Writes the kept state nearest to state `index`, not behind it, to `state` and returns its number. `present`:
+    // `state` holds the state *present <= index already; it stays if it is as near. State 0 is the seeded one; state k
+    // >= 1 holds the words 624 (k - 1) … 624 k - 1.
     std::uint64_t nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const;
 
 private:

@@ -9,11 +9,6 @@ namespace {
 thread_local const CancelToken* currentToken = nullptr;
 } // namespace
 
-CancelScope::CancelScope(const CancelToken& token)
-    : CancelScope(&token)
-{
-}
-
 CancelScope::CancelScope(const CancelToken* token)
     : m_before(std::exchange(currentToken, token))
 {

@@ -16,9 +16,12 @@ namespace phasor {
 class CancelScope
 {
 public:
-    explicit CancelScope(const CancelToken& token); // not owned: it must live longer
+    explicit CancelScope(const CancelToken& token) // not owned: it must live longer
+        : CancelScope(&token)
+    {
+    }
     explicit CancelScope(CancelToken&&) = delete;
-    explicit CancelScope(const CancelToken* token); // null: nobody can stop the work
+    explicit CancelScope(const CancelToken* token); // null: the work cannot be stopped
     ~CancelScope();
     CancelScope(const CancelScope&) = delete;
     CancelScope& operator=(const CancelScope&) = delete;

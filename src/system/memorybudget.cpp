@@ -12,13 +12,11 @@ Status requireMemory(ByteCount bytes, SourceText what, SourceText remedy)
     const std::uint64_t available = availableMemory();
     if (bytes <= available)
         return Done{};
-    Error error;
-    error.kind = ErrorKind::Resource;
-    error.code = "MEMORY";
-    error.where = WORDS("memory");
-    error.what = what.with(formatBytes(bytes), formatBytes(available));
-    error.remedy = remedy;
-    return error;
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "MEMORY",
+                 .where = WORDS("memory"),
+                 .what = what.with(formatBytes(bytes), formatBytes(available)),
+                 .remedy = remedy};
 }
 
 std::string formatBytes(ByteCount bytes)
@@ -35,8 +33,7 @@ std::string formatBytes(ByteCount bytes)
         ++unit;
     }
     const auto tenths = static_cast<std::int64_t>(size * 10 + 0.5L);
-    std::string text = printInteger(tenths / 10) + '.' + printInteger(tenths % 10);
-    return (text += ' ') += kUnits[unit];
+    return printInteger(tenths / 10) + '.' + printInteger(tenths % 10) + ' ' + kUnits[unit];
 }
 
 } // namespace phasor

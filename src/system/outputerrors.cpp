@@ -44,24 +44,20 @@ SourceText remedyFor(int code)
 
 Error outputError(const std::string& path, int code, SourceText fault)
 {
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = errorName(code, "OUTPUT");
-    error.where = quotedPlace(path);
-    error.what = fault.with(errorText(code));
-    error.remedy = remedyFor(code);
-    return error;
+    return {.kind = ErrorKind::Output,
+            .code = errorName(code, "OUTPUT"),
+            .where = quotedPlace(path),
+            .what = fault.with(errorText(code)),
+            .remedy = remedyFor(code)};
 }
 
 Error refusedOutput(const std::string& path, std::string code, Message what)
 {
-    Error error;
-    error.kind = ErrorKind::Output;
-    error.code = std::move(code);
-    error.where = quotedPlace(path);
-    error.what = std::move(what);
-    error.remedy = WORDS("choose a file name");
-    return error;
+    return {.kind = ErrorKind::Output,
+            .code = std::move(code),
+            .where = quotedPlace(path),
+            .what = std::move(what),
+            .remedy = WORDS("choose a file name")};
 }
 
 std::optional<Error> refusedOutputName(const std::string& path)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace phasor {
 
@@ -18,8 +19,7 @@ struct FileIdentity
     std::uint64_t device = 0; // and inode: 0 on systems where the standard library does not say them
     std::uint64_t inode = 0;
     std::int64_t size = 0; // bytes
-    std::int64_t modified
-        = 0; // when it was written last, in the system's finest unit, from an origin that is always the same
+    std::int64_t modified = 0; // last write, in the system's finest unit, from an origin that is always the same
     bool operator==(const FileIdentity&) const = default;
 };
 
@@ -34,9 +34,6 @@ class RegularFile
 public:
     // Errors: code the errno's name, or NOTREGULAR.
     static Result<RegularFile> open(const std::string& path);
-    RegularFile(RegularFile&&) noexcept;
-    RegularFile& operator=(RegularFile&&) noexcept;
-    ~RegularFile();
 
     const FileIdentity& identity() const; // when it was opened
     std::int64_t size() const { return identity().size; }
@@ -47,8 +44,11 @@ public:
 
 private:
     struct State;
-    explicit RegularFile(std::unique_ptr<State> state);
-    std::unique_ptr<State> m_state;
+    explicit RegularFile(std::shared_ptr<State> state)
+        : m_state(std::move(state))
+    {
+    }
+    std::shared_ptr<State> m_state; // copies read the same open file
 };
 
 } // namespace phasor

@@ -17,15 +17,16 @@ public:
     template <typename T>
     requires(!std::is_same_v<T, AnySettings>)
         AnySettings(T settings) // NOLINT(google-explicit-constructor): `return SinusoidalSettings{};`
-        : m_value(std::make_shared<const Value<T>>(std::move(settings)))
+        : m_value(std::make_shared<const T>(std::move(settings)))
+        , m_type(&typeid(T))
+        , m_equal(equal<T>)
     {
     }
 
     // The settings, if they are a T.
     template <typename T> const T* find() const
     {
-        const auto* value = dynamic_cast<const Value<T>*>(m_value.get());
-        return value != nullptr ? &value->settings : nullptr;
+        return m_value != nullptr && *m_type == typeid(T) ? static_cast<const T*>(m_value.get()) : nullptr;
     }
     // The settings, or the standard ones if they are of another type.
     template <typename T> T as() const
@@ -38,34 +39,23 @@ public:
     {
         if (m_value == other.m_value)
             return true;
-        if (!m_value || !other.m_value)
-            return (m_value ? m_value : other.m_value)->isStandard();
-        return m_value->equals(*other.m_value);
+        if (m_value != nullptr && other.m_value != nullptr && *m_type != *other.m_type)
+            return false;
+        return (m_value != nullptr ? m_equal : other.m_equal)(m_value.get(), other.m_value.get());
     }
 
 private:
-    struct AnyValue
+    // Null: the standard settings.
+    template <typename T> static bool equal(const void* a, const void* b)
     {
-        virtual ~AnyValue() = default;
-        virtual bool equals(const AnyValue& other) const = 0;
-        virtual bool isStandard() const = 0;
-    };
-    template <typename T> struct Value final : AnyValue
-    {
-        explicit Value(T value)
-            : settings(std::move(value))
-        {
-        }
-        bool equals(const AnyValue& other) const override
-        {
-            const auto* same = dynamic_cast<const Value*>(&other);
-            return same != nullptr && same->settings == settings;
-        }
-        bool isStandard() const override { return settings == T{}; }
-        T settings;
-    };
+        const T standard{};
+        return *(a != nullptr ? static_cast<const T*>(a) : &standard)
+            == *(b != nullptr ? static_cast<const T*>(b) : &standard);
+    }
 
-    std::shared_ptr<const AnyValue> m_value;
+    std::shared_ptr<const void> m_value;
+    const std::type_info* m_type = nullptr;
+    bool (*m_equal)(const void* a, const void* b) = nullptr;
 };
 
 } // namespace phasor

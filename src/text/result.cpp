@@ -35,10 +35,10 @@ bool isUnprintable(char32_t point)
 
 void appendEscaped(std::string& out, std::string_view bytes)
 {
+    constexpr std::string_view kHex = "0123456789abcdef";
     for (const char c : bytes) {
-        std::array<char, 5> buffer{};
-        std::snprintf(buffer.data(), buffer.size(), "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        out += buffer.data();
+        const auto byte = static_cast<unsigned char>(c);
+        ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
     }
 }
 
@@ -83,11 +83,11 @@ Error usageError(std::string code, std::string option, Message what, Message rem
 
 Error usageError(std::string code, Message where, Message what, Message remedy)
 {
-    return Error{.kind = ErrorKind::Usage,
-                 .code = std::move(code),
-                 .where = std::move(where),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy)};
+    return {.kind = ErrorKind::Usage,
+            .code = std::move(code),
+            .where = std::move(where),
+            .what = std::move(what),
+            .remedy = std::move(remedy)};
 }
 
 Error cancelledError()

@@ -36,6 +36,11 @@ std::string powerOfTenText(int exponent)
     return text;
 }
 
+std::string scientificText(const std::string& mantissa, int exponent)
+{
+    return (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(exponent);
+}
+
 } // namespace
 
 std::string shortNumber(double value, int digits)
@@ -58,7 +63,7 @@ std::string shortNumber(double value, int digits)
         return sign + withoutTrailingZeros(digitsOf(size, std::chars_format::fixed, decimals));
     }
     const std::string mantissa = withoutTrailingZeros(scientific.substr(0, e));
-    return sign + (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(exponent);
+    return sign + scientificText(mantissa, exponent);
 }
 
 std::string powerOfTen(double exponent)
@@ -68,14 +73,11 @@ std::string powerOfTen(double exponent)
         return exponent < 0 ? "0" : "∞";
     if (exponent > kLeastDouble)
         return shortNumber(std::pow(10.0, exponent), 2);
-    // Where the mantissa would round up to 10 it is the next power.
-    double whole = std::floor(exponent);
-    std::string mantissa = shortNumber(std::pow(10.0, exponent - whole), 2);
-    if (mantissa == "10") {
-        mantissa = "1";
-        whole += 1;
-    }
-    return (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(static_cast<int>(whole));
+    const auto whole = static_cast<int>(std::floor(exponent));
+    const std::string mantissa = shortNumber(std::pow(10.0, exponent - whole), 2);
+    if (mantissa == "10") // rounded up
+        return powerOfTenText(whole + 1);
+    return scientificText(mantissa, whole);
 }
 
 std::string percent(double share)

@@ -2,6 +2,7 @@
 #include "text/spelling.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace phasor {
@@ -13,8 +14,7 @@ constexpr std::size_t kMostEdits = 3;
 std::size_t distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
+    std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= a.size(); ++i) {
         std::size_t diagonal = row[0];
         row[0] = i;

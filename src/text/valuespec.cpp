@@ -8,23 +8,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace phasor {
 
 namespace {
 
-ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label)
+ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0)
 {
     ValueSpec spec;
     spec.id = id;
     spec.label = label;
     spec.kind = kind;
-    return spec;
-}
-
-ValueSpec ranged(ValueSpec spec, double low, double high)
-{
     spec.minimum = low;
     spec.maximum = high;
     return spec;
@@ -36,18 +32,13 @@ ValueSpec chosen(ValueSpec spec, ChoiceList list)
     return spec;
 }
 
-std::string numberText(double number)
-{
-    return printReal(number);
-}
-
 Message rangeText(const ValueSpec& spec)
 {
     if (spec.maximum >= std::numeric_limits<double>::max())
         return spec.minimum > 0 ? WORDS("a finite number above 0") : WORDS("a finite number");
     const SourceText range
         = spec.kind == ParameterKind::Integer ? WORDS("a whole number %1 … %2") : WORDS("a number %1 … %2");
-    return range.with(numberText(spec.minimum), numberText(spec.maximum));
+    return range.with(printReal(spec.minimum), printReal(spec.maximum));
 }
 
 Error refusal(const ValueSpec& spec, std::string code, Message what)
@@ -58,9 +49,8 @@ Error refusal(const ValueSpec& spec, std::string code, Message what)
 Status checkChoice(const ValueSpec& spec, const std::string& id)
 {
     std::vector<std::string_view> ids;
-    for (const ParameterChoice& c : spec.choices())
-        ids.push_back(c.id);
-    if (std::find(ids.begin(), ids.end(), id) != ids.end())
+    std::ranges::transform(spec.choices(), std::back_inserter(ids), &ParameterChoice::id);
+    if (std::ranges::find(ids, id) != ids.end())
         return Done{};
     const std::string_view nearest = nearestWord(id, ids);
     return refusal(spec, "ENUM",
@@ -80,12 +70,12 @@ bool isFile(const ValueSpec& spec, const std::string& id)
 
 ValueSpec integer(std::string_view id, SourceText label, std::int64_t low, std::int64_t high)
 {
-    return ranged(specOf(ParameterKind::Integer, id, label), static_cast<double>(low), static_cast<double>(high));
+    return specOf(ParameterKind::Integer, id, label, static_cast<double>(low), static_cast<double>(high));
 }
 
 ValueSpec real(std::string_view id, SourceText label, double low, double high)
 {
-    return ranged(specOf(ParameterKind::Real, id, label), low, high);
+    return specOf(ParameterKind::Real, id, label, low, high);
 }
 
 ValueSpec seed(std::string_view id, SourceText label)
@@ -112,7 +102,7 @@ ValueSpec flag(std::string_view id, SourceText label)
 
 ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high)
 {
-    return ranged(chosen(specOf(ParameterKind::ChoiceOrNumber, id, label), list), low, high);
+    return chosen(specOf(ParameterKind::ChoiceOrNumber, id, label, low, high), list);
 }
 
 ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix)
@@ -169,22 +159,19 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
             return status.error();
         return value;
     };
-    const auto reworded = [&](const Error& error) -> Result<ParameterValue> {
+    const auto numberOf = [&](const auto& number) -> Result<ParameterValue> {
+        if (number.ok())
+            return checked(*number);
+        const Error& error = number.error();
         return refusal(spec, error.code, text.empty() ? Message(WORDS("the value is empty")) : error.what);
     };
     switch (spec.kind) {
-    case ParameterKind::Integer: {
-        const Result<std::int64_t> number = parseInteger(text);
-        return number.ok() ? checked(*number) : reworded(number.error());
-    }
-    case ParameterKind::Real: {
-        const Result<double> number = parseReal(text);
-        return number.ok() ? checked(*number) : reworded(number.error());
-    }
-    case ParameterKind::Seed: {
-        const Result<Seed> number = parseSeed(text);
-        return number.ok() ? checked(*number) : reworded(number.error());
-    }
+    case ParameterKind::Integer:
+        return numberOf(parseInteger(text));
+    case ParameterKind::Real:
+        return numberOf(parseReal(text));
+    case ParameterKind::Seed:
+        return numberOf(parseSeed(text));
     case ParameterKind::ChoiceOrNumber:
         if (const Result<double> number = parseReal(text); number.ok())
             return checked(*number);
@@ -213,7 +200,7 @@ std::string printValue(const ParameterValue& value)
     struct Printer
     {
         std::string operator()(std::monostate) const { return {}; }
-        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(std::int64_t number) const { return printInteger(number); }
         std::string operator()(double number) const { return printReal(number); }
         std::string operator()(const Seed& number) const { return printSeed(number); }
         std::string operator()(const std::string& string) const { return string; }
@@ -223,43 +210,42 @@ std::string printValue(const ParameterValue& value)
 
 Status checkValue(const ValueSpec& spec, const ParameterValue& value)
 {
+    const auto wrongType = [&spec](SourceText what) {
+        return refusal(spec, "TYPE", what);
+    };
     if (std::holds_alternative<std::monostate>(value))
-        return spec.optional() ? Status(Done{}) : refusal(spec, "TYPE", WORDS("the value is missing"));
+        return spec.optional() ? Status(Done{}) : wrongType(WORDS("the value is missing"));
     const auto inRange = [&](double number) -> Status {
         if (!(number >= spec.minimum && number <= spec.maximum) || std::signbit(number) != (number < 0))
             return refusal(spec, "RANGE", WORDS("%1 is out of range").with(printValue(value)));
         return Done{};
     };
-    const std::string* string = std::get_if<std::string>(&value);
+    const auto* const whole = std::get_if<std::int64_t>(&value);
+    const auto* const real = std::get_if<double>(&value);
+    const auto* const string = std::get_if<std::string>(&value);
     switch (spec.kind) {
     case ParameterKind::Integer:
-        if (const auto* number = std::get_if<std::int64_t>(&value))
-            return inRange(static_cast<double>(*number));
-        return refusal(spec, "TYPE", WORDS("not a whole number"));
+        return whole != nullptr ? inRange(static_cast<double>(*whole)) : wrongType(WORDS("not a whole number"));
     case ParameterKind::Real:
-        if (const auto* number = std::get_if<double>(&value))
-            return inRange(*number);
-        return refusal(spec, "TYPE", WORDS("not a number"));
+        return real != nullptr ? inRange(*real) : wrongType(WORDS("not a number"));
     case ParameterKind::Seed:
-        return std::holds_alternative<Seed>(value) ? Status(Done{}) : refusal(spec, "TYPE", WORDS("not a seed"));
+        return std::holds_alternative<Seed>(value) ? Status(Done{}) : wrongType(WORDS("not a seed"));
     case ParameterKind::ChoiceOrNumber:
-        if (const auto* number = std::get_if<double>(&value))
-            return inRange(*number);
+        if (real != nullptr)
+            return inRange(*real);
         [[fallthrough]];
     case ParameterKind::Choice:
     case ParameterKind::ChoiceOrFile:
         if (string == nullptr)
-            return refusal(spec, "TYPE", WORDS("not a text"));
+            return wrongType(WORDS("not a text"));
         if (!spec.list)
             return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
-        for (const std::string& part : partsOf(*string)) {
-            if (Status status = checkChoice(spec, part); !status.ok())
-                return status;
-        }
+        for (const std::string& part : partsOf(*string))
+            TRY_DONE(checkChoice(spec, part));
         return Done{};
     case ParameterKind::Text:
         if (string == nullptr)
-            return refusal(spec, "TYPE", WORDS("not a text"));
+            return wrongType(WORDS("not a text"));
         if (const auto bad = firstInvalidUtf8(*string)) {
             Error error = refusal(spec, "UTF8", WORDS("the text is not UTF-8"));
             error.offset = static_cast<std::int64_t>(*bad);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds, for the rows of pixels of a picture, the vectors, lanes and jitters that the kernel sinusoidMeans computes by.
+// A picture that is zoomed out shows means of table rows, as they are lower than one pixel. This file arranges its rows
+// of pixels for the kernel that computes the means: it finds the vectors, lanes and jitters of
+// kernels/sinusoid/sinusoidmeans.h.
 #include "encodings/sinusoidal/meanrows.h"
 
 #include <algorithm>
@@ -19,9 +21,8 @@ struct RowOfBlocks
     float* out;
 };
 
-// Rows of a single position first, then the others, each kind in its own order. With 2.5 positions a pixel, for
-// instance, a picture alternates between blocks of two positions and the single position that two pixels share. Apart
-// from each other, both kinds are nearly evenly spaced.
+// Rows of a single position first, then the others, each kind in its own order. Each kind is nearly evenly spaced, both
+// together are not: with 2.5 positions a pixel the blocks have 2, 1, 2, 2, 1, 2 … positions.
 std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<float> out)
 {
     std::vector<RowOfBlocks> result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Computes means of sinusoids over rows of blocks, vector by vector; the header has the formula and the arrangement.
-// For each column and chunk of kTerms terms: prepare() makes the sines, addTerms() multiplies and adds them to all
-// rows.
+// Means of table rows that are lower than one pixel, vector of rows by vector; the header has a drawing, the formula
+// and the arrangement. For each column and chunk of kTerms terms: prepare() makes the sines, addTerms() multiplies them
+// and adds the products to all rows.
 #include "kernels/sinusoid/sinusoidmeans.h"
 
 #include <hwy/foreach_target.h> // before highway.h

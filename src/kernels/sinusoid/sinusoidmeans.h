@@ -10,8 +10,15 @@
 
 namespace phasor {
 
-// Means of sinusoids over blocks of positions, in closed form: they make the pixels of a heatmap that is zoomed out,
-// where a pixel is the mean of many positions and columns. Over the n positions [a, b), for a pair of frequency omega,
+// Means of sinusoids over blocks of positions, in closed form. A heatmap that is zoomed out needs them: its table rows
+// (positions) are lower than one pixel, so a row of pixels shows the mean of a block of them. With 2.5 positions a
+// pixel:
+//
+//     positions   0   1   2   3   4   5   6   7   8   9   10
+//     pixels      |    a    |    b    |    c    |    d    |
+//     blocks      |   2   | 1 |   2   |   2   | 1 |   2   |     position 2 is in a and in b
+//
+// Over the n positions [a, b), for a pair of frequency omega,
 //
 //     mean of sin(omega p + phi) = A_n sin(omega s / 2 + phi),   s = a + b - 1,
 //     A_n = sin(n omega / 2) / (n sin(omega / 2)),   1 where omega is a multiple of 2 pi and s is even.
@@ -31,15 +38,16 @@ struct SinusoidTerm
 void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
                         std::uint64_t size, float* out);
 
-// Rows of blocks that are computed together: one row of blocks is one row of pixels. kLanes rows make a vector:
+// Rows of blocks that are computed together: all blocks of a row have the same positions. kLanes rows make a vector:
 //
 //               lane 0   lane 1   lane 2   …              s of a row (twice the middle of its block)
 //     vector 0:  row 0    row 1    row 2                  = origin of its vector + lane[its lane] + its jitter,
 //     vector 1:  row 16   row 17   …                      jitter 0, 1 or 2
 //
-// Blocks of a picture are evenly spaced but for rounding to whole positions, and the jitter is that rounding. By the
-// addition theorem each term then needs one sine and cosine for each vector and kJitters for each lane, not one for
-// each row: their products are the sines of all rows. All blocks have one of two sizes.
+// Pixels are evenly spaced, their blocks only nearly, as they begin and end at whole positions: the jitter is that
+// rounding. By the addition theorem each term then needs one sine and cosine for each vector and kJitters for each
+// lane, not one for each row: their products are the sines of all rows. All blocks have one of two sizes (2 and 1
+// above).
 struct SinusoidMeanRows
 {
     static constexpr int kLanes = 16;

@@ -27,9 +27,7 @@ Result<std::string> resolveLinks(const std::string& path)
     constexpr int kMostLinks = 40; // as the kernel
     std::string resolved = path;
     for (int i = 0; i < kMostLinks; ++i) {
-        struct stat info
-        {
-        };
+        struct stat info = {};
         if (lstat(resolved.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
             return resolved;
         std::string target(PATH_MAX, '\0');
@@ -72,9 +70,7 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
 {
     if (auto refused = refusedOutputName(path))
         return *std::move(refused);
-    struct stat info
-    {
-    };
+    struct stat info = {};
     const bool exists = stat(path.c_str(), &info) == 0;
     if (!exists && errno != ENOENT)
         return outputError(path, errno, WORDS("cannot create: %1"));
@@ -85,18 +81,14 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     if (exists && !S_ISREG(info.st_mode))
         return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a socket or a disk)"));
 
-    const Result<std::string> file = resolveLinks(path);
-    if (!file.ok())
-        return file.error();
-    struct stat resolved
-    {
-    };
-    if (exists && (lstat(file->c_str(), &resolved) != 0 || !sameFile(info, resolved)))
+    TRY(const std::string file, resolveLinks(path));
+    struct stat resolved = {};
+    if (exists && (lstat(file.c_str(), &resolved) != 0 || !sameFile(info, resolved)))
         return outputError(path, ENOENT,
                            WORDS("cannot follow the link: %1")); // such as /proc/self/fd/N of a file without a name
-    if (exists && faccessat(AT_FDCWD, file->c_str(), W_OK, AT_EACCESS) != 0)
+    if (exists && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
         return outputError(path, errno, WORDS("cannot write: %1"));
-    OutputTarget target{false, *file, folderOf(*file), file->substr(file->rfind('/') + 1), {}};
+    OutputTarget target{false, file, folderOf(file), file.substr(file.rfind('/') + 1), {}};
     if (target.name.empty())
         return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (target.name.size() > NAME_MAX)

@@ -29,21 +29,11 @@ FileIdentity identityFrom(const struct stat& info)
 
 std::optional<FileIdentity> identityOf(const std::string& path)
 {
-    struct stat info
-    {
-    };
+    struct stat info = {};
     if (path.find('\0') != std::string::npos || stat(path.c_str(), &info) != 0)
         return std::nullopt;
     return identityFrom(info);
 }
-
-RegularFile::RegularFile(std::unique_ptr<State> state)
-    : m_state(std::move(state))
-{
-}
-RegularFile::RegularFile(RegularFile&&) noexcept = default;
-RegularFile& RegularFile::operator=(RegularFile&&) noexcept = default;
-RegularFile::~RegularFile() = default;
 
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
@@ -52,16 +42,14 @@ Result<RegularFile> RegularFile::open(const std::string& path)
     Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.ok())
         return errno == ENXIO ? notARegularFile("NOTREGULAR", WORDS("is not a regular file")) : cannotOpenFile(errno);
-    struct stat info
-    {
-    };
+    struct stat info = {};
     if (fstat(file.get(), &info) != 0)
         return cannotOpenFile(errno);
     if (S_ISDIR(info.st_mode))
         return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!S_ISREG(info.st_mode))
         return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
-    return RegularFile(std::make_unique<State>(State{std::move(file), identityFrom(info)}));
+    return RegularFile(std::make_shared<State>(State{std::move(file), identityFrom(info)}));
 }
 
 const FileIdentity& RegularFile::identity() const
@@ -71,9 +59,7 @@ const FileIdentity& RegularFile::identity() const
 
 bool RegularFile::changed() const
 {
-    struct stat info
-    {
-    };
+    struct stat info = {};
     return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_state->identity;
 }
 

@@ -42,7 +42,8 @@ void lower(DiskRoom& room, std::int64_t bytes, int code)
 }
 
 // Linux 5.14: by an open folder, where quotactl() wants to know the device.
-void askQuota(DiskRoom& room, int directory, int type, unsigned id)
+void askQuota([[maybe_unused]] DiskRoom& room, [[maybe_unused]] int directory, [[maybe_unused]] int type,
+              [[maybe_unused]] unsigned id)
 {
 #ifdef SYS_quotactl_fd
     struct dqblk quota = {};
@@ -50,8 +51,6 @@ void askQuota(DiskRoom& room, int directory, int type, unsigned id)
         return;
     const std::uint64_t limit = quota.dqb_bhardlimit * 1024; // blocks of 1 KiB
     lower(room, saturated(limit - std::min(limit, quota.dqb_curspace), 1), EDQUOT);
-#else
-    static_cast<void>(room), static_cast<void>(directory), static_cast<void>(type), static_cast<void>(id);
 #endif
 }
 
@@ -74,13 +73,13 @@ DiskRoom roomFor(int directory)
 // Dirty pages are pushed out while more is computed, so that the flush at the end, which nobody can cancel, is short.
 constexpr std::int64_t kFlushWindow = 8 << 20;
 
-int flushed(int fd)
+bool flushed(int fd)
 {
-    int result = 0;
-    do
-        result = fsync(fd);
-    while (result != 0 && errno == EINTR);
-    return result;
+    while (fsync(fd) != 0) {
+        if (errno != EINTR)
+            return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -99,14 +98,17 @@ struct ReplacingFile::State
     ~State() { discard(); }
 
     int file() const { return target.device ? device.get() : unfinished.descriptor(); }
-    Error failed(SourceText fault) const { return outputError(path, errno, fault); }
-    Error failed(int code, SourceText fault) const { return outputError(path, code, fault); }
+    Error failed(SourceText fault, int code = errno) const { return outputError(path, code, fault); }
 
     Status openDevice();
     Status openBeside();
     Status pushOut();
     Status checkFolder() const;
-    void discard();
+    void discard()
+    {
+        unfinished.remove();
+        device = Descriptor();
+    }
 };
 
 Status ReplacingFile::State::openDevice()
@@ -116,11 +118,9 @@ Status ReplacingFile::State::openDevice()
         return refusedOutput(path, "EINVAL", WORDS("is a pipe that nobody reads, or a device that is not there"));
     if (!device.ok())
         return failed(WORDS("cannot open: %1"));
-    struct stat info
-    {
-    };
+    struct stat info = {};
     if (fstat(device.get(), &info) != 0 || (!S_ISCHR(info.st_mode) && !S_ISFIFO(info.st_mode)))
-        return failed(ENODEV, WORDS("cannot open: %1"));
+        return failed(WORDS("cannot open: %1"), ENODEV);
     static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
     return Done{};
 }
@@ -157,23 +157,13 @@ Status ReplacingFile::State::pushOut()
 // The name of the folder still means the folder that was opened.
 Status ReplacingFile::State::checkFolder() const
 {
-    struct stat named
-    {
-    };
-    struct stat opened
-    {
-    };
+    struct stat named = {};
+    struct stat opened = {};
     if (stat(target.folder.c_str(), &named) != 0)
         return failed(WORDS("cannot find the folder again: %1"));
     if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
-        return failed(ESTALE, WORDS("cannot find the folder again: %1"));
+        return failed(WORDS("cannot find the folder again: %1"), ESTALE);
     return Done{};
-}
-
-void ReplacingFile::State::discard()
-{
-    unfinished.remove();
-    device = Descriptor();
 }
 
 ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
@@ -212,12 +202,10 @@ Status ReplacingFile::requireSpace(std::int64_t bytes) const
     const auto [room, code] = roomFor(m_state->directory.get());
     if (bytes <= room)
         return Done{};
-    Error error = m_state->failed(code, WORDS("%1"));
-    error.what = code == EFBIG
-        ? WORDS("the file needs %1, files may have %2")
-              .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)))
-        : WORDS("the file needs %1, there is room for %2")
-              .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)));
+    Error error = m_state->failed(WORDS("%1"), code);
+    const SourceText what = code == EFBIG ? WORDS("the file needs %1, files may have %2")
+                                          : WORDS("the file needs %1, there is room for %2");
+    error.what = what.with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)));
     return error;
 }
 
@@ -233,7 +221,7 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return m_state->failed(count == 0 ? ENOSPC : errno, WORDS("cannot write: %1"));
+            return m_state->failed(WORDS("cannot write: %1"), count == 0 ? ENOSPC : errno);
         m_state->written += count;
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
@@ -243,7 +231,7 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
 Status ReplacingFile::flush()
 {
     if (!m_state->target.device)
-        return flushed(m_state->file()) == 0 ? Status(Done{}) : m_state->failed(WORDS("cannot flush: %1"));
+        return flushed(m_state->file()) ? Status(Done{}) : m_state->failed(WORDS("cannot flush: %1"));
     if (::close(m_state->device.release()) != 0 && errno != EINTR) // after EINTR Linux has closed it
         return m_state->failed(WORDS("cannot close: %1"));
     return Done{};
@@ -257,7 +245,7 @@ Status ReplacingFile::takePlace()
     if (!m_state->unfinished.takePlace(m_state->target.name))
         return m_state->failed(WORDS("cannot replace: %1"));
     // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
-    if (flushed(m_state->directory.get()) != 0 && errno != EINVAL && errno != EBADF)
+    if (!flushed(m_state->directory.get()) && errno != EINVAL && errno != EBADF)
         m_state->warning
             = WORDS(
                   "%1 is written, but its folder could not be flushed: %2; the name may be lost if the power fails now")

@@ -38,23 +38,20 @@ pid_t programOf(std::string_view name)
     return error == std::errc() && *end == '-' && program > 0 ? program : 0;
 }
 
-bool hasEnded(pid_t program)
+// The program has ended, and no other process has the file open and locked.
+bool isAbandoned(pid_t program, int directory, const char* name)
 {
-    return kill(program, 0) != 0 && errno == ESRCH;
-}
-
-// Nobody else has it open and locked.
-bool isAbandoned(int directory, const char* name)
-{
+    if (kill(program, 0) == 0 || errno != ESRCH)
+        return false;
     const Descriptor file(openat(directory, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     return file.ok() && flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
 constexpr std::chrono::seconds kPatience{2};
-constexpr int kTries = 100; // of a name that nobody has
+constexpr int kTries = 100; // to find a name that no file has
 
-// Of the whole program, as the signal is that may end it. The mutex is held while a file gets a name or loses it, so
-// that what is in the list is what is on the disk.
+// The unfinished files of the program. The mutex is held while one gets or loses its name, so that the list and the
+// disk agree.
 struct Known
 {
     std::timed_mutex mutex;
@@ -101,15 +98,35 @@ UnfinishedFile::~UnfinishedFile()
     remove();
 }
 
+// Gives the file a temporary name that make(name) could use.
+template <typename Make> bool UnfinishedFile::nameIt(const Make& make)
+{
+    for (int i = 0; i < kTries; ++i) {
+        const std::string name = temporaryName();
+        if (make(name)) {
+            m_name = name;
+            return true;
+        }
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
 bool UnfinishedFile::create(int directory, unsigned mode, bool named)
 {
+    constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    const auto createNamed = [&](const std::string& name) {
+        m_file = Descriptor(openat(directory, name.c_str(), kNew, mode));
+        return m_file.ok();
+    };
     removeLeftFiles(directory);
     Known& all = known();
     const std::lock_guard lock(all.mutex);
     all.files.reserve(all.files.size() + 1);
     m_name.clear();
     m_file = named ? Descriptor() : unnamedFile(directory, mode);
-    if (!m_file.ok() && !createNamed(directory, mode))
+    if (!m_file.ok() && !nameIt(createNamed))
         return false;
     static_cast<void>(flock(m_file.get(), LOCK_EX | LOCK_NB)); // for removeLeftFiles() of others
     m_directory = directory;
@@ -117,43 +134,16 @@ bool UnfinishedFile::create(int directory, unsigned mode, bool named)
     return true;
 }
 
-bool UnfinishedFile::createNamed(int directory, unsigned mode)
-{
-    constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    for (int i = 0; i < kTries; ++i) {
-        std::string name = temporaryName();
-        m_file = Descriptor(openat(directory, name.c_str(), kNew, mode));
-        if (m_file.ok()) {
-            m_name = std::move(name);
-            return true;
-        }
-        if (errno != EEXIST)
-            return false;
-    }
-    return false;
-}
-
-bool UnfinishedFile::linkToTemporaryName()
-{
-    for (int i = 0; i < kTries; ++i) {
-        std::string name = temporaryName();
-        if (linkTo(m_file.get(), m_directory, name)) {
-            m_name = std::move(name);
-            return true;
-        }
-        if (errno != EEXIST)
-            return false;
-    }
-    return false;
-}
-
 bool UnfinishedFile::takePlace(const std::string& name)
 {
+    const auto link = [this](const std::string& to) {
+        return linkTo(m_file.get(), m_directory, to);
+    };
     Known& all = known();
     const std::lock_guard lock(all.mutex);
     // A link replaces nothing, so that over an old file it takes two steps.
-    if (!m_name.empty() || !linkTo(m_file.get(), m_directory, name)) {
-        if (m_name.empty() && (errno != EEXIST || !linkToTemporaryName()))
+    if (!m_name.empty() || !link(name)) {
+        if (m_name.empty() && (errno != EEXIST || !nameIt(link)))
             return false;
         if (renameat(m_directory, m_name.c_str(), m_directory, name.c_str()) != 0)
             return false;
@@ -204,7 +194,7 @@ void removeLeftFiles(int directory)
     const std::unique_ptr<DIR, Close> folder(readable >= 0 ? fdopendir(readable) : nullptr);
     while (const dirent* entry = folder ? readdir(folder.get()) : nullptr) {
         const pid_t program = programOf(entry->d_name);
-        if (program != 0 && hasEnded(program) && isAbandoned(directory, entry->d_name))
+        if (program != 0 && isAbandoned(program, directory, entry->d_name))
             static_cast<void>(unlinkat(directory, entry->d_name, 0));
     }
 }

@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-// A file in the making that is not left behind: it goes with this object, and with the program, unless it has taken its
-// place. It has no name on the disk until then, or a temporary one where the file system or /proc does not offer that.
-// Functions that return false leave errno. One thread at a time.
+// A new file that is not left behind. It is removed with this object, and with the program, unless it has taken its
+// place. Until then it has no name on the disk, or a temporary one where the file system or /proc offers no files
+// without a name. Functions that return false leave errno. One thread at a time.
 class UnfinishedFile
 {
 public:
@@ -29,8 +29,7 @@ public:
 private:
     friend bool endUnfinishedFiles();
 
-    bool createNamed(int directory, unsigned mode);
-    bool linkToTemporaryName();
+    template <typename Make> bool nameIt(const Make& make);
     void forget();
 
     int m_directory = -1; // -1: there is none
@@ -38,10 +37,9 @@ private:
     Descriptor m_file;
 };
 
-// For who ends the program in the middle of its work: removes every UnfinishedFile, and from then on none can be
-// created or take its place, because the thread that tries waits for ever. Any thread, but no signal handler. Waits for
-// a thread that is just giving a file its name, at most 2 s (a network disk that is away; on others the end of the
-// program would have to wait for it, too).
+// The end of the program in the middle of its work: removes every UnfinishedFile. From then on none can be created or
+// take its place, as a thread that tries waits until the program has ended. Any thread, but no signal handler. A thread
+// that gives a file its name right now is waited for, at most 2 s (the disk may be in a network that is away).
 //
 // Returns whether the work was done: nothing was unfinished, and something has taken its place.
 bool endUnfinishedFiles();

@@ -30,14 +30,6 @@ std::optional<FileIdentity> identityOf(const std::string& path)
     return error ? std::nullopt : std::optional(identity);
 }
 
-RegularFile::RegularFile(std::unique_ptr<State> state)
-    : m_state(std::move(state))
-{
-}
-RegularFile::RegularFile(RegularFile&&) noexcept = default;
-RegularFile& RegularFile::operator=(RegularFile&&) noexcept = default;
-RegularFile::~RegularFile() = default;
-
 Result<RegularFile> RegularFile::open(const std::string& path)
 {
     if (auto refused = refusedFileName(path))
@@ -50,7 +42,7 @@ Result<RegularFile> RegularFile::open(const std::string& path)
         return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!fs::is_regular_file(status))
         return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     errno = 0;
     state->file.open(path, std::ios::binary);
     if (!state->file)

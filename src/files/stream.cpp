@@ -93,12 +93,73 @@ public:
         band.text.resize(encodes() ? cells * largestCell(m_format, m_type) : 0);
     }
 
-    void compute(Rect rect, Band& band) const;
-    Status write(const Band& band, OutputFile& out) const;
+    // Tiles are whole rows, or parts of one row, so that each is one run of the file.
+    void compute(Rect rect, Band& band) const
+    {
+        const std::int64_t cols = std::min(rect.cols, kTileCells);
+        const std::int64_t rows = std::max<std::int64_t>(1, kTileCells / rect.cols);
+        const std::int64_t perRow = (rect.cols + cols - 1) / cols;
+        const std::int64_t tiles = (rect.rows + rows - 1) / rows * perRow;
+        band.pieces.assign(static_cast<std::size_t>(tiles), {});
+        band.lines.resize(m_labels != nullptr ? static_cast<std::size_t>(tiles) : 0);
+        parallelFor(0, tiles, 1, [&](Span span) {
+            for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
+                const std::int64_t row = t / perRow * rows;
+                const std::int64_t col = t % perRow * cols;
+                const Rect tile{rect.row + row, rect.col + col, std::min(rows, rect.rows - row),
+                                std::min(cols, rect.cols - col)};
+                computeTile(tile, row * rect.cols + col, band, static_cast<std::size_t>(t));
+            }
+        });
+    }
+
+    Status write(const Band& band, OutputFile& out) const
+    {
+        for (const std::span<const std::byte> piece : band.pieces) {
+            if (m_cancel.cancelled())
+                break;
+            TRY_DONE(out.write(piece));
+        }
+        return Done{};
+    }
 
 private:
-    void computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const;
-    std::string lines(Rect tile, std::span<const float> cells) const; // with labels
+    // `tile` is relative to the window; `offset` of its first cell in the band.
+    void computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const
+    {
+        const auto first = static_cast<std::size_t>(offset);
+        const std::span<float> cells(band.cells.data() + first, static_cast<std::size_t>(tile.rows * tile.cols));
+        const Rect source{m_window.row + tile.row, m_window.col + tile.col, tile.rows, tile.cols};
+        m_field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
+        if (!encodes()) {
+            band.pieces[piece] = std::as_bytes(cells);
+            return;
+        }
+        if (m_labels != nullptr) {
+            band.lines[piece] = lines(tile, cells);
+            band.pieces[piece] = std::as_bytes(std::span(band.lines[piece]));
+            return;
+        }
+        char* const begin = band.text.data() + first * largestCell(m_format, m_type);
+        char* const end = encodeCells(cells, tile.col, m_window.cols, m_format, m_type, begin);
+        band.pieces[piece] = std::as_bytes(std::span(begin, end));
+    }
+
+    std::string lines(Rect tile, std::span<const float> cells) const
+    {
+        std::string text;
+        const auto cols = static_cast<std::size_t>(tile.cols);
+        for (std::int64_t r = 0; r < tile.rows; ++r) {
+            if (tile.col == 0)
+                (text += m_labels->row(m_window.row + tile.row + r)) += ',';
+            const std::size_t begin = text.size();
+            text.resize(begin + cols * largestCell(m_format, m_type));
+            const char* const end = encodeCells(cells.subspan(static_cast<std::size_t>(r) * cols, cols), tile.col,
+                                                m_window.cols, m_format, m_type, text.data() + begin);
+            text.resize(static_cast<std::size_t>(end - text.data()));
+        }
+        return text;
+    }
 
     const Field& m_field;
     Rect m_window;
@@ -107,73 +168,6 @@ private:
     CancelToken m_cancel;
     const CsvLabels* m_labels;
 };
-
-// Tiles are whole rows, or parts of one row, so that each is one run of the file.
-void TableStream::compute(Rect rect, Band& band) const
-{
-    const std::int64_t cols = std::min(rect.cols, kTileCells);
-    const std::int64_t rows = std::max<std::int64_t>(1, kTileCells / rect.cols);
-    const std::int64_t perRow = (rect.cols + cols - 1) / cols;
-    const std::int64_t tiles = (rect.rows + rows - 1) / rows * perRow;
-    band.pieces.assign(static_cast<std::size_t>(tiles), {});
-    band.lines.resize(m_labels != nullptr ? static_cast<std::size_t>(tiles) : 0);
-    parallelFor(0, tiles, 1, [&](Span span) {
-        for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
-            const std::int64_t row = t / perRow * rows;
-            const std::int64_t col = t % perRow * cols;
-            const Rect tile{rect.row + row, rect.col + col, std::min(rows, rect.rows - row),
-                            std::min(cols, rect.cols - col)};
-            computeTile(tile, row * rect.cols + col, band, static_cast<std::size_t>(t));
-        }
-    });
-}
-
-// `tile` is relative to the window; `offset` of its first cell in the band.
-void TableStream::computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const
-{
-    const auto first = static_cast<std::size_t>(offset);
-    const std::span<float> cells(band.cells.data() + first, static_cast<std::size_t>(tile.rows * tile.cols));
-    const Rect source{m_window.row + tile.row, m_window.col + tile.col, tile.rows, tile.cols};
-    m_field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
-    if (!encodes()) {
-        band.pieces[piece] = std::as_bytes(cells);
-        return;
-    }
-    if (m_labels != nullptr) {
-        band.lines[piece] = lines(tile, cells);
-        band.pieces[piece] = std::as_bytes(std::span(band.lines[piece]));
-        return;
-    }
-    char* const begin = band.text.data() + first * largestCell(m_format, m_type);
-    char* const end = encodeCells(cells, tile.col, m_window.cols, m_format, m_type, begin);
-    band.pieces[piece] = std::as_bytes(std::span(begin, end));
-}
-
-std::string TableStream::lines(Rect tile, std::span<const float> cells) const
-{
-    std::string text;
-    const auto cols = static_cast<std::size_t>(tile.cols);
-    for (std::int64_t r = 0; r < tile.rows; ++r) {
-        if (tile.col == 0)
-            (text += m_labels->row(m_window.row + tile.row + r)) += ',';
-        const std::size_t begin = text.size();
-        text.resize(begin + cols * largestCell(m_format, m_type));
-        const char* const end = encodeCells(cells.subspan(static_cast<std::size_t>(r) * cols, cols), tile.col,
-                                            m_window.cols, m_format, m_type, text.data() + begin);
-        text.resize(static_cast<std::size_t>(end - text.data()));
-    }
-    return text;
-}
-
-Status TableStream::write(const Band& band, OutputFile& out) const
-{
-    for (const std::span<const std::byte> piece : band.pieces) {
-        if (m_cancel.cancelled())
-            break;
-        TRY_DONE(out.write(piece));
-    }
-    return Done{};
-}
 
 std::future<Status> start(const std::function<Status()>& work)
 {

@@ -63,22 +63,12 @@ void appendUtf8(std::string& out, char32_t value)
     const auto put = [&](char32_t bits) {
         out += static_cast<char>(static_cast<unsigned char>(bits));
     };
-    if (value < 0x80) {
-        put(value);
-        return;
-    }
-    if (value < 0x800) {
-        put(0xc0 | (value >> 6));
-    } else {
-        if (value < 0x10000) {
-            put(0xe0 | (value >> 12));
-        } else {
-            put(0xf0 | (value >> 18));
-            put(0x80 | ((value >> 12) & 0x3f));
-        }
-        put(0x80 | ((value >> 6) & 0x3f));
-    }
-    put(0x80 | (value & 0x3f));
+    if (value < 0x80)
+        return put(value);
+    const unsigned more = value < 0x800 ? 1 : value < 0x10000 ? 2 : 3; // bytes after the first
+    put(((0xf00U >> more) & 0xf0U) | (value >> (6 * more)));
+    for (unsigned i = more; i-- > 0;)
+        put(0x80 | ((value >> (6 * i)) & 0x3f));
 }
 
 } // namespace phasor

@@ -3,12 +3,10 @@
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "kernels/sinusoid/sinusoid.h"
 #include "text/bundled.h"
 #include "text/numbers.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
@@ -25,23 +23,6 @@ Frequencies wavesOf(std::int64_t width)
     return waves;
 }
 
-// Half an angle k ω, in −π … π: its turns are exact, as integers wrap around.
-double halfAngle(const PairFrequency& frequency, std::int64_t k)
-{
-    __extension__ using Product = unsigned __int128;
-    const auto distance = static_cast<std::uint64_t>(k);
-    const auto carry = static_cast<std::uint64_t>(Product{frequency.low} * distance >> 64);
-    const auto turns = static_cast<std::int64_t>(frequency.high * distance + carry);
-    return static_cast<double>(turns) * (0x1p-63 * std::numbers::pi);
-}
-
-// sin(n ω/2) / (n sin(ω/2)): what is left of a wave in the mean over n positions.
-double amplitude(double omega, std::int64_t n)
-{
-    const auto count = static_cast<double>(n);
-    return std::sin(count * omega / 2) / (count * std::sin(omega / 2));
-}
-
 class SandwichLaw final : public DistanceLaw
 {
 public:
@@ -56,7 +37,7 @@ public:
     {
         double sum = 0;
         for (const PairFrequency& frequency : m_waves->fixed) {
-            const double sine = std::sin(halfAngle(frequency, std::abs(k)));
+            const double sine = std::sin(angleOf(turnsOf(frequency) * static_cast<std::uint64_t>(std::abs(k))));
             sum += sine * sine;
         }
         return 0.0 - 2 * sum / m_divisor;
@@ -67,7 +48,7 @@ public:
         const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
         double sum = 0;
         for (const double omega : m_waves->radians)
-            sum += std::cos(apart * omega) * amplitude(omega, queries.size()) * amplitude(omega, keys.size()) - 1;
+            sum += std::cos(apart * omega) * waveMean(omega / 2, queries.size()) * waveMean(omega / 2, keys.size()) - 1;
         return sum / m_divisor;
     }
 

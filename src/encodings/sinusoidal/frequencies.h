@@ -4,7 +4,9 @@
 #include "encodings/sinusoidal/wide/widereal.h"
 #include "kernels/sinusoid/sinusoid.h"
 
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -28,6 +30,27 @@ struct Frequencies
     std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
     std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties
 };
+
+// An angle in turns of 2^128, which wrap around as angles do; in rad, −π … π.
+__extension__ using Turns = unsigned __int128;
+
+inline Turns turnsOf(const PairFrequency& halfPosition)
+{
+    return (Turns{halfPosition.high} << 64) | halfPosition.low;
+}
+
+inline double angleOf(Turns turns)
+{
+    return static_cast<double>(static_cast<std::int64_t>(turns >> 64)) * (0x1p-63 * std::numbers::pi);
+}
+
+// sin(n x) / (n sin x): what the mean over n positions leaves of a wave of 2x rad a position.
+inline double waveMean(double x, std::int64_t n)
+{
+    const auto count = static_cast<double>(n);
+    const double sine = std::sin(x);
+    return sine == 0 ? 1 : std::sin(count * x) / (count * sine);
+}
 
 // On the workers. Throws std::bad_alloc.
 Frequencies frequenciesOf(const FrequencyLaw& law);

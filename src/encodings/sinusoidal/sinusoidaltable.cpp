@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/sinusoidaltable.h"
 
+#include "text/numbers.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace phasor {
 
@@ -24,12 +25,6 @@ FrequencyLaw lawOf(std::int64_t width, const SinusoidalSettings& settings, const
     return {settings.base, 2, width, columns.sines};
 }
 
-std::string text(double value)
-{
-    char buffer[32];
-    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
-}
-
 } // namespace
 
 SinusoidalTable::SinusoidalTable(Shape shape, const SinusoidalSettings& settings)
@@ -49,7 +44,7 @@ std::string SinusoidalTable::formula(std::int64_t row, std::int64_t column) cons
     if (place.pair < 0)
         return "0";
     return std::string(place.cosine ? "cos(" : "sin(") + std::to_string(m_settings.firstPosition + row) + " / "
-        + text(m_settings.base) + "^(" + std::to_string(m_law.numerator * place.pair) + "/"
+        + printReal(m_settings.base) + "^(" + std::to_string(m_law.numerator * place.pair) + "/"
         + std::to_string(m_law.denominator) + "))";
 }
 

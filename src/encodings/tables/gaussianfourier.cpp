@@ -25,7 +25,6 @@ struct GaussianSettings
 // 2πb / max_len of each b, which may be negative: as fixed-point turns, whose complement is the same turn backwards.
 Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
 {
-    __extension__ using Turns = unsigned __int128;
     const WideReal unit = kWideTurn / WideReal(static_cast<double>(maxLen));
     const auto count = static_cast<std::size_t>(drawn.rows());
     std::vector<WideReal> omegas;
@@ -36,7 +35,7 @@ Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
         if (!std::signbit(drawn.data()[i]))
             continue;
         PairFrequency& fixed = result.fixed[i];
-        const Turns backwards = 0 - ((Turns{fixed.high} << 64) | fixed.low);
+        const Turns backwards = 0 - turnsOf(fixed);
         fixed = {static_cast<std::uint64_t>(backwards >> 64), static_cast<std::uint64_t>(backwards), -fixed.tiny};
         result.radians[i] = -result.radians[i];
     }

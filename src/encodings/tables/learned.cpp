@@ -75,25 +75,40 @@ private:
     Shape m_shape;
 };
 
-Result<FieldPtr> drawn(const PositionSetup& setup, const LearnedSettings& settings)
+// How a law is drawn: here, and in the two libraries' code.
+struct Drawing
 {
-    const Shape shape{setup.maxLen, setup.width};
-    const double std = settings.std;
-    const double edge = std::sqrt(3.0) * std;
-    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
-    const auto draw = [&] {
-        switch (settings.law()) {
-        case TableLaw::Truncated:
-            return generator->truncatedNormal(shape, 0, std, -2 * std, 2 * std);
-        case TableLaw::Uniform:
-            return generator->uniform(shape, -edge, edge);
-        case TableLaw::Normal:
-            break;
-        }
-        return generator->normal(shape, 0, std);
-    };
-    TRY(const Drawn table, draw());
-    return table.values;
+    TableLaw law;
+    Result<Drawn> (*draw)(const Generator& generator, Shape shape, double std);
+    const char* torch;
+    const char* numpy;
+};
+
+constexpr Drawing kDrawings[] = {
+    {TableLaw::Normal,
+     [](const Generator& generator, Shape shape, double std) { return generator.normal(shape, 0, std); },
+     "nn.init.normal_(pe, 0.0, table_std)",
+     "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n"},
+    {TableLaw::Truncated,
+     [](const Generator& generator, Shape shape, double std) {
+         return generator.truncatedNormal(shape, 0, std, -2 * std, 2 * std);
+     },
+     "nn.init.trunc_normal_(pe, 0.0, table_std, -2 * table_std, 2 * table_std)",
+     "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n"
+     "while (outside := abs(pe) > 2 * table_std).any():\n"
+     "    pe[outside] = table_rng.normal(0, table_std, outside.sum())\n"},
+    {TableLaw::Uniform,
+     [](const Generator& generator, Shape shape, double std) {
+         return generator.uniform(shape, -std::sqrt(3.0) * std, std::sqrt(3.0) * std);
+     },
+     "nn.init.uniform_(pe, -math.sqrt(3) * table_std, math.sqrt(3) * table_std)",
+     "edge = math.sqrt(3) * table_std\n"
+     "pe = table_rng.uniform(-edge, edge, (max_len, WIDTH)).astype(np.float32)\n"},
+};
+
+const Drawing& drawingOf(TableLaw law)
+{
+    return *std::ranges::find(kDrawings, law, &Drawing::law);
 }
 
 Error unequal(std::string where, std::int64_t asked, SourceText what, Shape file, Message remedy)
@@ -143,9 +158,10 @@ Result<PositionModel> makeLearned(const PositionSetup& setup)
     const auto settings = setup.own.as<LearnedSettings>();
     if (settings.isFile())
         return readModel(setup, settings);
-    TRY(FieldPtr values, drawn(setup, settings));
+    TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
+    TRY(const Drawn drawn, drawingOf(settings.law()).draw(*generator, {setup.maxLen, setup.width}, settings.std));
     return PositionModel{.kind = SchemeKind::Table,
-                         .table = std::make_shared<LearnedTable>(std::move(values), setup.maxLen)};
+                         .table = std::make_shared<LearnedTable>(drawn.values, setup.maxLen)};
 }
 
 SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
@@ -156,35 +172,6 @@ SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
             .constants = "table_file = " + pythonString(settings.file()) + "\n",
             .body = "# A table that was learned: PE [max_len, WIDTH].\npe = "
                 + (torch ? "torch.from_numpy(" + read + ")" : read) + "\n"};
-}
-
-std::string torchDraw(TableLaw law)
-{
-    switch (law) {
-    case TableLaw::Truncated:
-        return "nn.init.trunc_normal_(pe, 0.0, table_std, -2 * table_std, 2 * table_std)";
-    case TableLaw::Uniform:
-        return "nn.init.uniform_(pe, -math.sqrt(3) * table_std, math.sqrt(3) * table_std)";
-    case TableLaw::Normal:
-        break;
-    }
-    return "nn.init.normal_(pe, 0.0, table_std)";
-}
-
-std::string numpyDraw(TableLaw law)
-{
-    switch (law) {
-    case TableLaw::Truncated:
-        return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n"
-               "while (outside := abs(pe) > 2 * table_std).any():\n"
-               "    pe[outside] = table_rng.normal(0, table_std, outside.sum())\n";
-    case TableLaw::Uniform:
-        return "edge = math.sqrt(3) * table_std\n"
-               "pe = table_rng.uniform(-edge, edge, (max_len, WIDTH)).astype(np.float32)\n";
-    case TableLaw::Normal:
-        break;
-    }
-    return "pe = table_rng.normal(0, table_std, (max_len, WIDTH)).astype(np.float32)\n";
 }
 
 SchemeCode learnedNotebook(NotebookLibrary library, const PositionSetup& setup)
@@ -199,9 +186,9 @@ SchemeCode learnedNotebook(NotebookLibrary library, const PositionSetup& setup)
     code.body = "# A table to be learned, as it is before training: PE [max_len, WIDTH].\n"
         + seedLines(library, setup.generator, settings.seed);
     if (torch)
-        code.body += "    pe = torch.empty(max_len, WIDTH)\n    " + torchDraw(settings.law()) + "\n";
+        code.body += std::string("    pe = torch.empty(max_len, WIDTH)\n    ") + drawingOf(settings.law()).torch + "\n";
     else
-        code.body += numpyDraw(settings.law());
+        code.body += drawingOf(settings.law()).numpy;
     return code;
 }
 

@@ -6,13 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace phasor {
 
 namespace {
-
-__extension__ using Turns = unsigned __int128;
 
 // Half of each angle, in turns.
 std::vector<Turns> halfTurns(const std::vector<float>& angles)
@@ -25,18 +22,10 @@ std::vector<Turns> halfTurns(const std::vector<float>& angles)
     for (std::size_t i = 0; i < angles.size(); ++i) {
         const PairFrequency& fixed = frequencies.fixed[i];
         // Below 2^-60 rad an angle is nothing, even two billion times: it is left out.
-        const Turns size = (Turns{fixed.high} << 64) | fixed.low;
+        const Turns size = turnsOf(fixed);
         turns.push_back(std::signbit(angles[i]) ? 0 - size : size);
     }
     return turns;
-}
-
-// sin(n x) / (n sin x): what is left of a wave of 2x rad a position in the mean over n of them.
-double amplitude(double x, std::int64_t n)
-{
-    const auto count = static_cast<double>(n);
-    const double sine = std::sin(x);
-    return sine == 0 ? 1 : std::sin(count * x) / (count * sine);
 }
 
 class PhasedTable final : public PositionTable, private MeansOfBlocks
@@ -83,19 +72,18 @@ private:
     // Of a column at a number of half positions, in −π … π.
     double angle(std::size_t column, std::uint64_t halfPositions) const
     {
-        const Turns turns = m_turns[column] * halfPositions + 2 * m_start[column];
-        return static_cast<double>(static_cast<std::int64_t>(turns >> 64)) * (0x1p-63 * std::numbers::pi);
+        return angleOf(m_turns[column] * halfPositions + 2 * m_start[column]);
     }
 
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        means(rows, cols, amplitude, out);
+        means(rows, cols, waveMean, out);
     }
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         const auto ofBell = [&](double x, std::int64_t) {
-            return amplitude(x, rows.boxes[0]) * amplitude(x, rows.boxes[1]) * amplitude(x, rows.boxes[2]);
+            return waveMean(x, rows.boxes[0]) * waveMean(x, rows.boxes[1]) * waveMean(x, rows.boxes[2]);
         };
         means(rows.spans, cols, ofBell, out);
         return true;

@@ -5,13 +5,33 @@
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/sinusoidal/precision.h"
-#include "encodings/sinusoidal/sinusoidal.h"
+#include "encodings/sinusoidal/sinusoidaltable.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 
 #include <algorithm>
 
 namespace phasor {
 
 namespace {
+
+// The sinusoidal table of Vaswani et al. 2017, section 3.5, correctly rounded: every cell is the exact value
+// sin(p b^(−2i/d)) or cos(p b^(−2i/d)) rounded to float32 (see kernels/sinusoid.h for the bound).
+class Sinusoidal : public SinusoidalTable
+{
+public:
+    Sinusoidal(Shape shape, const SinusoidalSettings& settings)
+        : SinusoidalTable(shape, settings)
+        , m_waves(columns(), takeFixed(), settings.firstPosition)
+    {
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override { m_waves.fill(rect, out); }
+    const StreamingStores* stores() const override { return &m_waves; }
+    const MeansOfBlocks* means() const override { return &m_waves; }
+
+private:
+    WaveColumns m_waves;
+};
 
 // The exact table, each cell rounded once more at the end: `pe.to(torch.bfloat16)` of a float32 table, as models do
 // that keep positions and frequencies in a wide type. The error is half a unit of the narrow type at every position.
@@ -68,7 +88,7 @@ std::shared_ptr<const SinusoidalTable> tableOf(Shape shape, const SinusoidalSett
     if (settings.precision == Precision::Exact)
         return std::make_shared<Sinusoidal>(shape, settings);
     if (isStepwise(settings.precision))
-        return std::make_shared<FrameworkSinusoidal>(shape, settings);
+        return frameworkSinusoidal(shape, settings);
     return std::make_shared<RoundedSinusoidal>(shape, settings);
 }
 

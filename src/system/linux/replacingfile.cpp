@@ -100,71 +100,67 @@ struct ReplacingFile::State
     int file() const { return target.device ? device.get() : unfinished.descriptor(); }
     Error failed(SourceText fault, int code = errno) const { return outputError(path, code, fault); }
 
-    Status openDevice();
-    Status openBeside();
-    Status pushOut();
-    Status checkFolder() const;
+    Status openDevice()
+    {
+        device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+        if (!device.ok() && errno == ENXIO)
+            return refusedOutput(path, "EINVAL", WORDS("is a pipe that nobody reads, or a device that is not there"));
+        if (!device.ok())
+            return failed(WORDS("cannot open: %1"));
+        struct stat info = {};
+        if (fstat(device.get(), &info) != 0 || (!S_ISCHR(info.st_mode) && !S_ISFIFO(info.st_mode)))
+            return failed(WORDS("cannot open: %1"), ENODEV);
+        static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
+        return Done{};
+    }
+
+    Status openBeside()
+    {
+        directory = Descriptor(::open(target.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
+            directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (!directory.ok())
+            return failed(WORDS("cannot open the folder: %1"));
+        if (!unfinished.create(directory.get(), target.old ? 0600 : 0666))
+            return failed(WORDS("cannot create a file in the folder: %1"));
+        if (target.old)
+            keepPermissions(target, unfinished.descriptor());
+        return Done{};
+    }
+
+    Status pushOut()
+    {
+        constexpr unsigned kWait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+        while (!target.device && written - pushed >= kFlushWindow) {
+            int result = sync_file_range(file(), pushed, kFlushWindow, SYNC_FILE_RANGE_WRITE);
+            if (result == 0 && pushed >= kFlushWindow)
+                result = sync_file_range(file(), pushed - kFlushWindow, kFlushWindow, kWait);
+            // A failed write is told once only, here or to fsync; a file system that has no such call says something
+            // else.
+            if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
+                return failed(WORDS("cannot write: %1"));
+            pushed += kFlushWindow;
+        }
+        return Done{};
+    }
+
+    // The name of the folder still means the folder that was opened.
+    Status checkFolder() const
+    {
+        struct stat named = {};
+        struct stat opened = {};
+        if (stat(target.folder.c_str(), &named) != 0)
+            return failed(WORDS("cannot find the folder again: %1"));
+        if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
+            return failed(WORDS("cannot find the folder again: %1"), ESTALE);
+        return Done{};
+    }
     void discard()
     {
         unfinished.remove();
         device = Descriptor();
     }
 };
-
-Status ReplacingFile::State::openDevice()
-{
-    device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-    if (!device.ok() && errno == ENXIO)
-        return refusedOutput(path, "EINVAL", WORDS("is a pipe that nobody reads, or a device that is not there"));
-    if (!device.ok())
-        return failed(WORDS("cannot open: %1"));
-    struct stat info = {};
-    if (fstat(device.get(), &info) != 0 || (!S_ISCHR(info.st_mode) && !S_ISFIFO(info.st_mode)))
-        return failed(WORDS("cannot open: %1"), ENODEV);
-    static_cast<void>(fcntl(device.get(), F_SETFL, 0)); // only opening must not wait
-    return Done{};
-}
-
-Status ReplacingFile::State::openBeside()
-{
-    directory = Descriptor(::open(target.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
-        directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (!directory.ok())
-        return failed(WORDS("cannot open the folder: %1"));
-    if (!unfinished.create(directory.get(), target.old ? 0600 : 0666))
-        return failed(WORDS("cannot create a file in the folder: %1"));
-    if (target.old)
-        keepPermissions(target, unfinished.descriptor());
-    return Done{};
-}
-
-Status ReplacingFile::State::pushOut()
-{
-    constexpr unsigned kWait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
-    while (!target.device && written - pushed >= kFlushWindow) {
-        int result = sync_file_range(file(), pushed, kFlushWindow, SYNC_FILE_RANGE_WRITE);
-        if (result == 0 && pushed >= kFlushWindow)
-            result = sync_file_range(file(), pushed - kFlushWindow, kFlushWindow, kWait);
-        // A failed write is told once only, here or to fsync; a file system that has no such call says something else.
-        if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
-            return failed(WORDS("cannot write: %1"));
-        pushed += kFlushWindow;
-    }
-    return Done{};
-}
-
-// The name of the folder still means the folder that was opened.
-Status ReplacingFile::State::checkFolder() const
-{
-    struct stat named = {};
-    struct stat opened = {};
-    if (stat(target.folder.c_str(), &named) != 0)
-        return failed(WORDS("cannot find the folder again: %1"));
-    if (fstat(directory.get(), &opened) != 0 || !sameFile(named, opened))
-        return failed(WORDS("cannot find the folder again: %1"), ESTALE);
-    return Done{};
-}
 
 ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
     : m_state(std::move(state))

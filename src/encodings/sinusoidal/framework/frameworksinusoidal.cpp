@@ -4,80 +4,102 @@
 #include "encodings/sinusoidal/framework/frameworkmath.h"
 #include "encodings/sinusoidal/framework/frameworkwaves.h"
 #include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace phasor {
 
-FrameworkSinusoidal::FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
-    : SinusoidalTable(shape, settings)
-    , m_exact(columns(), takeFixed(), settings.firstPosition)
-{
-    if (settings.precision == Precision::Bfloat16)
-        m_round = roundToBfloat16;
-    else if (settings.precision == Precision::Float16)
-        m_round = roundToFloat16;
+namespace {
 
-    auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
-    round(&factor, 1);
-    for (std::int64_t i = 0; i < law().pairs; ++i)
-        m_divTerm.push_back(converted(law().numerator * i) * factor);
-    round(m_divTerm.data(), m_divTerm.size());
-    frameworkExp(m_divTerm.data(), m_divTerm.data(), m_divTerm.size());
-    round(m_divTerm.data(), m_divTerm.size());
-}
-
-void FrameworkSinusoidal::round(float* values, std::size_t n) const
+class FrameworkSinusoidal : public SinusoidalTable
 {
-    if (m_round)
-        std::transform(values, values + n, values, m_round);
-}
+public:
+    FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
+        : SinusoidalTable(shape, settings)
+        , m_exact(columns(), takeFixed(), settings.firstPosition)
+    {
+        if (settings.precision == Precision::Bfloat16)
+            m_round = roundToBfloat16;
+        else if (settings.precision == Precision::Float16)
+            m_round = roundToFloat16;
 
-// As Tensor.to(T) converts an integer: by way of float32, which rounds twice above 2^24.
-float FrameworkSinusoidal::converted(std::int64_t number) const
-{
-    auto value = static_cast<float>(number);
-    round(&value, 1);
-    return value;
-}
+        auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
+        round({&factor, 1});
+        for (std::int64_t i = 0; i < law().pairs; ++i)
+            m_divTerm.push_back(converted(law().numerator * i) * factor);
+        round(m_divTerm);
+        frameworkExp(m_divTerm.data(), m_divTerm.data(), m_divTerm.size());
+        round(m_divTerm);
+    }
 
-// Angles of consecutive elements of the product [max_len, pairs]; zeros beyond its end.
-void FrameworkSinusoidal::angles(std::int64_t element, std::span<float> out) const
-{
-    const auto pairs = static_cast<std::int64_t>(m_divTerm.size());
-    std::int64_t row = element / pairs;
-    std::int64_t pair = element % pairs;
-    for (std::size_t i = 0; i < out.size(); ++row, pair = 0) {
-        if (row == shape().rows) {
-            std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
-            break;
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        fillFrameworkWaves(
+            columns(), rect, [this](std::int64_t element, std::span<float> to) { angles(element, to); },
+            [this](std::span<float> values) { round(values); }, out);
+        const std::int64_t end = rect.col + rect.cols;
+        for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column) {
+            for (std::int64_t r = 0; r < rect.rows; ++r)
+                out(r, column - rect.col) = 0.0F;
         }
-        const float position = converted(settings().firstPosition + row);
-        for (; pair < pairs && i < out.size(); ++pair, ++i)
-            out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
     }
-    round(out.data(), out.size());
-}
 
-std::optional<CellRounding> FrameworkSinusoidal::rounding(std::int64_t row, std::int64_t column) const
-{
-    return roundingOf(*this, m_exact, row, column,
-                      {.type = typeName(settings().precision),
-                       .position = static_cast<double>(settings().firstPosition + row),
-                       .countedAs = converted(settings().firstPosition + row)});
-}
-
-void FrameworkSinusoidal::fill(Rect rect, MatrixView<float> out) const
-{
-    fillFrameworkWaves(
-        columns(), rect, [this](std::int64_t element, std::span<float> to) { angles(element, to); },
-        [this](std::span<float> values) { round(values.data(), values.size()); }, out);
-    const std::int64_t end = rect.col + rect.cols;
-    for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column) {
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            out(r, column - rect.col) = 0.0F;
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
+    {
+        const std::int64_t position = settings().firstPosition + row;
+        return roundingOf(*this, m_exact, row, column,
+                          {.type = typeName(settings().precision),
+                           .position = static_cast<double>(position),
+                           .countedAs = converted(position)});
     }
+
+private:
+    void round(std::span<float> values) const
+    {
+        if (m_round)
+            std::transform(values.begin(), values.end(), values.begin(), m_round);
+    }
+
+    // As Tensor.to(T) converts an integer: by way of float32, which rounds twice above 2^24.
+    float converted(std::int64_t number) const
+    {
+        auto value = static_cast<float>(number);
+        round({&value, 1});
+        return value;
+    }
+
+    // Angles of consecutive elements of the product [max_len, pairs]; zeros beyond its end.
+    void angles(std::int64_t element, std::span<float> out) const
+    {
+        const auto pairs = static_cast<std::int64_t>(m_divTerm.size());
+        std::int64_t row = element / pairs;
+        std::int64_t pair = element % pairs;
+        for (std::size_t i = 0; i < out.size(); ++row, pair = 0) {
+            if (row == shape().rows) {
+                std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
+                break;
+            }
+            const float position = converted(settings().firstPosition + row);
+            for (; pair < pairs && i < out.size(); ++pair, ++i)
+                out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
+        }
+        round(out);
+    }
+
+    float (*m_round)(float) = nullptr; // null: float32, nothing to round
+    std::vector<float> m_divTerm;
+    WaveColumns m_exact;
+};
+
+} // namespace
+
+std::shared_ptr<const SinusoidalTable> frameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
+{
+    return std::make_shared<FrameworkSinusoidal>(shape, settings);
 }
 
 } // namespace phasor

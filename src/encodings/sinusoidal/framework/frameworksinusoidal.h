@@ -2,9 +2,8 @@
 #pragma once
 
 #include "encodings/sinusoidal/sinusoidaltable.h"
-#include "encodings/sinusoidal/wavecolumns.h"
 
-#include <span>
+#include <memory>
 
 namespace phasor {
 
@@ -21,24 +20,6 @@ namespace phasor {
 // rounded (CPUs of that version have no float16 functions). float16 ends at 65504: further positions are infinite and
 // their cells NaN, as they are there.
 // halves is the column permutation of interleaved; frameworks differ in how they compute its frequencies.
-class FrameworkSinusoidal : public SinusoidalTable
-{
-public:
-    FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings);
-
-    void fill(Rect rect, MatrixView<float> out) const override;
-    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
-
-private:
-    using Round = float (*)(float); // null: float32, nothing to round
-
-    void round(float* values, std::size_t n) const;
-    float converted(std::int64_t number) const; // to the type
-    void angles(std::int64_t element, std::span<float> out) const;
-
-    Round m_round = nullptr;
-    std::vector<float> m_divTerm;
-    WaveColumns m_exact;
-};
+std::shared_ptr<const SinusoidalTable> frameworkSinusoidal(Shape shape, const SinusoidalSettings& settings);
 
 } // namespace phasor

@@ -59,7 +59,7 @@ double normalDistribution(double x)
 }
 
 // `length` values from value `first` on of the Box–Muller blocks that begin at the word `base`.
-void boxMullerValues(WordCursor& cursor, std::uint64_t base, std::int64_t first, std::int64_t length, float mean,
+void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t first, std::int64_t length, float mean,
                      float std, float* out)
 {
     constexpr std::int64_t kBlock = kBoxMullerBlock;
@@ -70,7 +70,7 @@ void boxMullerValues(WordCursor& cursor, std::uint64_t base, std::int64_t first,
         const std::int64_t begin = first / kBlock * kBlock;
         const std::int64_t whole = first == begin ? std::min(length, kBatch) / kBlock : 0;
         const auto blocks = static_cast<std::size_t>(std::max<std::int64_t>(whole, 1));
-        cursor.read(base + static_cast<std::uint64_t>(begin), blocks * kBlock, words.data());
+        cursor(base + static_cast<std::uint64_t>(begin), blocks * kBlock, words.data());
         boxMuller(words.data(), blocks, mean, std, whole > 0 ? out : partial.data());
         const std::int64_t made = whole > 0 ? whole * kBlock : std::min(length, begin + kBlock - first);
         if (whole == 0)
@@ -94,9 +94,9 @@ Sequence normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start,
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             const std::int64_t end = first + length;
             const std::int64_t plain = std::clamp(redrawn, first, end);
-            boxMullerValues(*cursor, start, first, plain - first, mean, std, out);
+            boxMullerValues(cursor, start, first, plain - first, mean, std, out);
             if (plain < end)
-                boxMullerValues(*cursor, start + static_cast<std::uint64_t>(count), plain - redrawn, end - plain, mean,
+                boxMullerValues(cursor, start + static_cast<std::uint64_t>(count), plain - redrawn, end - plain, mean,
                                 std, out + (plain - first));
         });
     };

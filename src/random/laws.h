@@ -25,8 +25,8 @@ Sequence wordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, s
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             for (std::int64_t done = 0; done < length;) {
                 const std::int64_t count = std::min(length - done, kBatch / perValue);
-                cursor->read(start + static_cast<std::uint64_t>((first + done) * perValue),
-                             static_cast<std::size_t>(count * perValue), batch.data());
+                cursor(start + static_cast<std::uint64_t>((first + done) * perValue),
+                       static_cast<std::size_t>(count * perValue), batch.data());
                 body(static_cast<std::size_t>(count), batch.data(), out + done);
                 done += count;
             }

@@ -34,7 +34,7 @@ void skip(Run& run, std::uint64_t count)
     }
 }
 
-class MersenneCursor final : public WordCursor
+class MersenneCursor
 {
 public:
     explicit MersenneCursor(const MersenneTape& tape)
@@ -42,7 +42,7 @@ public:
     {
     }
 
-    void read(std::uint64_t first, std::size_t count, std::uint32_t* out) override
+    void read(std::uint64_t first, std::size_t count, std::uint32_t* out)
     {
         while (count > 0) {
             const std::uint64_t index = 1 + first / kMersenneBlock;
@@ -161,9 +161,12 @@ MersenneTape::MersenneTape(std::uint32_t seed)
     m_kept->states.push_back(std::move(state));
 }
 
-std::unique_ptr<WordCursor> MersenneTape::cursor() const
+WordCursor MersenneTape::cursor() const
 {
-    return std::make_unique<MersenneCursor>(*this);
+    const auto cursor = std::make_shared<MersenneCursor>(*this);
+    return [cursor](std::uint64_t first, std::size_t count, std::uint32_t* out) {
+        cursor->read(first, count, out);
+    };
 }
 
 std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 namespace phasor {
 
@@ -22,7 +23,7 @@ public:
 
     explicit MersenneTape(std::uint32_t seed);
 
-    std::unique_ptr<WordCursor> cursor() const override;
+    WordCursor cursor() const override;
 
     // Writes the kept state nearest to state `index`, not behind it, to `state` and returns its number. `present`:
     // `state` holds the state *present <= index already; it stays if it is as near. State 0 is the seeded one; state k
@@ -33,6 +34,15 @@ private:
     struct Kept;
 
     std::shared_ptr<Kept> m_kept; // thread-safe: the stream itself never changes, what is kept of it grows
+};
+
+// The state of a framework's generator: a place on the tape, and the second value of a pair of normal ones that waits
+// for the next draw.
+struct TapePoint
+{
+    std::shared_ptr<const MersenneTape> tape;
+    std::uint64_t word = 0;
+    std::optional<double> cached = {};
 };
 
 } // namespace phasor

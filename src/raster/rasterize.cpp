@@ -25,16 +25,9 @@ constexpr std::int64_t kRunsAtOnce = 512; // of columns: with 900 rows 1.8 MB
 
 PixelAxis::Filter filterOf(Reduction reduction)
 {
-    switch (reduction) {
-    case Reduction::Smooth:
+    if (reduction == Reduction::Smooth)
         return PixelAxis::Filter::Smooth;
-    case Reduction::Nearest:
-        return PixelAxis::Filter::Nearest;
-    case Reduction::Mean:
-    case Reduction::Envelope:
-        break;
-    }
-    return PixelAxis::Filter::Weighed;
+    return reduction == Reduction::Nearest ? PixelAxis::Filter::Nearest : PixelAxis::Filter::Weighed;
 }
 
 // The picture of fewer, larger pixels in place of `request`'s.
@@ -102,6 +95,11 @@ private:
             return kPixelRowsAtOnce;
         return std::clamp<std::int64_t>(m_request.height / 4, kFewPixelRows, kPixelRowsAtOnce);
     }
+    void setFilter(PixelAxis::Filter filter)
+    {
+        m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, filter);
+        m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, filter);
+    }
     static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
 
     // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
@@ -110,8 +108,7 @@ private:
         if (m_request.reduction == Reduction::Smooth) {
             if (bells())
                 return finished();
-            m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, PixelAxis::Filter::Weighed);
-            m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, PixelAxis::Filter::Weighed);
+            setFilter(PixelAxis::Filter::Weighed);
         }
         m_raster.values.resize({m_request.height, m_request.width});
         if (m_rows.aPixelEach() && m_cols.aPixelEach()) {
@@ -179,8 +176,7 @@ private:
     Raster sampled()
     {
         m_raster.sampled = true;
-        m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, PixelAxis::Filter::WholeCells);
-        m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, PixelAxis::Filter::WholeCells);
+        setFilter(PixelAxis::Filter::WholeCells);
         const RasterSample sample(m_rows, m_cols, m_request.cellBudget);
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
             return enlarged(m_field, m_request, sample.enlargement(), m_cancel);

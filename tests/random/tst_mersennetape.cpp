@@ -33,7 +33,7 @@ void tst_MersenneTape::words()
     const MersenneTape tape(seed);
     std::mt19937 reference(seed);
     std::vector<std::uint32_t> words(100'000);
-    tape.cursor()->read(0, words.size(), words.data());
+    tape.cursor()(0, words.size(), words.data());
     for (const std::uint32_t word : words)
         QCOMPARE(word, std::uint32_t(reference()));
 }
@@ -51,12 +51,12 @@ void tst_MersenneTape::anyOrder()
         const std::size_t count = choice() % (i % 10 == 0 ? 6000 : 40);
         const std::size_t first = choice() % (all.size() - count);
         std::vector<std::uint32_t> words(count);
-        cursor->read(first, count, words.data());
+        cursor(first, count, words.data());
         QVERIFY(std::equal(words.begin(), words.end(), all.begin() + std::ptrdiff_t(first)));
         // and just behind, which continues
         const std::size_t more = std::min<std::size_t>(all.size() - first - count, choice() % 1500);
         words.resize(more);
-        cursor->read(first + count, more, words.data());
+        cursor(first + count, more, words.data());
         QVERIFY(std::equal(words.begin(), words.end(), all.begin() + std::ptrdiff_t(first + count)));
     }
 }
@@ -68,14 +68,14 @@ void tst_MersenneTape::farAway()
     const MersenneTape tape(42);
     std::mt19937 reference(42);
     std::vector<std::uint32_t> near(1000);
-    tape.cursor()->read(1'000'000, near.size(), near.data());
+    tape.cursor()(1'000'000, near.size(), near.data());
     std::vector<std::uint32_t> words(1000);
-    tape.cursor()->read(kFar, words.size(), words.data());
+    tape.cursor()(kFar, words.size(), words.data());
     reference.discard(1'000'000);
     for (const std::uint32_t word : near)
         QCOMPARE(word, std::uint32_t(reference()));
     std::vector<std::uint32_t> again(1000);
-    tape.cursor()->read(1'000'000, again.size(), again.data());
+    tape.cursor()(1'000'000, again.size(), again.data());
     QCOMPARE(again, near);
     reference.discard(kFar - 1'001'000);
     for (const std::uint32_t word : words)

@@ -180,17 +180,17 @@ void tst_Stopping::wordsOfTheOthers()
     const CancelToken cancel;
     {
         const CancelScope job(cancel);
-        tape->cursor()->read(1'000'000, 1, &word);
+        tape->cursor()(1'000'000, 1, &word);
         cancel.cancel();
-        tape->cursor()->read(std::uint64_t{1} << 36, 1, &word);
+        tape->cursor()(std::uint64_t{1} << 36, 1, &word);
     }
     std::mt19937 reference;
     reference.discard(9'999);
-    tape->cursor()->read(9'999, 1, &word);
+    tape->cursor()(9'999, 1, &word);
     QCOMPARE(word, std::uint32_t(4123659995)); // the 10 000th of the C++ standard
     QCOMPARE(word, std::uint32_t(reference()));
     reference.discard(2'000'000);
-    tape->cursor()->read(2'010'000, 1, &word);
+    tape->cursor()(2'010'000, 1, &word);
     QCOMPARE(word, std::uint32_t(reference()));
 }
 

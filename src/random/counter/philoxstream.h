@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kernels/philox.h"
 #include "random/words.h"
 
 #include <algorithm>
@@ -40,7 +41,14 @@ public:
     {
     }
 
-    std::unique_ptr<WordCursor> cursor() const override;
+    WordCursor cursor() const override
+    {
+        return [*this](std::uint64_t first, std::size_t count, std::uint32_t* out) {
+            ofCounters(first, count, out, [&](std::uint64_t counter, std::size_t counters, std::uint32_t* words) {
+                philoxWords(m_key, m_offset, counter, counters, words);
+            });
+        };
+    }
 
 private:
     std::uint64_t m_key;

@@ -23,7 +23,7 @@ namespace phasor {
 namespace {
 
 // The draw of rule(number) for numbers in [0, 1). NumPy draws in double precision; the rule rounds to float32.
-template <typename Rule> Sequence drawn(const LegacyPoint& from, Rule rule)
+template <typename Rule> Sequence drawn(const TapePoint& from, Rule rule)
 {
     return wordLaw(from.tape, from.word, 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {
         for (std::size_t i = 0; i < count; ++i)
@@ -43,7 +43,7 @@ template <typename Rule> Sequence drawn(const Pcg64& from, Rule rule)
     };
 }
 
-void skip(LegacyPoint& point, std::uint64_t words)
+void skip(TapePoint& point, std::uint64_t words)
 {
     point.word += words;
 }
@@ -53,7 +53,7 @@ void skip(Pcg64& generator, std::uint64_t words)
     generator.advance(words / 2);
 }
 
-// A generator of NumPy's, by its state: LegacyPoint or Pcg64.
+// A generator of NumPy's, by its state: TapePoint or Pcg64.
 template <typename State> class NumpyGenerator final : public Generator
 {
 public:
@@ -114,7 +114,7 @@ public:
     }
 
 private:
-    static constexpr bool kLegacy = std::is_same_v<State, LegacyPoint>;
+    static constexpr bool kLegacy = std::is_same_v<State, TapePoint>;
 
     static std::uint64_t elements(Shape shape) { return static_cast<std::uint64_t>(shape.rows * shape.cols); }
 
@@ -136,7 +136,7 @@ Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid)
         return usageError("RANGE", "--seed", WORDS("numpy.random.seed refuses %1").with(printSeed(seed)),
                           WORDS("give a seed from 0 to 4294967295"));
     auto tape = std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits));
-    return GeneratorPtr(std::make_shared<NumpyGenerator<LegacyPoint>>(LegacyPoint{std::move(tape), 0, {}}));
+    return GeneratorPtr(std::make_shared<NumpyGenerator<TapePoint>>(TapePoint{std::move(tape)}));
 }
 
 Result<GeneratorPtr> makeNumpy(Seed seed, GpuGrid)

@@ -47,16 +47,16 @@ public:
     {
     }
 
-    std::unique_ptr<WordCursor> cursor() const { return m_tape->cursor(); }
+    WordCursor cursor() const { return m_tape->cursor(); }
 
     // body(index, candidate) for the candidates begin … end - 1 until it returns false.
-    template <typename Body> void each(WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
+    template <typename Body> void each(const WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
     {
         std::array<std::uint32_t, kCandidates * kCandidateWords> words;
         while (begin < end) {
             const std::int64_t count = std::min(kCandidates, end - begin);
-            cursor.read(m_start + static_cast<std::uint64_t>(begin * kCandidateWords),
-                        static_cast<std::size_t>(count * kCandidateWords), words.data());
+            cursor(m_start + static_cast<std::uint64_t>(begin * kCandidateWords),
+                   static_cast<std::size_t>(count * kCandidateWords), words.data());
             for (std::int64_t i = 0; i < count; ++i) {
                 if (!body(begin + i, Candidate(words.data() + i * kCandidateWords)))
                     return;
@@ -68,7 +68,7 @@ public:
     std::int64_t accepted(std::int64_t begin, std::int64_t end) const
     {
         std::int64_t number = 0;
-        each(*cursor(), begin, end, [&](std::int64_t, const Candidate& candidate) {
+        each(cursor(), begin, end, [&](std::int64_t, const Candidate& candidate) {
             number += candidate.accepted();
             return true;
         });
@@ -107,7 +107,7 @@ public:
                 return;
             const std::int64_t lead = m_cached ? 1 : 0;
             const std::int64_t end = first - lead + length;
-            eachPair(*cursor, (first - lead) / 2, [&](std::int64_t pair, std::int64_t, const Candidate& candidate) {
+            eachPair(cursor, (first - lead) / 2, [&](std::int64_t pair, std::int64_t, const Candidate& candidate) {
                 const double factor = candidate.factor();
                 if (2 * pair >= first - lead)
                     out[2 * pair - (first - lead)] = value(factor * candidate.x2);
@@ -119,7 +119,7 @@ public:
     }
 
     // body(pair, index of its candidate, candidate) for the pairs from `pair` on until it returns false.
-    template <typename Body> void eachPair(WordCursor& cursor, std::int64_t pair, Body body) const
+    template <typename Body> void eachPair(const WordCursor& cursor, std::int64_t pair, Body body) const
     {
         const auto chunk = std::upper_bound(m_before.begin(), m_before.end(), pair) - 1;
         std::int64_t number = *chunk;
@@ -164,9 +164,9 @@ private:
 
 } // namespace
 
-Result<PolarDraw> numpyNormals(const LegacyPoint& point, std::int64_t count, double mean, double std)
+Result<PolarDraw> numpyNormals(const TapePoint& point, std::int64_t count, double mean, double std)
 {
-    LegacyPoint after = point;
+    TapePoint after = point;
     const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
     const std::int64_t pairs = (count - lead + 1) / 2;
     auto values = std::make_shared<PolarNormals>(Candidates(point.tape, point.word), pairs, point.cached, mean, std);
@@ -177,7 +177,7 @@ Result<PolarDraw> numpyNormals(const LegacyPoint& point, std::int64_t count, dou
     if (pairs > 0) {
         const bool odd = (count - lead) % 2 != 0;
         const auto cursor = point.tape->cursor();
-        values->eachPair(*cursor, pairs - 1, [&](std::int64_t, std::int64_t index, const Candidate& last) {
+        values->eachPair(cursor, pairs - 1, [&](std::int64_t, std::int64_t index, const Candidate& last) {
             after.word += static_cast<std::uint64_t>((index + 1) * kCandidateWords);
             if (odd)
                 after.cached = last.factor() * last.x1;

@@ -7,15 +7,18 @@
 #include "random/drawcheck.h"
 #include "random/drawnfield.h"
 #include "random/laws.h"
+#include "random/mersennetape.h"
 #include "random/threshold.h"
-#include "random/torch/torchscalar.h"
 #include "system/cancelscope.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numbers>
+#include <span>
 #include <utility>
 
 namespace phasor {
@@ -39,12 +42,42 @@ Sequence mklKeepMask(std::uint32_t seed, double keep)
     };
 }
 
+double unit53(std::uint32_t high, std::uint32_t low)
+{
+    const std::uint64_t bits = (std::uint64_t{high & 0x1fffffu} << 32) | low;
+    return static_cast<double>(bits) * 0x1p-53;
+}
+
+// tensor.normal_(mean, std) with fewer than 16 elements (at::normal_distribution<double>): pairs in double precision,
+// of which the second waits in the generator for the next value. Returns the point behind `out`.
+TapePoint drawScalarNormals(TapePoint point, double mean, double std, std::span<float> out)
+{
+    const auto cursor = point.tape->cursor();
+    for (float& value : out) {
+        double standard = 0;
+        if (point.cached) {
+            standard = *point.cached;
+            point.cached.reset();
+        } else {
+            std::array<std::uint32_t, 4> words{};
+            cursor(point.word, words.size(), words.data());
+            point.word += words.size();
+            const double angle = 2 * std::numbers::pi * unit53(words[0], words[1]);
+            const double radius = std::sqrt(-2 * std::log(1 - unit53(words[2], words[3])));
+            point.cached = radius * std::sin(angle);
+            standard = radius * std::cos(angle);
+        }
+        value = static_cast<float>(std::fma(standard, std, mean));
+    }
+    return point;
+}
+
 enum class Masks { Cpu, CpuWithMkl, Gpu };
 
 struct TorchState
 {
     Masks masks = Masks::Cpu; // who draws them
-    TorchPoint cpu;
+    TapePoint cpu;
     // The GPU's generator is another one with the same seed. Its place is a counter.
     std::uint64_t seed = 0;
     std::uint64_t counter = 0;
@@ -139,7 +172,7 @@ private:
         if (m_state.masks == Masks::Cpu)
             return drawnTable(shape, keepLaw(tape, word, 1 - p), {0, 1}, behind(2 * count));
         std::uint32_t seed = 0;
-        tape->cursor()->read(word, 1, &seed);
+        tape->cursor()(word, 1, &seed);
         if (cancelled())
             return cancelledError();
         return drawnTable(shape, mklKeepMask(seed, 1 - p), {0, 1}, behind(1));
@@ -165,7 +198,7 @@ private:
 GeneratorPtr make(Masks masks, Seed seed, GpuGrid grid)
 {
     auto tape = std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits));
-    return std::make_shared<TorchGenerator>(TorchState{masks, {std::move(tape), 0, {}}, seed.bits, 0, grid});
+    return std::make_shared<TorchGenerator>(TorchState{masks, {std::move(tape)}, seed.bits, 0, grid});
 }
 
 } // namespace

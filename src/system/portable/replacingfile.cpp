@@ -13,26 +13,6 @@ namespace phasor {
 
 namespace fs = std::filesystem;
 
-struct ReplacingFile::State
-{
-    struct Close
-    {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
-    std::string path; // as the caller named it
-    fs::path target; // links followed
-    fs::path temporary; // beside the target; empty: there is none
-    std::unique_ptr<std::FILE, Close> file;
-
-    ~State() { discard(); }
-    Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
-    std::optional<Message> warning; // there is none: folders are not flushed
-    Status openTemporary(const fs::file_status& old);
-    Status open(const fs::path& name, const char* mode, SourceText fault);
-    void discard();
-};
-
 namespace {
 
 // Follows the links that `path` ends in, also to a target that does not exist.
@@ -60,35 +40,52 @@ fs::path temporaryBeside(const fs::path& target)
 
 } // namespace
 
-Status ReplacingFile::State::open(const fs::path& name, const char* mode, SourceText fault)
+struct ReplacingFile::State
 {
-    errno = 0;
-    file.reset(std::fopen(name.string().c_str(), mode));
-    if (!file)
-        return failed(errno, fault);
-    std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
-    return Done{};
-}
+    struct Close
+    {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
 
-Status ReplacingFile::State::openTemporary(const fs::file_status& old)
-{
-    fs::path name = temporaryBeside(target);
-    TRY_DONE(open(name, "wbx", WORDS("cannot create a file in the folder: %1")));
-    temporary = std::move(name);
-    std::error_code ignored; // permissions are not the data
-    if (fs::exists(old))
-        fs::permissions(temporary, old.permissions(), ignored);
-    return Done{};
-}
+    std::string path; // as the caller named it
+    fs::path target; // links followed
+    fs::path temporary; // beside the target; empty: there is none
+    std::unique_ptr<std::FILE, Close> file;
 
-void ReplacingFile::State::discard()
-{
-    file.reset();
-    std::error_code ignored;
-    if (!temporary.empty())
-        fs::remove(temporary, ignored);
-    temporary.clear();
-}
+    ~State() { discard(); }
+    Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
+    std::optional<Message> warning; // there is none: folders are not flushed
+
+    Status openTemporary(const fs::file_status& old)
+    {
+        fs::path name = temporaryBeside(target);
+        TRY_DONE(open(name, "wbx", WORDS("cannot create a file in the folder: %1")));
+        temporary = std::move(name);
+        std::error_code ignored; // permissions are not the data
+        if (fs::exists(old))
+            fs::permissions(temporary, old.permissions(), ignored);
+        return Done{};
+    }
+
+    Status open(const fs::path& name, const char* mode, SourceText fault)
+    {
+        errno = 0;
+        file.reset(std::fopen(name.string().c_str(), mode));
+        if (!file)
+            return failed(errno, fault);
+        std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
+        return Done{};
+    }
+
+    void discard()
+    {
+        file.reset();
+        std::error_code ignored;
+        if (!temporary.empty())
+            fs::remove(temporary, ignored);
+        temporary.clear();
+    }
+};
 
 ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
     : m_state(std::move(state))

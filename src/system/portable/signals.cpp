@@ -38,7 +38,7 @@ int EndSignals::take() const
     return 0;
 }
 
-void EndSignals::wake() const { }
+void EndSignals::wake() { }
 
 Interrupt::Interrupt()
 {

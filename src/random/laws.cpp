@@ -63,12 +63,12 @@ void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t 
                      float std, float* out)
 {
     constexpr std::int64_t kBlock = kBoxMullerBlock;
-    constexpr std::int64_t kBatch = 2048;
-    std::array<std::uint32_t, kBatch> words;
+    constexpr std::int64_t kWordsAtOnce = 2048;
+    std::array<std::uint32_t, kWordsAtOnce> words;
     std::array<float, kBlock> partial;
     while (length > 0) {
         const std::int64_t begin = first / kBlock * kBlock;
-        const std::int64_t whole = first == begin ? std::min(length, kBatch) / kBlock : 0;
+        const std::int64_t whole = first == begin ? std::min(length, kWordsAtOnce) / kBlock : 0;
         const auto blocks = static_cast<std::size_t>(std::max<std::int64_t>(whole, 1));
         cursor(base + static_cast<std::uint64_t>(begin), blocks * kBlock, words.data());
         boxMuller(words.data(), blocks, mean, std, whole > 0 ? out : partial.data());

@@ -19,12 +19,12 @@ template <typename Body>
 Sequence wordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t perValue, Body body)
 {
     return [=, words = std::move(words)](const Runs& runs) {
-        constexpr std::int64_t kBatch = 2048;
+        constexpr std::int64_t kWordsAtOnce = 2048;
         const auto cursor = words->cursor();
-        std::array<std::uint32_t, kBatch> batch;
+        std::array<std::uint32_t, kWordsAtOnce> batch;
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             for (std::int64_t done = 0; done < length;) {
-                const std::int64_t count = std::min(length - done, kBatch / perValue);
+                const std::int64_t count = std::min(length - done, kWordsAtOnce / perValue);
                 cursor(start + static_cast<std::uint64_t>((first + done) * perValue),
                        static_cast<std::size_t>(count * perValue), batch.data());
                 body(static_cast<std::size_t>(count), batch.data(), out + done);

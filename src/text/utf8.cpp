@@ -66,7 +66,7 @@ void appendUtf8(std::string& out, char32_t value)
     if (value < 0x80)
         return put(value);
     const unsigned more = value < 0x800 ? 1 : value < 0x10000 ? 2 : 3; // bytes after the first
-    put(((0xf00U >> more) & 0xf0U) | (value >> (6 * more)));
+    put(((0xff00U >> (more + 1)) & 0xffU) | (value >> (6 * more)));
     for (unsigned i = more; i-- > 0;)
         put(0x80 | ((value >> (6 * i)) & 0x3f));
 }

@@ -16,29 +16,9 @@ double uniformSigma(double edge)
     return edge / std::sqrt(3.0);
 }
 
-double bertSigma(Shape)
-{
-    return 0.02 * kTruncatedSigma;
-}
-double kerasSigma(Shape)
-{
-    return uniformSigma(0.05);
-}
-double exampleSigma(Shape)
-{
-    return uniformSigma(0.1);
-}
-double one(Shape)
-{
-    return 1;
-}
 double inverseRootWidth(Shape table)
 {
     return 1 / std::sqrt(static_cast<double>(table.cols));
-}
-double gpt2Sigma(Shape)
-{
-    return 0.02;
 }
 double xavierSigma(Shape table)
 {
@@ -49,20 +29,22 @@ using Law = Initializer::Law;
 
 // Glorot & Bengio 2010; one number is drawn for each element, row-major, in every case.
 constexpr Initializer kInitializers[] = {
-    {"normal", WORDS("N(0, 1)  nn.Embedding"), WORDS("PyTorch's nn.Embedding: σ = 1."), Law::Normal, one, 1, ""},
+    {"normal", WORDS("N(0, 1)  nn.Embedding"), WORDS("PyTorch's nn.Embedding: σ = 1."), Law::Normal,
+     [](Shape) { return 1.0; }, 1, ""},
     {"tensor2tensor", WORDS("N(0, d^−½)  tensor2tensor"),
      WORDS("The paper's code: σ = d^−½, so that × √d gives unit elements."), Law::Normal, inverseRootWidth, 0,
      "nn.init.normal_(weight, std=weight.shape[1] ** -0.5)"},
     {"fairseq", WORDS("N(0, d^−½)  fairseq"), WORDS("nn.init.normal_(weight, mean=0, std=d ** -0.5)."), Law::Normal,
      inverseRootWidth, 0, "nn.init.normal_(weight, mean=0, std=weight.shape[1] ** -0.5)"},
-    {"gpt2", WORDS("N(0, 0.02)  GPT-2"), WORDS("GPT-2 and nanoGPT: σ = 0.02."), Law::Normal, gpt2Sigma, 0.02,
-     "nn.init.normal_(weight, std=0.02)"},
+    {"gpt2", WORDS("N(0, 0.02)  GPT-2"), WORDS("GPT-2 and nanoGPT: σ = 0.02."), Law::Normal, [](Shape) { return 0.02; },
+     0.02, "nn.init.normal_(weight, std=0.02)"},
     {"bert", WORDS("truncated N(0, 0.02)  BERT"), WORDS("trunc_normal_(std=0.02) cut at ±2 std: σ = 0.0176."),
-     Law::Truncated, bertSigma, 0.02, "nn.init.trunc_normal_(weight, std=0.02, a=-0.04, b=0.04)"},
-    {"keras", WORDS("U(−0.05, 0.05)  Keras"), WORDS("keras.layers.Embedding: σ = 0.0289."), Law::Uniform, kerasSigma,
-     0.05, "nn.init.uniform_(weight, -0.05, 0.05)"},
+     Law::Truncated, [](Shape) { return 0.02 * kTruncatedSigma; }, 0.02,
+     "nn.init.trunc_normal_(weight, std=0.02, a=-0.04, b=0.04)"},
+    {"keras", WORDS("U(−0.05, 0.05)  Keras"), WORDS("keras.layers.Embedding: σ = 0.0289."), Law::Uniform,
+     [](Shape) { return uniformSigma(0.05); }, 0.05, "nn.init.uniform_(weight, -0.05, 0.05)"},
     {"uniform", WORDS("U(−0.1, 0.1)  word_language_model"), WORDS("PyTorch's word_language_model example: σ = 0.0577."),
-     Law::Uniform, exampleSigma, 0.1, "nn.init.uniform_(weight, -0.1, 0.1)"},
+     Law::Uniform, [](Shape) { return uniformSigma(0.1); }, 0.1, "nn.init.uniform_(weight, -0.1, 0.1)"},
     {"xavier-uniform", WORDS("Xavier uniform"),
      WORDS("nn.init.xavier_uniform_: σ = √(2 / (vocabulary + d)) depends on the vocabulary."), Law::Uniform,
      xavierSigma, 0, "nn.init.xavier_uniform_(weight)"},
@@ -98,8 +80,7 @@ std::span<const Initializer> initializers()
 
 const Initializer* findInitializer(std::string_view id)
 {
-    const auto* found = std::find_if(std::begin(kInitializers), std::end(kInitializers),
-                                     [&](const Initializer& i) { return i.id == id; });
+    const auto* const found = std::ranges::find(kInitializers, id, &Initializer::id);
     return found == std::end(kInitializers) ? nullptr : found;
 }
 

@@ -17,37 +17,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kDeepest = 64; // levels
 
-// What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
-class StructureCheck
-{
-public:
-    bool operator()(int depth, Json::parse_event_t event, const Json& parsed)
-    {
-        using Event = Json::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) {
-            m_tooDeep = m_tooDeep || depth >= kDeepest;
-            m_keys.resize(std::max(m_keys.size(), static_cast<std::size_t>(depth) + 1));
-            if (!m_tooDeep)
-                m_keys[static_cast<std::size_t>(depth)].clear();
-            return !m_tooDeep;
-        }
-        if (event == Event::key && !m_tooDeep) {
-            const auto& key = parsed.get_ref<const std::string&>();
-            if (!m_keys[static_cast<std::size_t>(depth) - 1].insert(key).second && m_twice.empty())
-                m_twice = key;
-        }
-        return true;
-    }
-
-    bool tooDeep() const { return m_tooDeep; }
-    const std::string& twice() const { return m_twice; }
-
-private:
-    std::vector<std::set<std::string>> m_keys; // of the objects that are open
-    std::string m_twice;
-    bool m_tooDeep = false;
-};
-
 Error placed(Error error, std::string_view text, std::size_t offset)
 {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
@@ -76,20 +45,35 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
         return jsonError("BINARY", {}, WORDS("is not text"), remedy);
     if (const auto bad = firstInvalidUtf8(text))
         return placed(jsonError("UTF8", {}, WORDS("is not UTF-8"), remedy), text, *bad);
-    StructureCheck check;
+    // What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
+    std::vector<std::set<std::string>> keys; // of the objects that are open
+    std::string twice;
+    bool tooDeep = false;
+    const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
+        const auto level = static_cast<std::size_t>(depth);
+        if (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start) {
+            tooDeep = tooDeep || depth >= kDeepest;
+            keys.resize(std::max(keys.size(), level + 1));
+            keys[level].clear();
+        } else if (event == Json::parse_event_t::key && !tooDeep) {
+            const auto& key = parsed.get_ref<const std::string&>();
+            if (!keys[level - 1].insert(key).second && twice.empty())
+                twice = key;
+        }
+        return !tooDeep;
+    };
     Json json;
     try {
-        json = Json::parse(
-            text, [&check](int depth, Json::parse_event_t event, Json& parsed) { return check(depth, event, parsed); });
+        json = Json::parse(text, check);
     } catch (const Json::parse_error& error) {
         return placed(jsonError("JSON", {}, WORDS("is not JSON"), remedy), text, error.byte > 0 ? error.byte - 1 : 0);
     } catch (const Json::exception&) { // a number that no double holds
         return jsonError("RANGE", {}, WORDS("has a number that is too large"), remedy);
     }
-    if (check.tooDeep())
+    if (tooDeep)
         return jsonError("JSON", {}, WORDS("is nested more than 64 levels deep"), remedy);
-    if (!check.twice().empty())
-        return jsonError("DUP", check.twice(), WORDS("stands twice"), WORDS("remove one of them"));
+    if (!twice.empty())
+        return jsonError("DUP", twice, WORDS("stands twice"), WORDS("remove one of them"));
     if (!json.is_object())
         return jsonError("SCHEMA", {}, WORDS("is no JSON object"), remedy);
     return json;

@@ -22,14 +22,52 @@ Error differs(const std::string& option, SourceText what, std::int64_t given, st
                       WORDS("leave %1 out, or give %2").with(Message::option(option), inFile));
 }
 
-} // namespace
-
-EmbeddingTable::EmbeddingTable(Key key)
-    : m_key(std::move(key))
-    , m_values(Error{})
-    , m_after(Error{})
+// The generator behind what was drawn before a table of this shape.
+Result<std::shared_ptr<const Generator>> beginning(const EmbeddingTable::Key& key, Shape shape)
 {
+    TRY(const auto seeded, generatorOf(key.random, key.random.seed));
+    TRY(const auto generator, seeded->skipped(static_cast<std::uint64_t>(key.settings.drawsBefore)));
+    if (!key.settings.afterDefault || EmbeddingTable::isFile(key.settings.source))
+        return generator;
+    TRY(const Drawn first, generator->normal(shape, 0, 1));
+    return first.after;
 }
+
+EmbeddingTable drawn(const EmbeddingTable::Key& key)
+{
+    const Initializer& initializer = *findInitializer(key.settings.source);
+    const Shape shape{key.vocab, key.width};
+    const double sigma = key.settings.sigma.value_or(initializer.sigma(shape));
+    const auto drawing = [&]() -> Result<Drawn> {
+        TRY(const auto generator, beginning(key, shape));
+        return initializer.draw(*generator, shape, sigma);
+    };
+    const Result<Drawn> drawn = drawing();
+    if (!drawn.ok())
+        return {drawn.error(), drawn.error(), sigma};
+    const std::optional<std::int64_t>& padding = key.settings.paddingRow;
+    return {padding ? withZeroRow(drawn->values, *padding) : drawn->values, drawn->after, sigma};
+}
+
+// The generator draws nothing for a table that is read.
+EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
+{
+    const std::int64_t columns = file.shape().cols;
+    EmbeddingTable table{Error{}, beginning(key, {})};
+    if (columns != key.width) {
+        table.values = differs("--d-model", kColumns, key.width, columns);
+    } else if (const auto matrix = file.read(); !matrix.ok()) {
+        table.values = matrix.error();
+    } else {
+        table.values = (*matrix)->values;
+        table.sigma = (*matrix)->statistics.sigma;
+        for (const Warning& warning : (*matrix)->warnings)
+            table.warnings.push_back(warning.text);
+    }
+    return table;
+}
+
+} // namespace
 
 Result<std::shared_ptr<const MatrixFile>> EmbeddingTable::openFile(const std::string& embedding, FileCache& files)
 {
@@ -38,72 +76,9 @@ Result<std::shared_ptr<const MatrixFile>> EmbeddingTable::openFile(const std::st
     return MatrixFile::open(embedding.substr(kFilePrefix.size()), files);
 }
 
-std::shared_ptr<const EmbeddingTable> EmbeddingTable::make(const Key& key, std::shared_ptr<const MatrixFile> file)
+EmbeddingTable EmbeddingTable::make(const Key& key, const std::shared_ptr<const MatrixFile>& file)
 {
-    std::shared_ptr<EmbeddingTable> table(new EmbeddingTable(key));
-    table->m_file = std::move(file);
-    table->m_file ? table->adopt() : table->draw();
-    return table;
-}
-
-// Behind what was drawn before a table of this shape.
-Result<std::shared_ptr<const Generator>> EmbeddingTable::beginning(Shape shape) const
-{
-    TRY(const auto seeded, generatorOf(m_key.random, m_key.random.seed));
-    TRY(const auto generator, seeded->skipped(static_cast<std::uint64_t>(m_key.settings.drawsBefore)));
-    if (!m_key.settings.afterDefault || isFile(m_key.settings.source))
-        return generator;
-    TRY(const Drawn first, generator->normal(shape, 0, 1));
-    return first.after;
-}
-
-void EmbeddingTable::draw()
-{
-    const Initializer* initializer = findInitializer(m_key.settings.source);
-    const Shape shape{m_key.vocab, m_key.width};
-    m_sigma = m_key.settings.sigma.value_or(initializer->sigma(shape));
-    const Result<std::shared_ptr<const Generator>> generator = beginning(shape);
-    if (!generator.ok()) {
-        m_values = generator.error();
-        m_after = generator.error();
-        return;
-    }
-    Result<Drawn> drawn = initializer->draw(**generator, shape, m_sigma);
-    if (!drawn.ok()) {
-        m_values = drawn.error();
-        m_after = drawn.error();
-        return;
-    }
-    m_values = m_key.settings.paddingRow ? withZeroRow(drawn->values, *m_key.settings.paddingRow) : drawn->values;
-    m_after = drawn->after;
-}
-
-void EmbeddingTable::adopt()
-{
-    // The generator draws nothing for a table that is read.
-    m_after = beginning({});
-    if (m_file->shape().cols != m_key.width) {
-        m_values = differs("--d-model", kColumns, m_key.width, m_file->shape().cols);
-        return;
-    }
-    const Result<std::shared_ptr<const ImportedMatrix>> matrix = m_file->read();
-    if (!matrix.ok()) {
-        m_values = matrix.error();
-        return;
-    }
-    m_matrix = *matrix;
-    m_sigma = m_matrix->statistics.sigma;
-    m_values = m_matrix->values;
-}
-
-std::vector<Message> EmbeddingTable::warnings() const
-{
-    std::vector<Message> texts;
-    if (m_matrix) {
-        for (const Warning& warning : m_matrix->warnings)
-            texts.push_back(warning.text);
-    }
-    return texts;
+    return file ? readTable(key, *file) : drawn(key);
 }
 
 Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, FileCache& files)

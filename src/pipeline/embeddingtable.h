@@ -15,12 +15,10 @@ namespace phasor {
 
 class FileCache;
 class MatrixFile;
-struct ImportedMatrix;
 
-// The embedding table [vocab, width], drawn or read from a file, and the generator behind it. Immutable.
-class EmbeddingTable
+// The embedding table [vocab, width], drawn or read from a file, and the generator behind it.
+struct EmbeddingTable
 {
-public:
     // What the table depends on; equal keys have equal tables.
     struct Key
     {
@@ -37,28 +35,14 @@ public:
     static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
 
     // `file` is that of openFile, null for an initialiser. A cancelled drawing is an Error of kind Cancelled in
-    // values() and after(), a file that cannot be read is one in values().
-    static std::shared_ptr<const EmbeddingTable> make(const Key& key, std::shared_ptr<const MatrixFile> file);
+    // `values` and `after`, a file that cannot be read is one in `values`.
+    static EmbeddingTable make(const Key& key, const std::shared_ptr<const MatrixFile>& file);
 
-    const Key& key() const { return m_key; }
-    const Result<FieldPtr>& values() const { return m_values; } // [vocab, width]
+    Result<FieldPtr> values; // [vocab, width]
     // The point of the stream behind the table; an Error where the table could not be drawn.
-    const Result<std::shared_ptr<const Generator>>& after() const { return m_after; }
-    double sigma() const { return m_sigma; }
-    std::vector<Message> warnings() const; // of the file
-
-private:
-    explicit EmbeddingTable(Key key);
-    Result<std::shared_ptr<const Generator>> beginning(Shape shape) const;
-    void draw();
-    void adopt();
-
-    Key m_key;
-    std::shared_ptr<const MatrixFile> m_file; // null: drawn
-    std::shared_ptr<const ImportedMatrix> m_matrix; // of the file, once it was read
-    Result<FieldPtr> m_values;
-    Result<std::shared_ptr<const Generator>> m_after;
-    double m_sigma = 0;
+    Result<std::shared_ptr<const Generator>> after;
+    double sigma = 0;
+    std::vector<Message> warnings = {}; // of the file
 };
 
 // Sets d_model and vocab to the embedding file's where they were not `given`; nothing for an initialiser. Only the

@@ -14,15 +14,16 @@ using Json = nlohmann::ordered_json;
 
 Json valueToJson(const ParameterValue& value)
 {
-    struct Writer
-    {
-        Json operator()(std::monostate) const { return nullptr; }
-        Json operator()(const Seed& number) const { return printSeed(number); }
-        Json operator()(std::int64_t number) const { return number; }
-        Json operator()(double number) const { return number; }
-        Json operator()(const std::string& string) const { return string; }
+    const auto toJson = [](const auto& plain) -> Json {
+        using T = std::decay_t<decltype(plain)>;
+        if constexpr (std::is_same_v<T, std::monostate>)
+            return nullptr;
+        else if constexpr (std::is_same_v<T, Seed>)
+            return printSeed(plain);
+        else
+            return plain;
     };
-    return std::visit(Writer{}, value);
+    return std::visit(toJson, value);
 }
 
 Error wrongType(const ValueSpec& spec, const Json& json, SourceText fault)
@@ -155,11 +156,6 @@ Result<Parameters> fromJson(const Json& object)
     for (const ParameterSpec* spec : specsOf(parameters))
         TRY_DONE(read(*spec));
     return parameters;
-}
-
-std::string toCommandLine(const Parameters& parameters)
-{
-    return toCommandLine(parameters, {});
 }
 
 std::string toCommandLine(const Parameters& parameters, const Parameters& base)

@@ -27,9 +27,7 @@ Result<ParameterValue> fromJson(const ValueSpec& spec, const nlohmann::ordered_j
 std::string shellQuoted(const std::string& text);
 
 // The parameters as the options that make them, only those that differ from the defaults, quoted for a shell:
-// "--d-model 64 --text 'the cat'".
-// With `base` those that make these parameters of the base's.
-std::string toCommandLine(const Parameters& parameters);
-std::string toCommandLine(const Parameters& parameters, const Parameters& base);
+// "--d-model 64 --text 'the cat'". With `base` those that make these parameters of the base's.
+std::string toCommandLine(const Parameters& parameters, const Parameters& base = {});
 
 } // namespace phasor

@@ -14,7 +14,7 @@
 
 namespace phasor {
 
-class EmbeddingTable;
+struct EmbeddingTable;
 class MatrixFile;
 class Pipeline;
 using PipelinePtr = std::shared_ptr<const Pipeline>;

@@ -4,13 +4,11 @@
 #include "inputs/filecache.h"
 #include "text/result.h"
 
-#include <cstdint>
+#include <any>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <typeindex>
-#include <typeinfo>
-#include <utility>
 #include <vector>
 
 namespace phasor {
@@ -27,7 +25,7 @@ public:
     template <typename Part, typename Key, typename Make>
     Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
     {
-        const std::shared_ptr<Slot> slot = slotOf(KeyOf<Key>(key));
+        const std::shared_ptr<Slot> slot = slotOf<Part>(key);
         const std::lock_guard making(slot->making);
         if (!slot->value) {
             Result<std::shared_ptr<const Part>> made = std::forward<Make>(make)();
@@ -57,34 +55,32 @@ public:
     void forgetUnused();
 
 private:
-    struct AnyKey
+    template <typename Part, typename Key> struct KeyOf
     {
-        virtual ~AnyKey() = default;
-        virtual bool equals(const AnyKey& other) const = 0;
-        virtual std::shared_ptr<const AnyKey> copy() const = 0;
-    };
-    template <typename Key> struct KeyOf final : AnyKey
-    {
-        explicit KeyOf(const Key& value)
-            : key(value)
-        {
-        }
-        bool equals(const AnyKey& other) const override
-        {
-            return typeid(other) == typeid(KeyOf) && static_cast<const KeyOf&>(other).key == key;
-        }
-        std::shared_ptr<const AnyKey> copy() const override { return std::make_shared<KeyOf>(key); }
         Key key;
     };
     struct Slot
     {
-        std::shared_ptr<const AnyKey> key;
+        std::any key; // KeyOf<Part, Key>
         std::mutex making;
         std::shared_ptr<const void> value; // guarded by `making`
         bool used = true; // guarded by m_mutex
     };
 
-    std::shared_ptr<Slot> slotOf(const AnyKey& key);
+    template <typename Part, typename Key> std::shared_ptr<Slot> slotOf(const Key& key)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& slot : m_slots) {
+            const auto* const known = std::any_cast<KeyOf<Part, Key>>(&slot->key);
+            if (known != nullptr && known->key == key) {
+                slot->used = true;
+                return slot;
+            }
+        }
+        m_slots.push_back(std::make_shared<Slot>());
+        m_slots.back()->key = KeyOf<Part, Key>{key};
+        return m_slots.back();
+    }
 
     FileCache m_files;
     std::mutex m_mutex;

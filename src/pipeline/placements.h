@@ -24,6 +24,9 @@ struct Placement
     Operand operand = Operand::Sum;
     Unit unit = Unit::Element;
     bool fillsPadding = false; // rows behind the end of the text are set to zero, in training and in evaluation
+
+    bool onEmbedding() const { return operand == Operand::Embedding || operand == Operand::Each; }
+    bool onPosition() const { return operand == Operand::Position || operand == Operand::Each; }
 };
 
 // The explicit list, the default first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/document.h"
 
+#include "inputs/jsontext.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
 #include "training/experiment.h"
@@ -78,17 +79,18 @@ Json boardJson(const Board& board)
     return json;
 }
 
-Json layoutJson(const Layout& layout)
+// Calls f(key, member) for each member of a layout.
+template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f)
 {
-    return {{"window", layout.window},
-            {"maximised", layout.maximised},
-            {"columns", layout.columns},
-            {"plot_rows", layout.plotRows},
-            {"plot_columns", layout.plotColumns},
-            {"theme", layout.theme},
-            {"opened", layout.opened},
-            {"folded", layout.folded},
-            {"controls", layout.controls}};
+    f("window", layout.window);
+    f("maximised", layout.maximised);
+    f("columns", layout.columns);
+    f("plot_rows", layout.plotRows);
+    f("plot_columns", layout.plotColumns);
+    f("theme", layout.theme);
+    f("opened", layout.opened);
+    f("folded", layout.folded);
+    f("controls", layout.controls);
 }
 
 // With every key that this program knows.
@@ -96,6 +98,8 @@ Json everyKey(const Document& document)
 {
     const Board& board = document.view.board;
     const bool usual = !document.arranged || isUsual(board);
+    Json layout = Json::object();
+    forMembers(document.layout, [&layout](const char* key, const auto& value) { layout[key] = value; });
     return {{"format", kSessionFormat},
             {"version", usual ? kSessionVersion : kBoardVersion},
             {"title", document.title},
@@ -105,7 +109,7 @@ Json everyKey(const Document& document)
             {"view", viewJson(document.view)},
             {"plots", document.arranged && usual ? Json(board.shown()) : Json()},
             {"board", document.arranged && !usual ? boardJson(board) : Json()},
-            {"layout", layoutJson(document.layout)}};
+            {"layout", layout}};
 }
 
 void removeEmpty(Json& object)
@@ -114,48 +118,26 @@ void removeEmpty(Json& object)
         it = it->is_null() || it->empty() || *it == "" ? object.erase(it) : std::next(it);
 }
 
-// What stands in `object` and not in `known`, at any level.
-Json unknownKeys(const Json& object, const Json& known)
+// object[key], or an empty object where there is none.
+const Json& objectAt(const Json& object, const char* key)
 {
-    Json rest = Json::object();
-    for (const auto& [key, value] : object.items()) {
-        const auto found = known.find(key);
-        if (found == known.end()) {
-            rest[key] = value;
-        } else if (value.is_object() && found->is_object()) {
-            if (Json inner = unknownKeys(value, *found); !inner.empty())
-                rest[key] = std::move(inner);
-        }
-    }
-    return rest;
-}
-
-void addUnknown(Json& object, const Json& unknown)
-{
-    for (const auto& [key, value] : unknown.items()) {
-        if (!object.contains(key))
-            object[key] = value;
-        else if (object[key].is_object() && value.is_object())
-            addUnknown(object[key], value);
-    }
+    static const Json kNone = Json::object();
+    const auto found = object.find(key);
+    return found != object.end() && found->is_object() ? *found : kNone;
 }
 
 // Reads one object; what cannot be understood keeps its value and makes a warning.
-class LenientReader
+struct LenientReader
 {
-public:
-    LenientReader(const Json& object, std::string name, std::vector<Message>& warnings)
-        : m_object(object)
-        , m_name(std::move(name))
-        , m_warnings(warnings)
-    {
-    }
+    const Json& object;
+    std::string name;
+    std::vector<Message>& warnings;
 
     // `take(json)` says whether the value is understood; it may throw nlohmann's exceptions.
-    template <typename Take> void read(const char* key, Take&& take)
+    template <typename Take> void readBy(const std::string& key, Take&& take)
     {
-        const auto found = m_object.find(key);
-        if (found == m_object.end() || found->is_null())
+        const auto found = object.find(key);
+        if (found == object.end() || found->is_null())
             return;
         bool understood = false;
         try {
@@ -163,38 +145,36 @@ public:
         } catch (const Json::exception&) { // of another type
         }
         if (!understood)
-            m_warnings.push_back(WORDS("%1 is not understood: the standard is used").with(m_name + "." + key));
+            warnings.push_back(WORDS("%1 is not understood: the standard is used").with(name + "." + key));
     }
     template <typename T> void read(const char* key, T& value)
     {
-        read(key, [&value](const Json& json) {
+        readBy(key, [&value](const Json& json) {
+            if constexpr (requires { std::tuple_size<T>::value; }) {
+                if (json.size() != value.size())
+                    return false;
+            }
             value = json.get<T>();
             return true;
         });
     }
-
     template <typename W> void readSetting(const Setting<W>& setting, W& whole)
     {
-        read(setting.key().c_str(), [&](const Json& json) {
+        readBy(setting.key(), [&](const Json& json) {
             const Result<ParameterValue> value = fromJson(setting, json);
             if (value.ok())
                 setting.set(whole, *value);
             return value.ok();
         });
     }
-
-private:
-    const Json& m_object;
-    std::string m_name;
-    std::vector<Message>& m_warnings;
 };
 
 Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
 {
     Zoom zoom;
-    LenientReader reader(json, name, warnings);
-    for (const auto& [axisKind, axis] : kAxes) {
-        reader.read(axis, [&zoom, kind = axisKind](const Json& range) {
+    LenientReader reader{json, name, warnings};
+    for (const auto& [kind, axis] : kAxes) {
+        reader.readBy(axis, [&zoom, kind = kind](const Json& range) {
             const auto edges = range.get<std::array<double, 2>>();
             if (range.size() != 2 || !std::isfinite(edges[0]) || !std::isfinite(edges[1]) || !(edges[0] < edges[1]))
                 return false;
@@ -208,9 +188,9 @@ Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings
 TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
 {
     TrainingChoice choice;
-    LenientReader reader(json, "view.training", warnings);
+    LenientReader reader{json, "view.training", warnings};
     for (const TrainingParameter& parameter : trainingParameters()) {
-        reader.read(parameter.key().c_str(), [&](const Json& text) {
+        reader.readBy(parameter.key(), [&](const Json& text) {
             const Result<ParameterValue> value = parseValue(parameter, text.get<std::string>());
             if (value.ok())
                 parameter.set(choice.settings, *value);
@@ -225,15 +205,12 @@ TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
 ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
-    LenientReader reader(json, "view", warnings);
-    if (const auto zoom = json.find("zoom"); zoom != json.end() && zoom->is_object())
-        view.zoom = readZoom(*zoom, "view.zoom", warnings);
-    if (const auto selection = json.find("selection"); selection != json.end() && selection->is_object())
-        view.selection = readZoom(*selection, "view.selection", warnings);
-    if (const auto training = json.find("training"); training != json.end() && training->is_object())
-        view.training = readTraining(*training, warnings);
-    reader.read("dimensions", [&](const Json& list) {
-        const bool whole = list.is_array() && std::all_of(list.begin(), list.end(), [](const Json& dimension) {
+    LenientReader reader{json, "view", warnings};
+    view.zoom = readZoom(objectAt(json, "zoom"), "view.zoom", warnings);
+    view.selection = readZoom(objectAt(json, "selection"), "view.selection", warnings);
+    view.training = readTraining(objectAt(json, "training"), warnings);
+    reader.readBy("dimensions", [&](const Json& list) {
+        const bool whole = list.is_array() && std::ranges::all_of(list, [](const Json& dimension) {
                                return dimension.is_number_integer() && dimension.get<std::int64_t>() >= 0;
                            });
         if (whole)
@@ -259,43 +236,17 @@ bool readBoard(Board& board, const Json& cells, std::vector<Message>& warnings)
     board.hideAll();
     for (int i = 0; i < std::min<int>(Board::kCells, static_cast<int>(cells.size())); ++i) {
         const Json& cell = cells[static_cast<std::size_t>(i)];
-        if (!cell.is_object() || !cell.contains("view"))
-            continue;
-        const auto view = cell["view"].get<std::string>();
+        const std::string view = cell.is_object() ? cell.value("view", "") : "";
         if (usualCell(view) < 0)
             continue;
         board.show(view, i);
-        const auto own = cell.find("options");
-        if (own == cell.end() || !own->is_object())
-            continue;
-        LenientReader reader(*own, "board.options", warnings);
+        LenientReader reader{objectAt(cell, "options"), "board.options", warnings};
         AnySettings options = board.of(view);
         for (const ViewOption* option : optionsOfView(view))
             reader.readSetting(*option, options);
         board.set(view, options);
     }
     return true;
-}
-
-Layout readLayout(const Json& json, std::vector<Message>& warnings)
-{
-    Layout layout;
-    LenientReader reader(json, "layout", warnings);
-    reader.read("window", [&](const Json& rectangle) {
-        const bool four = rectangle.is_array() && rectangle.size() == 4;
-        if (four)
-            layout.window = rectangle.get<std::array<int, 4>>();
-        return four;
-    });
-    reader.read("maximised", layout.maximised);
-    reader.read("columns", layout.columns);
-    reader.read("plot_rows", layout.plotRows);
-    reader.read("plot_columns", layout.plotColumns);
-    reader.read("theme", layout.theme);
-    reader.read("opened", layout.opened);
-    reader.read("folded", layout.folded);
-    reader.read("controls", layout.controls);
-    return layout;
 }
 
 Result<Parameters> readParameters(const Json& json, const char* key)
@@ -339,39 +290,38 @@ std::string writeDocument(const Document& document, int indent)
 
 Result<DocumentRead> readDocument(std::string_view text)
 {
-    TRY(Json parsed, parseObject(text));
+    TRY(Json parsed, parseJsonObject(text, kGiveSession));
     TRY(const Json json, inPresentVersion(std::move(parsed)));
     DocumentRead read;
     Document& document = read.document;
-    LenientReader reader(json, "session", read.warnings);
+    LenientReader reader{json, "session", read.warnings};
     reader.read("title", document.title);
     reader.read("says", document.says);
     TRY(document.scene.a, readParameters(json, "parameters"));
     if (json.contains("b") && !json["b"].is_null()) {
         TRY(document.scene.b, readParameters(json, "b"));
     }
-    if (json.contains("view") && json["view"].is_object())
-        document.view = readView(json["view"], read.warnings);
+    document.view = readView(objectAt(json, "view"), read.warnings);
     const auto arrange = [&document](const Board& board) { // one with no view that is known says nothing
         document.arranged = !board.shown().empty();
         if (document.arranged)
             document.view.board = board;
     };
-    reader.read("plots", [&](const Json& views) {
+    reader.readBy("plots", [&](const Json& views) {
         Board board = document.view.board;
         board.showOnly(views.get<std::vector<std::string>>());
         arrange(board);
         return true;
     });
-    reader.read("board", [&](const Json& cells) {
+    reader.readBy("board", [&](const Json& cells) {
         Board board = document.view.board;
         const bool understood = readBoard(board, cells, read.warnings);
         if (understood)
             arrange(board);
         return understood;
     });
-    if (json.contains("layout") && json["layout"].is_object())
-        document.layout = readLayout(json["layout"], read.warnings);
+    LenientReader layout{objectAt(json, "layout"), "layout", read.warnings};
+    forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });
     if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())
         document.unknown = unknown.dump(-1, ' ', false, Json::error_handler_t::replace);
     return read;

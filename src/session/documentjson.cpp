@@ -7,12 +7,6 @@ namespace phasor {
 
 namespace {
 
-std::int64_t integerOr(const Json& object, const char* key, std::int64_t otherwise)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : otherwise;
-}
-
 // Moves object[key], if there is one, to where[as].
 void move(Json& object, const char* key, Json& where, const char* as)
 {
@@ -47,12 +41,14 @@ void upgradeFigure(Json& json)
     Json zoom = Json::object();
     move(view, "rows", zoom, "position");
     move(view, "columns", zoom, "dimension");
-    const std::int64_t first = json.contains("parameters") ? integerOr(json["parameters"], "first_position", 0) : 0;
-    if (Json& rows = zoom["position"]; rows.is_array()) {
-        for (Json& edge : rows) {
-            if (edge.is_number())
-                edge = edge.get<double>() + static_cast<double>(first);
-        }
+    std::int64_t first = 0;
+    if (const auto found = json.find("parameters"); found != json.end()) {
+        if (const auto value = found->find("first_position"); value != found->end() && value->is_number_integer())
+            first = value->get<std::int64_t>();
+    }
+    for (Json& edge : zoom["position"]) {
+        if (edge.is_number())
+            edge = edge.get<double>() + static_cast<double>(first);
     }
     view["zoom"] = std::move(zoom);
     json["view"] = std::move(view);
@@ -60,18 +56,12 @@ void upgradeFigure(Json& json)
 
 } // namespace
 
-Result<Json> parseObject(std::string_view text)
-{
-    return parseJsonObject(text, WORDS("give a session that Phasor saved, or a figure that it made"));
-}
-
 Result<Json> inPresentVersion(Json json)
 {
     const auto format = json.find("format");
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
-        return jsonError("SCHEMA", "format", WORDS("is no session of Phasor"),
-                         WORDS("give a session that Phasor saved, or a figure that it made"));
+        return jsonError("SCHEMA", "format", WORDS("is no session of Phasor"), kGiveSession);
     const auto version = json.find("version");
     if (version == json.end())
         return jsonError("SCHEMA", "version", WORDS("is missing"));
@@ -81,7 +71,7 @@ Result<Json> inPresentVersion(Json json)
     if (settings && number != 1)
         return jsonError("VERSION", "version",
                          WORDS("is of version %1, of these settings there is only version 1").with(version->dump()),
-                         WORDS("give a session that Phasor saved, or a figure that it made"));
+                         kGiveSession);
     if (number < 1 || number > kBoardVersion)
         return jsonError(
             "VERSION", "version",
@@ -92,6 +82,31 @@ Result<Json> inPresentVersion(Json json)
     json["format"] = kSessionFormat;
     json["version"] = kSessionVersion;
     return json;
+}
+
+Json unknownKeys(const Json& object, const Json& known)
+{
+    Json rest = Json::object();
+    for (const auto& [key, value] : object.items()) {
+        const auto found = known.find(key);
+        if (found == known.end()) {
+            rest[key] = value;
+        } else if (value.is_object() && found->is_object()) {
+            if (Json inner = unknownKeys(value, *found); !inner.empty())
+                rest[key] = std::move(inner);
+        }
+    }
+    return rest;
+}
+
+void addUnknown(Json& object, const Json& unknown)
+{
+    for (const auto& [key, value] : unknown.items()) {
+        if (!object.contains(key))
+            object[key] = value;
+        else if (object[key].is_object() && value.is_object())
+            addUnknown(object[key], value);
+    }
 }
 
 } // namespace phasor

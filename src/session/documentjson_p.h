@@ -5,8 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <string_view>
-
 // The JSON of a document as a tree: what its reader and its writer share.
 namespace phasor {
 
@@ -16,10 +14,13 @@ constexpr auto kSessionFormat = "phasor-session";
 constexpr int kSessionVersion = 2; // of the documents that version 0.8 can read
 constexpr int kBoardVersion = 3; // with a board: views out of their usual cells
 
-// The object of a text: no key twice, at most 64 levels.
-Result<Json> parseObject(std::string_view text);
+constexpr SourceText kGiveSession = WORDS("give a session that Phasor saved, or a figure that it made");
 
 // Format and version are checked; version 1 becomes version 2.
 Result<Json> inPresentVersion(Json json);
+
+// Keys of `object` that `known` does not have, at any level, and the other way round: adds them to an object.
+Json unknownKeys(const Json& object, const Json& known);
+void addUnknown(Json& object, const Json& unknown);
 
 } // namespace phasor

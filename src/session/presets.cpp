@@ -6,62 +6,28 @@
 #include <QFile>
 
 #include <algorithm>
-#include <array>
 
 namespace phasor {
 
 namespace {
 
-struct Entry
-{
-    std::string_view id;
-    PresetGroup group;
-};
-
 // In the order of the menu.
-constexpr Entry kPresets[] = {
-    {"tutorial", PresetGroup::Sines},
-    {"annotated-transformer", PresetGroup::Sines},
-    {"illustrated-transformer", PresetGroup::Sines},
-    {"d2l", PresetGroup::Sines},
-    {"short-base", PresetGroup::Sines},
-    {"tensor2tensor", PresetGroup::Sines},
-    {"bfloat16", PresetGroup::Sines},
-    {"endless", PresetGroup::Sines},
-    {"sentence", PresetGroup::Embedding},
-    {"no-scale", PresetGroup::Embedding},
-    {"small-embedding", PresetGroup::Embedding},
-    {"concatenated", PresetGroup::Embedding},
-    {"protected", PresetGroup::Dropout},
-    {"whole-tokens", PresetGroup::Dropout},
-    {"masked-fill", PresetGroup::Dropout},
-    {"book-mask", PresetGroup::Dropout},
-    {"book-mask-linux", PresetGroup::Dropout},
-    {"circulating-dropout", PresetGroup::Dropout},
-    {"llama-3.1", PresetGroup::Rotations},
-    {"llama-4", PresetGroup::Rotations},
-    {"smollm3", PresetGroup::Rotations},
-    {"command-a", PresetGroup::Rotations},
-    {"qwen3", PresetGroup::Rotations},
-    {"deepseek-v3", PresetGroup::Rotations},
-    {"gpt-oss", PresetGroup::Rotations},
-    {"phi-3", PresetGroup::Rotations},
-    {"gemma-3", PresetGroup::Rotations},
-    {"gpt-j", PresetGroup::Rotations},
-    {"gpt-neox", PresetGroup::Rotations},
-    {"bloom", PresetGroup::OtherModels},
-    {"mpt-7b", PresetGroup::OtherModels},
-    {"t5", PresetGroup::OtherModels},
-    {"gpt-2", PresetGroup::OtherModels},
-    {"bert", PresetGroup::OtherModels},
-    {"nope", PresetGroup::OtherModels},
-};
+constexpr std::string_view kIds[] = {
+    // Sines
+    "tutorial", "annotated-transformer", "illustrated-transformer", "d2l", "short-base", "tensor2tensor", "bfloat16",
+    "endless",
+    // Embedding
+    "sentence", "no-scale", "small-embedding", "concatenated",
+    // Dropout
+    "protected", "whole-tokens", "masked-fill", "book-mask", "book-mask-linux", "circulating-dropout",
+    // Rotations
+    "llama-3.1", "llama-4", "smollm3", "command-a", "qwen3", "deepseek-v3", "gpt-oss", "phi-3", "gemma-3", "gpt-j",
+    "gpt-neox",
+    // OtherModels
+    "bloom", "mpt-7b", "t5", "gpt-2", "bert", "nope"};
 
-constexpr auto kIds = [] {
-    std::array<std::string_view, std::size(kPresets)> ids;
-    std::ranges::transform(kPresets, ids.begin(), &Entry::id);
-    return ids;
-}();
+// The first preset of each group, in the order of PresetGroup.
+constexpr std::string_view kFirst[] = {"tutorial", "sentence", "protected", "llama-3.1", "bloom"};
 
 Error unknownPreset(std::string_view id)
 {
@@ -88,9 +54,11 @@ std::span<const std::string_view> presetIds()
 
 Result<Preset> loadPreset(std::string_view id)
 {
-    const auto entry = std::ranges::find(kPresets, id, &Entry::id);
-    if (entry == std::end(kPresets))
+    const auto* const known = std::ranges::find(kIds, id);
+    if (known == std::end(kIds))
         return unknownPreset(id);
+    const auto begun = std::ranges::count_if(
+        kFirst, [known](std::string_view first) { return std::ranges::find(kIds, first) <= known; });
     QFile file(QStringLiteral(":/presets/") + QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
                + QStringLiteral(".json"));
     if (!file.open(QIODevice::ReadOnly))
@@ -101,7 +69,8 @@ Result<Preset> loadPreset(std::string_view id)
         return damaged(id, read.error());
     if (!read->warnings.empty())
         return damaged(id, {.code = "SCHEMA", .what = read->warnings.front()});
-    return Preset{.id = std::string(id), .group = entry->group, .document = std::move(read->document)};
+    return Preset{
+        .id = std::string(id), .group = static_cast<PresetGroup>(begun - 1), .document = std::move(read->document)};
 }
 
 } // namespace phasor

@@ -3,6 +3,7 @@
 
 #include "files/outputfile.h"
 #include "inputs/inputfile.h"
+#include "session/documentjson_p.h"
 #include "session/figurecargo_p.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ Result<std::string> contents(const std::string& path)
             .kind = ErrorKind::Input,
             .code = "LIMIT",
             .what = WORDS("has %1 bytes, more than any session").with(grouped(static_cast<std::uint64_t>(file.size()))),
-            .remedy = WORDS("give a session that Phasor saved, or a figure that it made")};
+            .remedy = kGiveSession};
     return file.head(static_cast<std::size_t>(file.size()));
 }
 

@@ -51,29 +51,23 @@ Error unknownName(const std::string& name, const Parameters& parameters)
                                      : WORDS("did you mean %1?").with(nearest));
 }
 
-Error inVary(Error error, const std::string& name)
-{
-    error.where = Message::verbatim("--vary " + name);
-    return error;
-}
-
 Status assign(Variant& variant, const std::string& name, const std::string& text)
 {
-    if (const TrainingParameter* own = findTrainingParameter(name)) {
-        const Result<ParameterValue> value = parseValue(*own, text);
-        if (!value.ok())
-            return inVary(value.error(), name);
-        own->set(variant.settings, *value);
-        return Done{};
-    }
-    const ParameterSpec* spec = findParameter(name, variant.parameters);
-    if (spec == nullptr)
-        return unknownName(name, variant.parameters);
-    const Result<ParameterValue> value = parseValue(*spec, text);
-    if (!value.ok())
-        return inVary(value.error(), name);
-    spec->set(variant.parameters, *value);
-    return Done{};
+    const auto put = [&](const auto& setting, auto& whole) -> Status {
+        const Result<ParameterValue> value = parseValue(setting, text);
+        if (value.ok()) {
+            setting.set(whole, *value);
+            return Done{};
+        }
+        Error error = value.error();
+        error.where = Message::verbatim("--vary " + name);
+        return error;
+    };
+    if (const TrainingParameter* own = findTrainingParameter(name))
+        return put(*own, variant.settings);
+    if (const ParameterSpec* spec = findParameter(name, variant.parameters))
+        return put(*spec, variant.parameters);
+    return unknownName(name, variant.parameters);
 }
 
 Result<std::vector<Variant>> multiplied(const std::vector<Variant>& before, const Varied& varied)

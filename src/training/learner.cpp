@@ -11,39 +11,6 @@ namespace phasor {
 
 namespace {
 
-// Memory that goes back when it is done with.
-class Taken
-{
-public:
-    explicit Taken(StepMemories& memories)
-        : m_memories(memories)
-        , m_step(memories.take())
-    {
-    }
-    ~Taken() { m_memories.giveBack(std::move(m_step)); }
-    Taken(const Taken&) = delete;
-    Taken& operator=(const Taken&) = delete;
-    StepMemories::Step& operator*() const { return *m_step; }
-
-private:
-    StepMemories& m_memories;
-    std::unique_ptr<StepMemories::Step> m_step;
-};
-
-float shareOf(std::int64_t asked)
-{
-    return asked > 0 ? 1.0F / static_cast<float>(asked) : 0.0F;
-}
-
-// The rows of a mask of a whole batch that belong to one part.
-std::vector<float> rowsOf(const std::vector<float>& mask, const BatchPart& part, std::int64_t width)
-{
-    if (mask.empty())
-        return {};
-    const auto begin = mask.begin() + part.first * part.length * width;
-    return {begin, begin + part.rows() * width};
-}
-
 BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
 {
     BatchOutcome sum{.byPosition = std::vector<double>(static_cast<std::size_t>(length))};
@@ -71,20 +38,18 @@ BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
 
 } // namespace
 
-std::unique_ptr<StepMemories::Step> StepMemories::take()
+std::unique_ptr<StepMemories::Step, std::function<void(StepMemories::Step*)>> StepMemories::take()
 {
+    const auto giveBack = [this](Step* step) {
+        const std::lock_guard lock(m_mutex);
+        m_free.emplace_back(step);
+    };
     const std::lock_guard lock(m_mutex);
     if (m_free.empty())
-        return std::make_unique<Step>();
-    std::unique_ptr<Step> step = std::move(m_free.back());
+        return {new Step, giveBack};
+    Step* const step = m_free.back().release();
     m_free.pop_back();
-    return step;
-}
-
-void StepMemories::giveBack(std::unique_ptr<Step> step)
-{
-    const std::lock_guard lock(m_mutex);
-    m_free.push_back(std::move(step));
+    return {step, giveBack};
 }
 
 Learner::Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
@@ -124,38 +89,29 @@ template <typename Work> void Learner::eachPart(const Batch& batch, StepMemories
     parallelFor(0, partCount(batch), 1, [&](Span span) { one(span.begin); });
 }
 
-// The parts' gradients in their order, whoever made them; returns the mean loss.
-double Learner::addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked,
-                      std::vector<float>& gradient) const
+double Learner::gradient(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
+                         std::vector<float>& gradient)
 {
+    const auto memory = m_memories->take();
+    prepare(batch, *memory);
+    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
+    const auto asked = std::max<std::int64_t>(1, batch.asked());
+    eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
+        masksOf(part, own.masks);
+        model.forward(part, own);
+        memory->outcomes[p] = model.judge(part, 1.0F / static_cast<float>(asked), own);
+        memory->gradients[p].assign(m_weights.size(), 0);
+        model.backward(part, own, memory->gradients[p].data());
+    });
+    // In the order of the parts, whatever thread each was on.
     gradient.assign(m_weights.size(), 0);
     double loss = 0;
-    for (std::size_t p = 0; p < static_cast<std::size_t>(partCount(batch)); ++p) {
+    for (std::size_t p = 0; p < memory->outcomes.size(); ++p) {
         for (std::size_t i = 0; i < gradient.size(); ++i)
-            gradient[i] += memory.gradients[p][i];
-        loss += memory.outcomes[p].loss;
+            gradient[i] += memory->gradients[p][i];
+        loss += memory->outcomes[p].loss;
     }
-    return loss / static_cast<double>(std::max<std::int64_t>(1, asked));
-}
-
-template <typename MasksOf>
-double Learner::gradientWith(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
-                             std::vector<float>& gradient)
-{
-    const Taken taken(*m_memories);
-    StepMemories::Step& memory = *taken;
-    prepare(batch, memory);
-    const Model model(m_shape, m_layout, input);
-    const Weights weights{m_weights.data(), memory.transposed.data()};
-    const std::int64_t asked = batch.asked();
-    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
-        masksOf(part, own.masks);
-        model.forward(weights, part, own);
-        memory.outcomes[p] = model.judge(part, shareOf(asked), own);
-        memory.gradients[p].assign(m_weights.size(), 0);
-        model.backward(weights, part, own, memory.gradients[p].data());
-    });
-    return addUp(batch, memory, asked, gradient);
+    return loss / static_cast<double>(asked);
 }
 
 double Learner::step(const Batch& batch, const PositionInput& input, const MaskLaw& masks)
@@ -163,41 +119,29 @@ double Learner::step(const Batch& batch, const PositionInput& input, const MaskL
     const auto drawn = [&](const BatchPart& part, PlacedMasks& own) {
         drawMasks(masks, m_shape, part, own);
     };
-    const double loss = gradientWith(batch, input, drawn, m_gradient);
+    const double loss = gradient(batch, input, drawn, m_gradient);
     m_adam.step(m_gradient, m_weights);
     return loss;
 }
 
-double Learner::gradient(const Batch& batch, const PositionInput& input, const PlacedMasks& masks,
-                         std::vector<float>& gradient)
-{
-    const auto given = [&](const BatchPart& part, PlacedMasks& own) {
-        own = {rowsOf(masks.embedding, part, m_shape.embeddingWidth),
-               rowsOf(masks.position, part, m_shape.positionWidth()), rowsOf(masks.sum, part, m_shape.width)};
-    };
-    return gradientWith(batch, input, given, gradient);
-}
-
 BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)
 {
-    const Taken taken(*m_memories);
-    StepMemories::Step& memory = *taken;
-    prepare(batch, memory);
-    const Model model(m_shape, m_layout, input);
-    const Weights weights{m_weights.data(), memory.transposed.data()};
-    eachPart(batch, memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
+    const auto memory = m_memories->take();
+    prepare(batch, *memory);
+    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
+    eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
         own.masks = {};
-        model.forward(weights, part, own);
-        memory.outcomes[p] = model.judge(part, 0, own);
+        model.forward(part, own);
+        memory->outcomes[p] = model.judge(part, 0, own);
     });
     if (attention != nullptr) {
         const std::int64_t cells = m_shape.heads * batch.length * batch.length;
         attention->clear();
-        for (const ModelMemory::Layer& layer : memory.parts.front().layers)
+        for (const ModelMemory::Layer& layer : memory->parts.front().layers)
             attention->insert(attention->end(), layer.attention.weights.begin(),
                               layer.attention.weights.begin() + cells);
     }
-    return summed(memory.outcomes, batch.length);
+    return summed(memory->outcomes, batch.length);
 }
 
 } // namespace phasor

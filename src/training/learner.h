@@ -4,6 +4,7 @@
 #include "training/network/adam.h"
 #include "training/network/model.h"
 
+#include <functional>
 #include <mutex>
 #include <span>
 
@@ -22,8 +23,8 @@ public:
         std::vector<PartOutcome> outcomes;
     };
 
-    std::unique_ptr<Step> take();
-    void giveBack(std::unique_ptr<Step> step);
+    // One that nobody uses; it goes back with the pointer, which must not outlive this.
+    std::unique_ptr<Step, std::function<void(Step*)>> take();
 
 private:
     std::mutex m_mutex;
@@ -52,11 +53,11 @@ public:
     // [layers, heads, length, length].
     BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr);
 
-    // The loss and the gradient of every weight, with masks that are given for the whole batch: what tests compare.
-    double gradient(const Batch& batch, const PositionInput& input, const PlacedMasks& masks,
+    // The mean loss and the gradient of every weight; masksOf(part, masks) gives those of a part.
+    using MasksOf = std::function<void(const BatchPart& part, PlacedMasks& masks)>;
+    double gradient(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
                     std::vector<float>& gradient);
 
-    const ModelShape& shape() const { return m_shape; }
     const WeightLayout& layout() const { return m_layout; }
     std::span<const float> weights() const { return m_weights; }
     std::int64_t steps() const { return m_adam.steps(); }
@@ -64,13 +65,7 @@ public:
 
 private:
     template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work);
-    // masksOf(part, masks): those of a part, before its forward pass.
-    template <typename MasksOf>
-    double gradientWith(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
-                        std::vector<float>& gradient);
     void prepare(const Batch& batch, StepMemories::Step& memory) const;
-    double addUp(const Batch& batch, StepMemories::Step& memory, std::int64_t asked,
-                 std::vector<float>& gradient) const;
 
     ModelShape m_shape;
     WeightLayout m_layout;

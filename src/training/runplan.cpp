@@ -17,55 +17,6 @@ namespace phasor {
 
 namespace {
 
-// Draws one matrix of weights after the other from a generator.
-class WeightDrawer
-{
-public:
-    WeightDrawer(std::shared_ptr<const Generator> generator, std::vector<float>& weights)
-        : m_generator(std::move(generator))
-        , m_weights(weights)
-    {
-    }
-
-    Status initialized(const WeightBlock& block, const Initializer& initializer, std::optional<double> given)
-    {
-        const Shape shape{block.rows, block.cols};
-        const double sigma = given ? *given : initializer.sigma(shape);
-        TRY(const Drawn drawn, initializer.draw(*m_generator, shape, sigma));
-        drawn.values->fill(whole(shape), {m_weights.data() + block.offset, block.rows, block.cols, block.cols});
-        m_generator = drawn.after;
-        return Done{};
-    }
-
-    // nn.Linear: U(−1/√in, 1/√in), the weights [out, in] and then the bias.
-    Status linear(const WeightLayout::Linear& layer)
-    {
-        TRY_DONE(matrix(layer.weight));
-        return uniform({1, layer.bias.cols}, layer.weight.rows, m_weights.data() + layer.bias.offset);
-    }
-
-    Status matrix(const WeightBlock& block)
-    {
-        std::vector<float> drawn(static_cast<std::size_t>(block.size()));
-        TRY_DONE(uniform({block.cols, block.rows}, block.rows, drawn.data()));
-        transpose(drawn.data(), block.cols, block.rows, block.rows, m_weights.data() + block.offset);
-        return Done{};
-    }
-
-private:
-    Status uniform(Shape shape, std::int64_t in, float* out)
-    {
-        const double edge = 1 / std::sqrt(static_cast<double>(in));
-        TRY(const Drawn drawn, m_generator->uniform(shape, -edge, edge));
-        drawn.values->fill(whole(shape), {out, shape.rows, shape.cols, shape.cols});
-        m_generator = drawn.after;
-        return Done{};
-    }
-
-    std::shared_ptr<const Generator> m_generator;
-    std::vector<float>& m_weights;
-};
-
 // Bytes of weights with what Adam keeps, of each part's gradients, and of what a step runs through.
 ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
 {
@@ -76,108 +27,128 @@ ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
     return 4 * (weights * (5 + kParts) + rows * (cells + static_cast<ByteCount>(10 * shape.width + shape.vocabulary)));
 }
 
-} // namespace
-
-Result<std::shared_ptr<const RunPlan>> RunPlan::make(const Parameters& parameters, const TrainingSettings& settings)
-{
-    const std::shared_ptr<RunPlan> plan(new RunPlan);
-    plan->m_parameters = parameters;
-    plan->m_settings = settings;
-    TRY_DONE(plan->check());
-    TRY(plan->m_task, makeTask(settings.taskSettings()));
-    TRY_DONE(plan->addModel());
-    const std::int64_t heads = plan->m_shape.heads;
-    TRY(plan->m_input, positionInput(plan->m_model, heads, settings.length));
-    for (std::size_t i = 0; i < kLonger.size(); ++i) {
-        const std::int64_t length = kLonger[i] * settings.length;
-        if (length > plan->m_task->longest())
-            continue;
-        if (Result<PositionInput> longer = positionInput(plan->m_model, heads, length); longer.ok())
-            plan->m_longer[i] = std::move(*longer);
-    }
-    return std::shared_ptr<const RunPlan>(plan);
-}
-
-Status RunPlan::check() const
+Status check(const Parameters& parameters, const TrainingSettings& settings)
 {
     for (const TrainingParameter& parameter : trainingParameters())
-        TRY_DONE(checkValue(parameter, parameter.get(m_settings)));
-    TRY_DONE(validate(m_parameters));
-    const std::int64_t width = m_parameters.encoding.dModel;
-    const std::int64_t heads = m_parameters.attention.heads;
+        TRY_DONE(checkValue(parameter, parameter.get(settings)));
+    TRY_DONE(validate(parameters));
+    const std::int64_t width = parameters.encoding.dModel;
+    const std::int64_t heads = parameters.attention.heads;
     if (width % heads != 0)
         return usageError("RANGE", "--heads", WORDS("%1 heads do not divide d_model = %2").with(heads, width),
                           WORDS("give a divisor of %1").with(width));
-    if (EmbeddingTable::isFile(m_parameters.embedding.source))
+    if (EmbeddingTable::isFile(parameters.embedding.source))
         return usageError("CONFLICT", "--embedding", WORDS("training begins with an embedding that is drawn"),
                           WORDS("give an initialiser: see phasor list initializers"));
-    if (m_settings.tied && concatenates(m_parameters))
+    if (settings.tied && concatenates(parameters))
         return usageError("CONFLICT", "--tied",
                           WORDS("the output layer is as wide as the model, the embedding beside an encoding is not"),
                           WORDS("give %1 off or %2 sum").with(Message::option("--tied"), Message::option("--combine")));
     return Done{};
 }
 
-Status RunPlan::addModel()
+ModelShape shapeOf(const RunPlan& plan)
 {
-    const Scheme& scheme = *findScheme(m_parameters.encoding.scheme);
-    TRY(m_model, scheme.make(positionSetupOf(m_parameters)));
-    const FieldPtr learnedBiases = m_model.bias ? m_model.bias->learnedNumbers() : nullptr;
-    m_shape = {.vocabulary = m_task->vocabulary(),
-               .width = m_parameters.encoding.dModel,
-               .embeddingWidth = widthsOf(m_parameters).embedding,
-               .heads = m_parameters.attention.heads,
-               .layers = m_settings.layers,
-               .learnedRows = m_model.table && m_model.table->isLearned()
-                   ? std::min(m_model.table->shape().rows, kLonger.back() * m_settings.length)
-                   : 0,
-               .learnedBiases = learnedBiases ? learnedBiases->shape().rows : 0,
-               .tied = m_settings.tied,
-               .causal = m_parameters.attention.causal,
-               .scoresAreDivided = m_model.scoresAreDivided,
-               .scale = scaleOf(m_parameters)};
-    TRY_DONE(requireMemory(memoryOf(m_shape, m_settings), WORDS("training needs %1, %2 are available"),
+    const PositionModel& model = plan.model;
+    const FieldPtr learnedBiases = model.bias ? model.bias->learnedNumbers() : nullptr;
+    return {.vocabulary = plan.task.vocabulary,
+            .width = plan.parameters.encoding.dModel,
+            .embeddingWidth = widthsOf(plan.parameters).embedding,
+            .heads = plan.parameters.attention.heads,
+            .layers = plan.settings.layers,
+            .learnedRows = model.table && model.table->isLearned()
+                ? std::min(model.table->shape().rows, kLonger.back() * plan.settings.length)
+                : 0,
+            .learnedBiases = learnedBiases ? learnedBiases->shape().rows : 0,
+            .tied = plan.settings.tied,
+            .causal = plan.parameters.attention.causal,
+            .scoresAreDivided = model.scoresAreDivided,
+            .scale = scaleOf(plan.parameters)};
+}
+
+} // namespace
+
+Result<std::shared_ptr<const RunPlan>> RunPlan::make(const Parameters& parameters, const TrainingSettings& settings)
+{
+    TRY_DONE(check(parameters, settings));
+    TRY(Task task, makeTask(settings.taskSettings()));
+    TRY(PositionModel model, findScheme(parameters.encoding.scheme)->make(positionSetupOf(parameters)));
+    const auto plan
+        = std::make_shared<RunPlan>(RunPlan{parameters, settings, std::move(task), std::move(model), {}, {}});
+    plan->shape = shapeOf(*plan);
+    TRY_DONE(requireMemory(memoryOf(plan->shape, settings), WORDS("training needs %1, %2 are available"),
                            WORDS("lower --d-model, --batch or --length")));
-    return Done{};
+    const std::int64_t heads = plan->shape.heads;
+    TRY(plan->input, positionInput(plan->model, heads, settings.length));
+    for (std::size_t i = 0; i < kLonger.size(); ++i) {
+        const std::int64_t length = kLonger[i] * settings.length;
+        if (length > plan->task.longest)
+            continue;
+        if (Result<PositionInput> longer = positionInput(plan->model, heads, length); longer.ok())
+            plan->longer[i] = std::move(*longer);
+    }
+    return std::shared_ptr<const RunPlan>(plan);
 }
 
 Result<std::vector<float>> RunPlan::drawWeights(std::uint64_t seed) const
 {
-    const WeightLayout layout(m_shape);
+    const WeightLayout layout(shape);
     std::vector<float> weights(static_cast<std::size_t>(layout.size()));
     TRY(auto generator, makeGenerator("torch", {seed}));
-    WeightDrawer drawer(std::move(generator), weights);
-    TRY_DONE(drawer.initialized(layout.embedding, *findInitializer(m_parameters.embedding.source),
-                                m_parameters.embedding.sigma));
-    const auto begin = [&](const WeightBlock& block, const Field& values) {
+    const auto take = [&](const Result<Drawn>& drawn, float* out) -> Status {
+        TRY_DONE(drawn);
+        const Shape size = drawn->values->shape();
+        drawn->values->fill(whole(size), {out, size.rows, size.cols, size.cols});
+        generator = drawn->after;
+        return Done{};
+    };
+    // nn.Linear: U(−1/√in, 1/√in), the weights [out, in] and then the bias.
+    const auto uniform = [&](Shape size, std::int64_t in, float* out) {
+        const double edge = 1 / std::sqrt(static_cast<double>(in));
+        return take(generator->uniform(size, -edge, edge), out);
+    };
+    const auto matrix = [&](const WeightBlock& block) -> Status {
+        std::vector<float> drawn(static_cast<std::size_t>(block.size()));
+        TRY_DONE(uniform({block.cols, block.rows}, block.rows, drawn.data()));
+        transpose(drawn.data(), block.cols, block.rows, block.rows, weights.data() + block.offset);
+        return Done{};
+    };
+    const auto copied = [&](const WeightBlock& block, const Field& values) {
         values.fill({0, 0, block.rows, block.cols},
                     {weights.data() + block.offset, block.rows, block.cols, block.cols});
     };
     const auto ones = [&](const WeightBlock& block) {
         std::fill_n(weights.data() + block.offset, block.size(), 1.0F);
     };
+    const Initializer& initializer = *findInitializer(parameters.embedding.source);
+    const Shape table{layout.embedding.rows, layout.embedding.cols};
+    const double sigma = parameters.embedding.sigma.value_or(initializer.sigma(table));
+    TRY_DONE(take(initializer.draw(*generator, table, sigma), weights.data() + layout.embedding.offset));
     if (layout.table.size() > 0)
-        begin(layout.table, *m_model.table);
+        copied(layout.table, *model.table);
     if (layout.biases.size() > 0)
-        begin(layout.biases, *m_model.bias->learnedNumbers());
+        copied(layout.biases, *model.bias->learnedNumbers());
     for (const WeightLayout::Layer& layer : layout.layers) {
-        for (const WeightLayout::Linear* linear : {&layer.projections, &layer.joined, &layer.hidden, &layer.back})
-            TRY_DONE(drawer.linear(*linear));
+        for (const WeightLayout::Linear* linear : {&layer.projections, &layer.joined, &layer.hidden, &layer.back}) {
+            const auto& [weight, bias] = *linear;
+            TRY_DONE(matrix(weight));
+            TRY_DONE(uniform({1, bias.cols}, weight.rows, weights.data() + bias.offset));
+        }
         ones(layer.attentionNorm.gain);
         ones(layer.mlpNorm.gain);
     }
     ones(layout.finalNorm.gain);
     if (layout.output.size() > 0)
-        TRY_DONE(drawer.matrix(layout.output));
+        TRY_DONE(matrix(layout.output));
     return weights;
 }
 
 MaskLaw RunPlan::masks(std::uint64_t seed, std::int64_t step) const
 {
     constexpr std::uint64_t kMasks = 0x6d61736b73; // another stream than that of the batches
-    return {.p = dropProbabilityOf(m_parameters.dropout),
-            .placement = m_parameters.dropout.placement,
-            .hasTable = m_model.table != nullptr,
+    return {.p = dropProbabilityOf(parameters.dropout),
+            .placement = parameters.dropout.placement,
+            .hasTable = model.table != nullptr,
             .key = seed ^ kMasks,
             .offset = static_cast<std::uint64_t>(step)};
 }

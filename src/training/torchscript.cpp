@@ -35,7 +35,7 @@ std::string pythonBool(bool value)
 // The function that draws a batch: tokens, and targets with −1 where nothing is asked.
 std::string taskCode(const RunPlan& plan)
 {
-    const std::string& task = plan.settings().task;
+    const std::string& task = plan.settings.task;
     const bool reversed = task == "reverse";
     const std::string name = reversed ? "copy" : task.starts_with(kTextPrefix) ? "text" : task;
     return replaced(part("batch-" + name), "GIVEN", reversed ? "given.flip(1)" : "given");
@@ -57,9 +57,9 @@ std::string textCode(const TrainingSettings& s)
 // Names that no scheme's own lines use, but for d_model, max_len and heads, which they expect.
 std::string constants(const RunPlan& plan, const Experiment& experiment)
 {
-    const ModelShape& shape = plan.shape();
-    const TrainingSettings& s = plan.settings();
-    return assigned("d_model", number(shape.width)) + assigned("max_len", number(plan.parameters().encoding.maxLen))
+    const ModelShape& shape = plan.shape;
+    const TrainingSettings& s = plan.settings;
+    return assigned("d_model", number(shape.width)) + assigned("max_len", number(plan.parameters.encoding.maxLen))
         + assigned("heads", number(shape.heads)) + assigned("head_width", number(shape.headWidth()))
         + assigned("layers", number(shape.layers)) + assigned("vocabulary", number(shape.vocabulary))
         + assigned("embedding_scale", printReal(shape.scale)) + assigned("dropout_p", printReal(plan.masks(0, 0).p))
@@ -67,21 +67,20 @@ std::string constants(const RunPlan& plan, const Experiment& experiment)
         + assigned("distance", number(s.distance)) + assigned("length", number(s.length))
         + assigned("batch", number(s.batch)) + assigned("steps", number(s.steps))
         + assigned("learning_rate", printReal(s.learningRate)) + assigned("warmup", number(s.warmup))
-        + assigned("first_seed", printSeed(plan.parameters().random.seed))
-        + assigned("seeds", number(experiment.seeds));
+        + assigned("first_seed", printSeed(plan.parameters.random.seed)) + assigned("seeds", number(experiment.seeds));
 }
 
 // The scheme's own lines: `pe` or `bias` for sequences of `length`, and what turns queries and keys.
 std::string encodingCode(const RunPlan& plan)
 {
-    const Parameters& p = plan.parameters();
+    const Parameters& p = plan.parameters;
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     const SchemeCode code = scheme.notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
     std::string text = "\nturns = None\n";
     if (code.body.empty())
         return text;
     text = "\nids = torch.arange(length)  # as many positions as a sequence has\n"
-        + spelled(replaced(code.body, "WIDTH", number(plan.shape().positionWidth())), NotebookLibrary::PyTorch) + text;
+        + spelled(replaced(code.body, "WIDTH", number(plan.shape.positionWidth())), NotebookLibrary::PyTorch) + text;
     if (code.rotation.empty())
         return text;
     return text
@@ -100,24 +99,21 @@ std::string dropoutModule(Placement::Unit unit)
 // x from e, by placement.
 std::string combinedCode(const RunPlan& plan)
 {
-    using Operand = Placement::Operand;
-    const Placement& placement = placementOf(plan.parameters().dropout.placement);
-    const bool table = plan.input().kind == SchemeKind::Table;
-    const bool onE = placement.operand == Operand::Embedding || placement.operand == Operand::Each;
-    const bool onPosition = placement.operand == Operand::Position || placement.operand == Operand::Each;
+    const Placement& placement = placementOf(plan.parameters.dropout.placement);
+    const bool table = plan.input.kind == SchemeKind::Table;
     std::string text;
-    if (onE)
+    if (placement.onEmbedding())
         text += "        e = self.dropout(e)\n";
     if (table) {
-        text += std::string("        pe_n = ") + (plan.shape().learnedRows > 0 ? "self.table" : "pe")
+        text += std::string("        pe_n = ") + (plan.shape.learnedRows > 0 ? "self.table" : "pe")
             + "[:n].expand(len(ids), -1, -1)\n";
-        if (onPosition)
+        if (placement.onPosition())
             text += "        pe_n = self.dropout(pe_n)\n";
     }
-    text += !table                    ? "        x = e\n"
-        : plan.shape().concatenates() ? "        x = torch.cat([e, pe_n], -1)\n"
-                                      : "        x = e + pe_n\n";
-    if (placement.operand == Operand::Sum)
+    text += !table                  ? "        x = e\n"
+        : plan.shape.concatenates() ? "        x = torch.cat([e, pe_n], -1)\n"
+                                    : "        x = e + pe_n\n";
+    if (placement.operand == Placement::Operand::Sum)
         text += placement.unit == Placement::Unit::Dimension
             ? "        x = nn.functional.dropout1d(x.transpose(1, 2), dropout_p, self.training).transpose(1, 2)\n"
             : "        x = self.dropout(x)\n";
@@ -126,22 +122,22 @@ std::string combinedCode(const RunPlan& plan)
 
 std::string addedCode(const RunPlan& plan)
 {
-    if (plan.shape().learnedBiases > 0)
+    if (plan.shape.learnedBiases > 0)
         return "torch.moveaxis(self.biases[bucket(places[None, :n] - places[:n, None])], 2, 0)";
-    return plan.input().kind == SchemeKind::Bias ? "bias[:, :n, :n]" : "0";
+    return plan.input.kind == SchemeKind::Bias ? "bias[:, :n, :n]" : "0";
 }
 
 std::string modelCode(const RunPlan& plan)
 {
-    const ModelShape& shape = plan.shape();
-    const Initializer& initializer = *findInitializer(plan.parameters().embedding.source);
+    const ModelShape& shape = plan.shape;
+    const Initializer& initializer = *findInitializer(plan.parameters.embedding.source);
     std::string drawn;
     if (!initializer.torch.empty())
         drawn = "        with torch.no_grad():\n            "
             + replaced(std::string(initializer.torch), "weight", "self.embedding.weight") + "\n";
-    if (plan.parameters().embedding.sigma)
+    if (plan.parameters.embedding.sigma)
         drawn = "        with torch.no_grad():\n            nn.init.normal_(self.embedding.weight, 0, "
-            + printReal(*plan.parameters().embedding.sigma) + ")\n";
+            + printReal(*plan.parameters.embedding.sigma) + ")\n";
     const std::string learned = shape.learnedRows > 0
         ? "self.table = nn.Parameter(pe[: " + number(shape.learnedRows) + "].clone())"
         : shape.learnedBiases > 0 ? "self.biases = nn.Parameter(b.clone())"
@@ -156,7 +152,7 @@ std::string modelCode(const RunPlan& plan)
     put("OUTPUT",
         shape.tied ? "# the output layer's weights are the embedding's"
                    : "self.output = nn.Linear(d_model, vocabulary, bias=False)");
-    put("DROPOUT", dropoutModule(placementOf(plan.parameters().dropout.placement).unit));
+    put("DROPOUT", dropoutModule(placementOf(plan.parameters.dropout.placement).unit));
     put("        COMBINED\n", combinedCode(plan));
     put("ADDED", addedCode(plan));
     put(" / SCALING", shape.scoresAreDivided ? " / math.sqrt(head_width)" : "");
@@ -174,7 +170,7 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
                           WORDS("a script trains one variant, these are %1").with(variants.size()),
                           WORDS("give one value, and a script for each"));
     TRY(const auto plan, RunPlan::make(variants.front().parameters, variants.front().settings));
-    const Parameters& p = plan->parameters();
+    const Parameters& p = plan->parameters;
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     const SchemeCode code = scheme.notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
     std::string text = "# Made by Phasor: " + title
@@ -184,7 +180,7 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
     if (code.imports.find("import math") == std::string::npos)
         text += "import math\n";
     text += code.imports + "\nimport torch\nfrom torch import nn\nfrom torch.nn import functional\n\n"
-        + constants(*plan, experiment) + code.constants + textCode(plan->settings()) + encodingCode(*plan);
+        + constants(*plan, experiment) + code.constants + textCode(plan->settings) + encodingCode(*plan);
     return text + taskCode(*plan) + modelCode(*plan) + part("loop");
 }
 

@@ -77,8 +77,8 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     for (const Variant& variant : variants) {
         TRY(Trained* const trained, trainedOf(keyOf(variant)));
         all.push_back(trained);
-        bytes += static_cast<ByteCount>(WeightLayout(trained->plan->shape()).size() * experiment.seeds) * 4
-            * sizeof(float);
+        bytes
+            += static_cast<ByteCount>(WeightLayout(trained->plan->shape).size() * experiment.seeds) * 4 * sizeof(float);
     }
     TRY_DONE(requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
                            WORDS("lower --seeds, or compare fewer values")));
@@ -151,16 +151,6 @@ void TrainingBook::forgetUnfinished()
                 seed = {};
         }
     }
-}
-
-Result<TrainingBook::Progress> TrainingBook::look(const Experiment& experiment)
-{
-    return progress(experiment, false);
-}
-
-Result<TrainingBook::Progress> TrainingBook::goOn(const Experiment& experiment)
-{
-    return progress(experiment, true);
 }
 
 } // namespace phasor

@@ -22,10 +22,10 @@ public:
     };
 
     // What is there; errors: those of variantsOf and RunPlan::make.
-    Result<Progress> look(const Experiment& experiment);
+    Result<Progress> look(const Experiment& experiment) { return progress(experiment, false); }
     // Lets every run of the experiment that is not finished go on to its next evaluation. Errors: those, too, and
     // Cancelled.
-    Result<Progress> goOn(const Experiment& experiment);
+    Result<Progress> goOn(const Experiment& experiment) { return progress(experiment, true); }
     void forgetUnfinished();
 
     // What was found last in an experiment that is finished and whose set-up A is this one; nothing: there is none.

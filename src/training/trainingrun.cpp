@@ -17,7 +17,7 @@ constexpr std::int64_t kFrameEvery = 50; // steps, of attention
 
 std::uint64_t bitsOf(const RunPlan& plan, std::int64_t seed)
 {
-    return plan.parameters().random.seed.bits + static_cast<std::uint64_t>(seed);
+    return plan.parameters.random.seed.bits + static_cast<std::uint64_t>(seed);
 }
 
 void add(BatchOutcome& sum, const BatchOutcome& one, std::int64_t batches)
@@ -57,7 +57,7 @@ TrainingRun::TrainingRun(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
                          std::shared_ptr<StepMemories> memories)
     : m_plan(std::move(plan))
     , m_seed(seed)
-    , m_learner(m_plan->shape(), std::move(weights), m_plan->settings().adam(), std::move(memories))
+    , m_learner(m_plan->shape, std::move(weights), m_plan->settings.adam(), std::move(memories))
 {
 }
 
@@ -70,19 +70,19 @@ double TrainingRun::share() const
 {
     if (m_record.finished)
         return 1;
-    return static_cast<double>(m_learner.steps()) / static_cast<double>(m_plan->settings().steps);
+    return static_cast<double>(m_learner.steps()) / static_cast<double>(m_plan->settings.steps);
 }
 
 void TrainingRun::draw(Purpose purpose, std::int64_t offset, std::int64_t length, Batch& batch) const
 {
-    batch.resize(m_plan->settings().batch, length);
+    batch.resize(m_plan->settings.batch, length);
     const std::uint64_t stream = (static_cast<std::uint64_t>(purpose) << 56) + static_cast<std::uint64_t>(offset);
     const auto n = static_cast<std::size_t>(length);
     for (std::int64_t s = 0; s < batch.sequences; ++s) {
         WordSource words(bitsOf(*m_plan, m_seed), stream, s);
         const auto begin = static_cast<std::size_t>(s) * n;
-        m_plan->task().draw(words, purpose != Purpose::Train, std::span(batch.tokens).subspan(begin, n),
-                            std::span(batch.targets).subspan(begin, n));
+        m_plan->task.draw(words, purpose != Purpose::Train, std::span(batch.tokens).subspan(begin, n),
+                          std::span(batch.targets).subspan(begin, n));
     }
 }
 
@@ -101,7 +101,7 @@ BatchOutcome TrainingRun::evaluate(Purpose purpose, std::int64_t batches, const 
 bool TrainingRun::isDue() const
 {
     const std::int64_t made = m_learner.steps();
-    const std::int64_t steps = m_plan->settings().steps;
+    const std::int64_t steps = m_plan->settings.steps;
     const bool noted = !m_record.steps.empty() && m_record.steps.back() == static_cast<double>(made);
     return !noted && (made % interval(steps) == 0 || made == steps);
 }
@@ -110,7 +110,7 @@ void TrainingRun::advance(bool spread)
 {
     m_learner.setSpread(spread);
     while (!m_record.finished && !cancelled()) {
-        const bool all = m_learner.steps() == m_plan->settings().steps;
+        const bool all = m_learner.steps() == m_plan->settings.steps;
         if (isDue() || all) {
             if (isDue())
                 note();
@@ -125,8 +125,8 @@ void TrainingRun::advance(bool spread)
 void TrainingRun::step()
 {
     const std::int64_t made = m_learner.steps();
-    draw(Purpose::Train, made, m_plan->settings().length, m_batch);
-    const double loss = m_learner.step(m_batch, m_plan->input(), m_plan->masks(bitsOf(*m_plan, m_seed), made));
+    draw(Purpose::Train, made, m_plan->settings.length, m_batch);
+    const double loss = m_learner.step(m_batch, m_plan->input, m_plan->masks(bitsOf(*m_plan, m_seed), made));
     if (!std::isfinite(loss)) {
         m_record.brokeAt = made + 1;
         m_record.finished = true;
@@ -139,7 +139,7 @@ void TrainingRun::note()
 {
     if (m_learner.steps() == 0)
         noteAttention();
-    const BatchOutcome outcome = evaluate(Purpose::Curve, kCurveBatches, m_plan->input(), m_learner.steps());
+    const BatchOutcome outcome = evaluate(Purpose::Curve, kCurveBatches, m_plan->input, m_learner.steps());
     if (cancelled())
         return; // the next call evaluates again
     m_record.steps.push_back(static_cast<double>(m_learner.steps()));
@@ -152,14 +152,14 @@ void TrainingRun::noteAttention()
 {
     if (m_seed != 0 || (!m_record.attention.empty() && m_record.attention.back().step == m_learner.steps()))
         return;
-    const ModelShape& shape = m_plan->shape();
-    const std::int64_t cells = m_plan->input().length * m_plan->input().length;
-    draw(Purpose::Curve, 0, m_plan->input().length, m_batch);
-    m_record.sentence.assign(m_batch.tokens.begin(), m_batch.tokens.begin() + m_plan->input().length);
+    const ModelShape& shape = m_plan->shape;
+    const std::int64_t cells = m_plan->input.length * m_plan->input.length;
+    draw(Purpose::Curve, 0, m_plan->input.length, m_batch);
+    m_record.sentence.assign(m_batch.tokens.begin(), m_batch.tokens.begin() + m_plan->input.length);
     std::vector<float> all;
-    m_learner.evaluate(m_batch, m_plan->input(), &all);
+    m_learner.evaluate(m_batch, m_plan->input, &all);
     AttentionFrame frame{m_learner.steps(), {}};
-    const std::int64_t head = std::min(m_plan->parameters().attention.head, shape.heads - 1);
+    const std::int64_t head = std::min(m_plan->parameters.attention.head, shape.heads - 1);
     for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
         const auto begin = all.begin() + (layer * shape.heads + head) * cells;
         frame.weights.insert(frame.weights.end(), begin, begin + cells);
@@ -169,12 +169,12 @@ void TrainingRun::noteAttention()
 
 void TrainingRun::finish()
 {
-    const BatchOutcome outcome = evaluate(Purpose::Final, kFinalBatches, m_plan->input(), 0);
+    const BatchOutcome outcome = evaluate(Purpose::Final, kFinalBatches, m_plan->input, 0);
     std::array<double, kLonger.size()> longer = m_record.longer;
     for (std::size_t i = 0; i < kLonger.size(); ++i) {
-        if (m_plan->longer(i))
+        if (m_plan->longer[i])
             longer[i]
-                = evaluate(Purpose::Longer, kCurveBatches, *m_plan->longer(i), static_cast<std::int64_t>(i)).accuracy;
+                = evaluate(Purpose::Longer, kCurveBatches, *m_plan->longer[i], static_cast<std::int64_t>(i)).accuracy;
     }
     if (cancelled())
         return; // the next call begins again here
@@ -187,23 +187,23 @@ void TrainingRun::finish()
 LearnedNorms TrainingRun::norms() const
 {
     constexpr std::int64_t kMostRows = 32; // of each, for the angle
-    const ModelShape& shape = m_plan->shape();
+    const ModelShape& shape = m_plan->shape;
     const WeightLayout& layout = m_learner.layout();
     const float* const e = m_learner.weights().data() + layout.embedding.offset;
     LearnedNorms norms{.embedding = meanLength(e, shape.vocabulary, shape.embeddingWidth)};
-    if (m_plan->input().kind != SchemeKind::Table)
+    if (m_plan->input.kind != SchemeKind::Table)
         return norms;
     const float* const pe
-        = layout.table.size() > 0 ? m_learner.weights().data() + layout.table.offset : m_plan->input().table.data();
+        = layout.table.size() > 0 ? m_learner.weights().data() + layout.table.offset : m_plan->input.table.data();
     const std::int64_t width = shape.positionWidth();
-    norms.position = meanLength(pe, m_plan->input().length, width);
+    norms.position = meanLength(pe, m_plan->input.length, width);
     norms.ratio = std::fabs(shape.scale) * norms.embedding / norms.position;
     if (shape.concatenates())
         return norms;
     double sum = 0;
     std::int64_t pairs = 0;
     for (std::int64_t v = 0; v < std::min(shape.vocabulary, kMostRows); ++v) {
-        for (std::int64_t p = 0; p < std::min(m_plan->input().length, kMostRows); ++p, ++pairs) {
+        for (std::int64_t p = 0; p < std::min(m_plan->input.length, kMostRows); ++p, ++pairs) {
             const float* const a = e + v * width;
             const float* const b = pe + p * width;
             const double aa = shape.scale * shape.scale * static_cast<double>(fixedSum(a, a, width));

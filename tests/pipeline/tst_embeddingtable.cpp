@@ -235,8 +235,8 @@ void TestEmbeddingTable::aFileThatWasCutIsAnError()
     EmbeddingTable::Key key;
     key.width = 5;
     const auto table = EmbeddingTable::make(key, file);
-    QCOMPARE(table->values().error().code, std::string("TRUNC"));
-    QCOMPARE(english(table->values().error().where), inQuotes(path));
+    QCOMPARE(table.values.error().code, std::string("TRUNC"));
+    QCOMPARE(english(table.values.error().where), inQuotes(path));
 }
 
 QTEST_APPLESS_MAIN(TestEmbeddingTable)

@@ -34,14 +34,14 @@ TrainingSettings smallSettings()
 std::vector<float> weightsAfter(std::int64_t steps, bool spread)
 {
     const auto plan = RunPlan::make(smallParameters(), smallSettings()).value();
-    Learner learner(plan->shape(), plan->drawWeights(0).value(), plan->settings().adam(),
+    Learner learner(plan->shape, plan->drawWeights(0).value(), plan->settings.adam(),
                     std::make_shared<StepMemories>());
     const auto run = TrainingRun::make(plan, 0, std::make_shared<StepMemories>()).value();
     learner.setSpread(spread);
     Batch batch;
     for (std::int64_t step = 0; step < steps; ++step) {
         run->draw(TrainingRun::Purpose::Train, step, 8, batch);
-        learner.step(batch, plan->input(), plan->masks(0, step));
+        learner.step(batch, plan->input, plan->masks(0, step));
     }
     return {learner.weights().begin(), learner.weights().end()};
 }
@@ -62,7 +62,7 @@ std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>> drawn(const std:
     std::vector<std::int32_t> tokens(static_cast<std::size_t>(length));
     std::vector<std::int32_t> targets(tokens.size(), kNotAsked);
     WordSource words(5, 7, sequence);
-    made.value()->draw(words, false, tokens, targets);
+    made->draw(words, false, tokens, targets);
     return {tokens, targets};
 }
 
@@ -281,8 +281,8 @@ void TestTraining::textsAreRead()
 {
     const auto page = makeTask({.task = "text"});
     QVERIFY(page.ok());
-    QVERIFY(page.value()->vocabulary() > 40 && page.value()->vocabulary() < 80);
-    QVERIFY(page.value()->longest() >= 4 * 24);
+    QVERIFY(page->vocabulary > 40 && page->vocabulary < 80);
+    QVERIFY(page->longest >= 4 * 24);
     QTemporaryDir folder;
     const QString path = folder.filePath("text");
     QFile file(path);
@@ -291,11 +291,11 @@ void TestTraining::textsAreRead()
     file.close();
     const auto own = makeTask({.task = "text:" + path.toStdString(), .batch = 10});
     QVERIFY(own.ok());
-    QCOMPARE(own.value()->vocabulary(), 3);
+    QCOMPARE(own->vocabulary, 3);
     std::vector<std::int32_t> tokens(24);
     std::vector<std::int32_t> targets(24);
     WordSource words(1, 2, 3);
-    own.value()->draw(words, true, tokens, targets);
+    own->draw(words, true, tokens, targets);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
         QCOMPARE(targets[i], tokens[i + 1]);
     const auto tooShort = makeTask({.task = "text:" + path.toStdString(), .batch = 1000});

@@ -4,9 +4,9 @@
 #include "field/field.h"
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
-#include "inputs/impostors.h"
 #include "inputs/matrix/matrixreading.h"
 #include "inputs/matrix/storedmatrix.h"
+#include "inputs/wrongfilekind.h"
 #include "system/memorybudget.h"
 
 #include <algorithm>
@@ -154,7 +154,7 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::openArray(const std::strin
 Result<std::shared_ptr<const MatrixFile>> MatrixFile::make(InputFile file, const std::string& path, NpyContent content)
 {
     const auto layout = [&]() -> Result<MatrixLayout> {
-        TRY_DONE(refuseImpostors(file));
+        TRY_DONE(refuseWrongFileKind(file));
         return readNpyHeader(file, content);
     }();
     if (!layout.ok()) {

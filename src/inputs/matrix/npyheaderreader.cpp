@@ -7,7 +7,7 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -49,14 +49,6 @@ Error wrongMagic(std::string_view head)
     return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
 }
 
-std::int64_t littleEndian(std::string_view bytes)
-{
-    std::int64_t value = 0;
-    for (std::size_t i = bytes.size(); i-- > 0;)
-        value = (value << 8) | static_cast<unsigned char>(bytes[i]);
-    return value;
-}
-
 // A file that went through a conversion of line ends has "\r\n" where the header ends.
 bool endsAsText(const HeaderText& header, const InputFile& file)
 {
@@ -95,9 +87,10 @@ Result<HeaderText> readHeaderText(const InputFile& file)
     HeaderText header{static_cast<std::int64_t>(8 + lengthBytes), {}};
     if (file.size() < header.offset)
         return truncatedFile(file.size(), WORDS("the file ends within the length of its header"));
-    const std::int64_t length = littleEndian(std::string_view(head).substr(8, lengthBytes));
+    std::uint32_t length = 0;
+    std::memcpy(&length, head.data() + 8, lengthBytes); // little endian, as all machines that Phasor runs on
     const std::int64_t there = file.size() - header.offset;
-    const std::string says = grouped(static_cast<std::uint64_t>(length));
+    const std::string says = grouped(length);
     const auto tooLarge = [](const Message& what) {
         return inputError("HEADER_SIZE", 8, "header length", what, kSaveAgain);
     };
@@ -143,7 +136,24 @@ public:
     {
     }
 
-    Result<MatrixLayout> read(const PyLiteral& dict);
+    Result<MatrixLayout> read(const PyLiteral& dict)
+    {
+        TRY_DONE(find(dict));
+        const auto type = m_descr->kind == PyLiteral::Kind::String ? numberFormatNamed(m_descr->text) : std::nullopt;
+        if (!type)
+            return refused("DTYPE", *m_descr, "descr",
+                           WORDS("the type %1 is not a number that can be read").with(shown(*m_descr)),
+                           WORDS("convert the array, for example with a.astype('<f4')"));
+        const bool named = m_fortran->kind == PyLiteral::Kind::Name;
+        if (!named || (m_fortran->text != "True" && m_fortran->text != "False"))
+            return refused("FORTRAN", *m_fortran, "fortran_order",
+                           WORDS("%1 is neither True nor False").with(shown(*m_fortran)));
+        m_layout.format = *type;
+        m_layout.fortran = m_fortran->text == "True";
+        m_layout.offset = m_header.end();
+        TRY_DONE(readShape());
+        return m_layout;
+    }
 
 private:
     Error refused(const char* code, const PyLiteral& at, const char* field, Message what,
@@ -153,11 +163,7 @@ private:
     }
 
     Status find(const PyLiteral& dict);
-    Status readDescr();
-    Status readFortran();
     Status readShape();
-    bool becomesATable(std::vector<ByteCount>& dimensions) const;
-    Error wrongRank(std::size_t rank) const;
     Status checkSize(const std::vector<ByteCount>& dimensions);
 
     const InputFile& m_file;
@@ -192,27 +198,6 @@ Status HeaderFields::find(const PyLiteral& dict)
     return Done{};
 }
 
-Status HeaderFields::readDescr()
-{
-    const auto type = m_descr->kind == PyLiteral::Kind::String ? numberFormatNamed(m_descr->text) : std::nullopt;
-    if (!type)
-        return refused("DTYPE", *m_descr, "descr",
-                       WORDS("the type %1 is not a number that can be read").with(shown(*m_descr)),
-                       WORDS("convert the array, for example with a.astype('<f4')"));
-    m_layout.format = *type;
-    return Done{};
-}
-
-Status HeaderFields::readFortran()
-{
-    const bool named = m_fortran->kind == PyLiteral::Kind::Name;
-    m_layout.fortran = named && m_fortran->text == "True";
-    if (!m_layout.fortran && !(named && m_fortran->text == "False"))
-        return refused("FORTRAN", *m_fortran, "fortran_order",
-                       WORDS("%1 is neither True nor False").with(shown(*m_fortran)));
-    return Done{};
-}
-
 Status HeaderFields::readShape()
 {
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
@@ -228,32 +213,23 @@ Status HeaderFields::readShape()
             value = value * 10 + static_cast<ByteCount>(digit - '0');
         dimensions.push_back(value);
     }
+    // They become [tables, rows, columns] where there is a way.
     const std::size_t rank = dimensions.size();
-    if (!becomesATable(dimensions))
-        return wrongRank(rank);
-    if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
-        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no element"), WORDS("save one that has some"));
-    return checkSize(dimensions);
-}
-
-// Makes them [tables, rows, columns]; whether there is a way.
-bool HeaderFields::becomesATable(std::vector<ByteCount>& dimensions) const
-{
-    const std::size_t rank = dimensions.size();
-    if (m_content == NpyContent::Ids && (rank == 1 || (rank == 2 && dimensions[1] != 1)))
+    const bool ids = m_content == NpyContent::Ids;
+    if (ids && (rank == 1 || (rank == 2 && dimensions[1] != 1)))
         dimensions.push_back(1);
     if (dimensions.size() == 2)
         dimensions.insert(dimensions.begin(), 1);
-    return dimensions.size() == 3 && (rank < 3 || m_content == NpyContent::Tables);
-}
-
-Error HeaderFields::wrongRank(std::size_t rank) const
-{
-    if (m_content == NpyContent::Ids)
-        return refused("RANK", *m_shape, "shape", WORDS("the array has %1 dimensions, a list of ids has 1").with(rank),
-                       WORDS("flatten it, for example with ids.reshape(-1)"));
-    return refused("RANK", *m_shape, "shape", WORDS("the array has %1 dimensions, a matrix has 2").with(rank),
-                   WORDS("reshape it, for example with a.reshape(-1, d_model)"));
+    if (dimensions.size() != 3 || (rank == 3 && m_content != NpyContent::Tables))
+        return refused("RANK", *m_shape, "shape",
+                       (ids ? WORDS("the array has %1 dimensions, a list of ids has 1")
+                            : WORDS("the array has %1 dimensions, a matrix has 2"))
+                           .with(rank),
+                       ids ? WORDS("flatten it, for example with ids.reshape(-1)")
+                           : WORDS("reshape it, for example with a.reshape(-1, d_model)"));
+    if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
+        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no element"), WORDS("save one that has some"));
+    return checkSize(dimensions);
 }
 
 // `dimensions`: tables, rows, columns.
@@ -262,18 +238,15 @@ Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // times what is there: a file that lost its end has more
     constexpr ByteCount kSmall = 1 << 20;
-    m_layout.offset = m_header.end();
     const auto present = static_cast<ByteCount>(m_file.size() - m_layout.offset);
     const std::string there = grouped(static_cast<std::uint64_t>(present));
-    const bool possible = std::ranges::all_of(dimensions, [](ByteCount count) { return count <= kMost; })
-        && dimensions[0] * dimensions[1] <= kMost;
-    const ByteCount rows = possible ? dimensions[0] * dimensions[1] : 0;
-    const ByteCount cols = dimensions[2];
-    const bool countable = possible && rows * cols <= kMost / static_cast<ByteCount>(m_layout.format.bytes);
-    if (!countable)
-        return refused("SIZE", *m_shape, "shape",
-                       WORDS("the header says more than 2^63 bytes, the file has %1").with(there));
-    const ByteCount claimed = rows * cols * static_cast<ByteCount>(m_layout.format.bytes);
+    auto claimed = static_cast<ByteCount>(m_layout.format.bytes); // bytes
+    for (const ByteCount count : dimensions) {
+        if (count > kMost / claimed)
+            return refused("SIZE", *m_shape, "shape",
+                           WORDS("the header says more than 2^63 bytes, the file has %1").with(there));
+        claimed *= count;
+    }
     if (claimed > present) {
         const Message what = WORDS("the header says %1 bytes of data, the file has %2")
                                  .with(grouped(static_cast<std::uint64_t>(claimed)), there);
@@ -285,18 +258,10 @@ Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
         return refused("RANK", *m_fortran, "fortran_order",
                        WORDS("an array of three dimensions in Fortran's order cannot be read"),
                        WORDS("save np.ascontiguousarray(a)"));
-    m_layout.shape = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(cols)};
+    m_layout.shape
+        = {static_cast<std::int64_t>(dimensions[0] * dimensions[1]), static_cast<std::int64_t>(dimensions[2])};
     m_layout.tables = static_cast<std::int64_t>(dimensions[0]);
     return Done{};
-}
-
-Result<MatrixLayout> HeaderFields::read(const PyLiteral& dict)
-{
-    TRY_DONE(find(dict));
-    TRY_DONE(readDescr());
-    TRY_DONE(readFortran());
-    TRY_DONE(readShape());
-    return m_layout;
 }
 
 } // namespace

@@ -23,21 +23,16 @@ using Bits = std::conditional_t<
     kBytes == 8, std::uint64_t,
     std::conditional_t<kBytes == 4, std::uint32_t, std::conditional_t<kBytes == 2, std::uint16_t, std::uint8_t>>>;
 
-std::uint64_t swapped(std::uint64_t bits)
+template <typename T> T swapped(T bits)
 {
-    return __builtin_bswap64(bits);
-}
-std::uint32_t swapped(std::uint32_t bits)
-{
-    return __builtin_bswap32(bits);
-}
-std::uint16_t swapped(std::uint16_t bits)
-{
-    return __builtin_bswap16(bits);
-}
-std::uint8_t swapped(std::uint8_t bits)
-{
-    return bits;
+    if constexpr (sizeof bits == 8)
+        return __builtin_bswap64(bits);
+    else if constexpr (sizeof bits == 4)
+        return __builtin_bswap32(bits);
+    else if constexpr (sizeof bits == 2)
+        return __builtin_bswap16(bits);
+    else
+        return bits;
 }
 
 float converted(float value, ConversionCount&)
@@ -105,24 +100,17 @@ template <typename T, bool kSwap> ConversionCount convert(std::span<const std::b
     return count;
 }
 
-template <typename T> ConversionCount convert(bool swap, std::span<const std::byte> in, std::span<float> out)
+// As that of the types whose size is the format's.
+template <typename... Types>
+ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
 {
-    return swap ? convert<T, true>(in, out) : convert<T, false>(in, out);
-}
-
-template <typename One, typename Two, typename Four, typename Eight>
-ConversionCount convertInteger(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
-{
-    switch (format.bytes) {
-    case 1:
-        return convert<One>(false, in, out);
-    case 2:
-        return convert<Two>(format.bigEndian, in, out);
-    case 4:
-        return convert<Four>(format.bigEndian, in, out);
-    default:
-        return convert<Eight>(format.bigEndian, in, out);
-    }
+    ConversionCount count;
+    const auto tryType = [&]<typename T>(T) {
+        if (static_cast<int>(sizeof(T)) == format.bytes)
+            count = format.bigEndian ? convert<T, true>(in, out) : convert<T, false>(in, out);
+    };
+    (tryType(Types{}), ...);
+    return count;
 }
 
 struct TypeName
@@ -171,19 +159,15 @@ ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std
 {
     switch (format.kind) {
     case NumberKind::Signed:
-        return convertInteger<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
+        return convertSized<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
     case NumberKind::Unsigned:
-        return convertInteger<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
+        return convertSized<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
     case NumberKind::Bool:
-        return convert<bool>(false, in, out);
+        return convertSized<bool>(format, in, out);
     case NumberKind::Float:
         break;
     }
-    if (format.bytes == 2)
-        return convert<Half>(format.bigEndian, in, out);
-    if (format.bytes == 8)
-        return convert<double>(format.bigEndian, in, out);
-    return convert<float>(format.bigEndian, in, out);
+    return convertSized<Half, float, double>(format, in, out);
 }
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "inputs/inputfile.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace phasor {
 
@@ -60,100 +59,82 @@ private:
                           WORDS("expected %1, found %2").with(wanted, found), WORDS("save the array again"));
     }
 
-    Result<PyLiteral> value(int depth);
-    Result<PyLiteral> string();
-    PyLiteral number();
-    PyLiteral name();
-    Result<PyLiteral> sequence(PyLiteral::Kind kind, char close, int depth);
+    Result<PyLiteral> value(int depth)
+    {
+        skipSpace();
+        const char c = peek();
+        if (c == '\'' || c == '"')
+            return string();
+        if (isWord(c) || c == '-' || c == '+' || c == '.')
+            return word();
+        if (c != '(' && c != '[' && c != '{')
+            return unexpected(WORDS("a value"));
+        if (depth > kDeepestTuple)
+            return unexpected(WORDS("no deeper nesting"));
+        if (c == '(')
+            return sequence(PyLiteral::Kind::Tuple, ')', depth);
+        return c == '[' ? sequence(PyLiteral::Kind::List, ']', depth) : sequence(PyLiteral::Kind::Dict, '}', depth);
+    }
+
+    Result<PyLiteral> string()
+    {
+        const std::size_t quote = m_at++;
+        while (m_at < m_source.size() && m_source[m_at] != m_source[quote] && m_source[m_at] != '\n')
+            m_at += m_source[m_at] == '\\' ? 2u : 1u;
+        m_at = std::min(m_at, m_source.size());
+        if (peek() != m_source[quote])
+            return unexpected(WORDS("the end of the string"));
+        return PyLiteral{PyLiteral::Kind::String, quote, m_source.substr(quote + 1, m_at++ - quote - 1), {}};
+    }
+
+    // A name, or all that looks like a number in any notation, so that "2_000" is one wrong number and not two things.
+    PyLiteral word()
+    {
+        const std::size_t begin = m_at;
+        const bool isName = isWord(peek()) && !isDigit(peek());
+        while (m_at == begin || isWord(peek()) || (!isName && peek() == '.'))
+            ++m_at;
+        PyLiteral literal{isName ? PyLiteral::Kind::Name : PyLiteral::Kind::OtherNumber,
+                          begin,
+                          m_source.substr(begin, m_at - begin),
+                          {}};
+        std::string_view digits = literal.text.substr(literal.text[0] == '-' ? 1 : 0);
+        const bool isLong = digits.ends_with('L'); // Python 2 wrote 2L
+        digits.remove_suffix(isLong ? 1 : 0);
+        if (!digits.empty() && std::ranges::all_of(digits, isDigit)) {
+            literal.kind = PyLiteral::Kind::Integer;
+            literal.text.remove_suffix(isLong ? 1 : 0);
+        }
+        return literal;
+    }
+
+    Result<PyLiteral> sequence(PyLiteral::Kind kind, char close, int depth)
+    {
+        PyLiteral literal{kind, m_at++, {}, {}};
+        bool comma = true;
+        while (!take(close)) {
+            if (!comma)
+                return unexpected(WORDS("',' or %1").with(std::string{'\'', close, '\''}));
+            TRY(PyLiteral item, value(depth + 1));
+            literal.items.push_back(std::move(item));
+            if (kind == PyLiteral::Kind::Dict) {
+                if (!take(':'))
+                    return unexpected(Message::verbatim("':'"));
+                TRY(PyLiteral second, value(depth + 1));
+                literal.items.push_back(std::move(second));
+            }
+            comma = take(',');
+        }
+        if (kind == PyLiteral::Kind::Tuple && literal.items.size() == 1 && !comma) {
+            PyLiteral inner = std::move(literal.items[0]); // (2) is 2 in brackets
+            return inner;
+        }
+        return literal;
+    }
 
     std::string_view m_source;
     std::size_t m_at = 0;
 };
-
-Result<PyLiteral> Parser::value(int depth)
-{
-    skipSpace();
-    const char c = peek();
-    if (c == '\'' || c == '"')
-        return string();
-    if (isDigit(c) || c == '-' || c == '+' || c == '.')
-        return number();
-    if (isWord(c))
-        return name();
-    if (c != '(' && c != '[' && c != '{')
-        return unexpected(WORDS("a value"));
-    if (depth > kDeepestTuple)
-        return unexpected(WORDS("no deeper nesting"));
-    if (c == '(')
-        return sequence(PyLiteral::Kind::Tuple, ')', depth);
-    return c == '[' ? sequence(PyLiteral::Kind::List, ']', depth) : sequence(PyLiteral::Kind::Dict, '}', depth);
-}
-
-Result<PyLiteral> Parser::string()
-{
-    const char quote = peek();
-    PyLiteral literal{PyLiteral::Kind::String, m_at, {}, {}};
-    const std::size_t begin = ++m_at;
-    while (m_at < m_source.size() && m_source[m_at] != quote && m_source[m_at] != '\n')
-        m_at += m_source[m_at] == '\\' ? 2u : 1u;
-    m_at = std::min(m_at, m_source.size());
-    if (peek() != quote)
-        return unexpected(WORDS("the end of the string"));
-    literal.text = m_source.substr(begin, m_at++ - begin);
-    return literal;
-}
-
-// Takes all that looks like a number in any notation, so that "2_000" is one wrong number and not two things.
-PyLiteral Parser::number()
-{
-    PyLiteral literal{PyLiteral::Kind::OtherNumber, m_at, {}, {}};
-    const std::size_t begin = m_at++;
-    while (m_at < m_source.size() && (isWord(peek()) || peek() == '.'))
-        ++m_at;
-    literal.text = m_source.substr(begin, m_at - begin);
-    std::string_view digits = literal.text.substr(literal.text[0] == '-' ? 1 : 0);
-    const bool isLong = digits.ends_with('L'); // Python 2 wrote 2L
-    digits.remove_suffix(isLong ? 1 : 0);
-    if (!digits.empty() && std::ranges::all_of(digits, isDigit)) {
-        literal.kind = PyLiteral::Kind::Integer;
-        literal.text.remove_suffix(isLong ? 1 : 0);
-    }
-    return literal;
-}
-
-PyLiteral Parser::name()
-{
-    PyLiteral literal{PyLiteral::Kind::Name, m_at, {}, {}};
-    const std::size_t begin = m_at;
-    while (isWord(peek()))
-        ++m_at;
-    literal.text = m_source.substr(begin, m_at - begin);
-    return literal;
-}
-
-Result<PyLiteral> Parser::sequence(PyLiteral::Kind kind, char close, int depth)
-{
-    PyLiteral literal{kind, m_at++, {}, {}};
-    bool comma = true;
-    while (!take(close)) {
-        if (!comma)
-            return unexpected(WORDS("',' or %1").with(std::string{'\'', close, '\''}));
-        TRY(PyLiteral item, value(depth + 1));
-        literal.items.push_back(std::move(item));
-        if (kind == PyLiteral::Kind::Dict) {
-            if (!take(':'))
-                return unexpected(Message::verbatim("':'"));
-            TRY(PyLiteral second, value(depth + 1));
-            literal.items.push_back(std::move(second));
-        }
-        comma = take(',');
-    }
-    if (kind == PyLiteral::Kind::Tuple && literal.items.size() == 1 && !comma) {
-        PyLiteral inner = std::move(literal.items[0]); // (2) is 2 in brackets
-        return inner;
-    }
-    return literal;
-}
 
 } // namespace
 

@@ -33,10 +33,8 @@ private:
         Tokens tokens;
         const sentencepiece::ImmutableSentencePieceText pieces
             = m_processor.EncodeAsImmutableProto(std::string_view(text));
-        for (std::size_t i = 0; i < pieces.pieces_size(); ++i) {
-            tokens.ids.push_back(pieces.pieces(static_cast<int>(i)).id());
-            tokens.texts.push_back(pieces.pieces(static_cast<int>(i)).piece());
-        }
+        for (int i = 0; i < static_cast<int>(pieces.pieces_size()); ++i)
+            tokens.add(pieces.pieces(i).id(), pieces.pieces(i).piece());
         tokens.vocab = m_processor.GetPieceSize();
         return tokens;
     }

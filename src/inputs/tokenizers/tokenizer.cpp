@@ -31,8 +31,7 @@ class ByteTokenizer final : public Tokenizer
         tokens.texts.reserve(text.size());
         for (const char c : text) {
             const auto byte = static_cast<unsigned char>(c);
-            tokens.ids.push_back(byte);
-            tokens.texts.push_back(byteText(byte));
+            tokens.add(byte, byteText(byte));
         }
         return tokens;
     }

@@ -19,10 +19,16 @@ class FileCache;
 
 struct Tokens
 {
-    std::vector<std::int64_t> ids; // 0 … vocab - 1
-    std::vector<std::string> texts; // one a token, UTF-8, not empty
+    std::vector<std::int64_t> ids = {}; // 0 … vocab - 1
+    std::vector<std::string> texts = {}; // one a token, UTF-8, not empty
     std::int64_t vocab = 0; // rows that an embedding table needs
-    std::vector<Warning> warnings;
+    std::vector<Warning> warnings = {};
+
+    void add(std::int64_t id, std::string_view text)
+    {
+        ids.push_back(id);
+        texts.emplace_back(text);
+    }
 };
 
 // Cuts a text into tokens. Immutable; any thread.

@@ -3,17 +3,65 @@
 
 #include "inputs/tokenizers/specialtokens.h"
 #include "inputs/tokenizers/unicode.h"
-#include "inputs/tokenizers/wordpiecevocabulary.h"
+#include "inputs/wrongfilekind.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <optional>
+#include <unordered_map>
 
 namespace phasor {
 
 namespace {
+
+constexpr std::int64_t kMostBytes = 16 << 20;
+constexpr std::int64_t kMostLines = 1 << 20;
+constexpr std::size_t kMostLineBytes = 4096;
+constexpr SourceText kRemedy = WORDS("give a vocab.txt with one token a line");
+
+Error lineError(std::string code, std::int64_t line, std::int64_t column, Message what)
+{
+    Error error = inputError(std::move(code), 0, {}, std::move(what), kRemedy);
+    error.offset.reset();
+    error.line = line;
+    error.column = column;
+    return error;
+}
+
+Error errorAt(std::string_view text, std::size_t offset, std::string code, Message what)
+{
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t begin = before.rfind('\n') + 1; // 0 in the first line
+    return lineError(std::move(code), std::ranges::count(before, '\n') + 1,
+                     static_cast<std::int64_t>(offset - begin) + 1, std::move(what));
+}
+
+Status checkText(std::string_view text)
+{
+    if (text.empty())
+        return lineError("EMPTY", 1, 1, WORDS("the file is empty"));
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+        return errorAt(text, nul, "BINARY", WORDS("there is a NUL byte: this is not a text file"));
+    if (const auto bad = firstInvalidUtf8(text))
+        return errorAt(text, *bad, "UTF8", WORDS("this byte is not UTF-8"));
+    return Done{};
+}
+
+bool isSpecial(std::string_view token)
+{
+    return token.size() > 2 && token.front() == '[' && token.back() == ']';
+}
+
+bool hasCapital(std::string_view token)
+{
+    for (std::size_t at = 0; at < token.size();) {
+        const CodePoint code = codePointAt(token, at);
+        if (lowerCase(code.value) != code.value)
+            return true;
+        at += code.length;
+    }
+    return false;
+}
 
 // Those that BERT was trained with: fewer than Unicode has today.
 bool isChinese(char32_t code)
@@ -23,208 +71,215 @@ bool isChinese(char32_t code)
         || (code >= 0x2a700 && code <= 0x2ceaf) || (code >= 0x2f800 && code <= 0x2fa1f);
 }
 
-class BertSplitting
-{
-public:
-    explicit BertSplitting(bool uncased)
-        : m_uncased(uncased)
-    {
-    }
-
-    void add(char32_t code)
-    {
-        constexpr char32_t kReplacement = 0xfffd;
-        const bool lineOrTab = code == '\t' || code == '\n' || code == '\r';
-        if (code == kReplacement || (isOther(code) && !lineOrTab))
-            return;
-        if (isWhiteSpace(code)) {
-            endChunk();
-        } else if (isChinese(code)) {
-            endChunk();
-            m_chunk = code;
-            endChunk();
-        } else {
-            m_chunk += code;
-        }
-    }
-
-    // What stands between white space becomes words.
-    void endChunk()
-    {
-        if (m_uncased)
-            m_chunk = withoutAccents(lowered(m_chunk));
-        std::u32string word;
-        const auto endWord = [&] {
-            if (!word.empty())
-                m_words.push_back(std::move(word));
-            word.clear();
-        };
-        for (const char32_t code : m_chunk) {
-            if (isPunctuation(code)) {
-                endWord();
-                m_words.push_back({code});
-            } else {
-                word += code;
-            }
-        }
-        endWord();
-        m_chunk.clear();
-    }
-
-    std::vector<std::u32string> takeWords() { return std::move(m_words); }
-
-private:
-    bool m_uncased;
-    std::u32string m_chunk;
-    std::vector<std::u32string> m_words;
-};
-
 // The words of BERT's BasicTokenizer (google-research/bert, tokenization.py): split at white space, Chinese characters
 // and punctuation marks are words of their own, control characters are left out. `uncased`: lower case, without
 // accents. `text` is well-formed UTF-8.
 std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
 {
-    BertSplitting splitting(uncased);
+    constexpr char32_t kReplacement = 0xfffd;
+    std::vector<std::u32string> words;
+    std::u32string chunk; // what stands between white space
+    const auto endChunk = [&] {
+        bool goesOn = false; // with the last word
+        for (const char32_t code : uncased ? withoutAccents(lowered(chunk)) : chunk) {
+            const bool isMark = isPunctuation(code);
+            if (isMark || !goesOn)
+                words.emplace_back();
+            words.back() += code;
+            goesOn = !isMark;
+        }
+        chunk.clear();
+    };
     for (std::size_t at = 0; at < text.size();) {
-        const CodePoint code = codePointAt(text, at);
-        splitting.add(code.value);
-        at += code.length;
+        const auto [code, length] = codePointAt(text, at);
+        at += length;
+        const bool lineOrTab = code == '\t' || code == '\n' || code == '\r';
+        if (code == kReplacement || (isOther(code) && !lineOrTab))
+            continue;
+        const bool isWord = isChinese(code);
+        if (isWord || isWhiteSpace(code))
+            endChunk();
+        if (!isWhiteSpace(code))
+            chunk += code;
+        if (isWord)
+            endChunk();
     }
-    splitting.endChunk();
-    return splitting.takeWords();
+    endChunk();
+    return words;
 }
 
-// One text on its way into pieces.
-class PieceSplitting
+class WordPiece final : public Tokenizer
 {
 public:
-    explicit PieceSplitting(const WordPieceVocabulary& vocabulary)
-        : m_vocabulary(vocabulary)
-    {
-    }
+    // BERT's vocab.txt: one token a line, its id is the number of the line, from 0; "##ing" goes on with a word.
+    // Errors: Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a line), EMPTY, BINARY (a NUL byte), UTF8, with
+    // line and column.
+    Status read(const InputFile& file);
 
-    Tokens run(std::string_view text);
+    std::uint64_t memory() const override
+    {
+        constexpr std::uint64_t kOfAToken = 3 * 64; // its view and its places in the two tables, about
+        return m_text.size() + m_tokens.size() * kOfAToken;
+    }
 
 private:
-    void addText(std::string_view text);
-    void addWord(const std::u32string& word);
-    std::vector<std::int64_t> piecesOf(std::string_view word) const; // empty: a part fits no piece
-    void add(std::int64_t id)
-    {
-        m_tokens.ids.push_back(id);
-        m_tokens.texts.emplace_back(m_vocabulary.token(id));
-    }
-    void frame();
+    using Ids = std::unordered_map<std::string_view, std::int64_t>;
 
-    const WordPieceVocabulary& m_vocabulary;
-    Tokens m_tokens;
-    std::int64_t m_leftOut = 0; // words
+    static std::optional<std::int64_t> find(const Ids& ids, std::string_view token)
+    {
+        const auto found = ids.find(token);
+        return found == ids.end() ? std::nullopt : std::optional(found->second);
+    }
+    Tokens split(std::string_view text) const override;
+    std::vector<std::int64_t> piecesOf(const std::u32string& characters) const; // empty: a part fits no piece
+
+    std::string m_text; // where the tokens lie
+    std::vector<std::string_view> m_tokens;
+    Ids m_words;
+    Ids m_continuations; // without their "##"
+    std::size_t m_longest = 0; // bytes of the longest token
+    bool m_uncased = true; // no capital letter but in special tokens, [CLS]
+    // BLANK, DUP, SPACE lines; NOUNK, NOFRAME: a token that the sentence needs is missing.
+    std::vector<Warning> m_warnings;
 };
 
-Tokens PieceSplitting::run(std::string_view text)
+Status WordPiece::read(const InputFile& file)
 {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    constexpr std::string_view kGoesOn = "##";
+    TRY_DONE(refuseWrongFileKind(file));
+    TRY(m_text, file.all(kMostBytes));
+    TRY_DONE(checkText(m_text));
+    std::vector<std::int64_t> blank;
+    std::vector<std::int64_t> repeated;
+    std::vector<std::int64_t> spaced;
+    std::string_view rest = m_text;
+    if (rest.starts_with(kByteOrderMark))
+        rest.remove_prefix(kByteOrderMark.size());
+    while (!rest.empty()) {
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const std::int64_t id = std::ssize(m_tokens);
+        if (line.size() > kMostLineBytes)
+            return lineError(
+                "LIMIT", id + 1, 1,
+                WORDS("the line has %1 bytes, more than %2").with(grouped(line.size()), grouped(kMostLineBytes)));
+        if (id == kMostLines)
+            return lineError("LIMIT", id + 1, 1, WORDS("the file has more than %1 lines").with(grouped(kMostLines)));
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        m_tokens.push_back(line);
+        if (line.empty()) {
+            blank.push_back(id + 1);
+            continue;
+        }
+        m_longest = std::max(m_longest, line.size());
+        if (!m_words.insert_or_assign(line, id).second) // the later one counts, as in BERT's own tokenizer
+            repeated.push_back(id + 1);
+        if (line.size() > kGoesOn.size() && line.starts_with(kGoesOn))
+            m_continuations.insert_or_assign(line.substr(kGoesOn.size()), id);
+        if (line.front() == ' ' || line.back() == ' ' || line.front() == '\t' || line.back() == '\t')
+            spaced.push_back(id + 1);
+        m_uncased = m_uncased && (isSpecial(line) || !hasCapital(line));
+    }
+    if (m_words.empty())
+        return lineError("EMPTY", 1, 1, WORDS("the file has no token"));
+
+    const auto warnOf = [&](const std::vector<std::int64_t>& lines, const char* code, SourceText one, SourceText more) {
+        if (lines.size() == 1)
+            m_warnings.push_back({code, one.with(lines.front())});
+        if (lines.size() > 1)
+            m_warnings.push_back({code, more.with(lines.front(), grouped(lines.size() - 1))});
+    };
+    warnOf(blank, "BLANK", WORDS("vocabulary: line %1: blank, but it keeps its id"),
+           WORDS("vocabulary: line %1 and %2 more: blank, but it keeps its id"));
+    warnOf(repeated, "DUP",
+           WORDS("vocabulary: line %1: the token stands in an earlier line too; the id of the last line counts"),
+           WORDS("vocabulary: line %1 and %2 more: the token stands in an earlier line too; the id of the last line "
+                 "counts"));
+    warnOf(spaced, "SPACE", WORDS("vocabulary: line %1: a space at an end of the token, which no text can match"),
+           WORDS("vocabulary: line %1 and %2 more: a space at an end of the token, which no text can match"));
+    if (!m_words.contains("[UNK]"))
+        m_warnings.push_back({"NOUNK", WORDS("the vocabulary has no [UNK]: words that it does not know are left out")});
+    if (!m_words.contains("[CLS]") || !m_words.contains("[SEP]"))
+        m_warnings.push_back(
+            {"NOFRAME", WORDS("the vocabulary has no [CLS] or no [SEP]: nothing is put around the sentence")});
+    return Done{};
+}
+
+Tokens WordPiece::split(std::string_view text) const
+{
+    Tokens tokens{.vocab = std::ssize(m_tokens), .warnings = m_warnings};
+    const auto add = [&](std::int64_t id) {
+        tokens.add(id, m_tokens[static_cast<std::size_t>(id)]);
+    };
+    std::int64_t leftOut = 0; // words
+    const auto addText = [&](std::string_view part) {
+        for (const std::u32string& word : bertWords(part, m_uncased)) {
+            const std::vector<std::int64_t> pieces = piecesOf(word);
+            std::ranges::for_each(pieces, add);
+            if (!pieces.empty())
+                continue;
+            if (const auto unknown = find(m_words, "[UNK]"))
+                add(*unknown);
+            else
+                ++leftOut;
+        }
+    };
     std::size_t begin = 0;
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
         const auto special = std::ranges::find_if(kSpecialTokens, [&](std::string_view token) {
-            return text.substr(at).starts_with(token) && m_vocabulary.find(token);
+            return text.substr(at).starts_with(token) && m_words.contains(token);
         });
         if (special == kSpecialTokens.end()) {
             ++at;
             continue;
         }
         addText(text.substr(begin, at - begin));
-        add(*m_vocabulary.find(*special));
+        add(*find(m_words, *special));
         begin = at += special->size();
     }
     addText(text.substr(begin));
-    frame();
-    m_tokens.vocab = m_vocabulary.size();
-    m_tokens.warnings = m_vocabulary.warnings();
-    if (m_leftOut > 0)
-        m_tokens.warnings.push_back(
-            {"UNKNOWN", WORDS("%1 words are not in the vocabulary and were left out").with(m_leftOut)});
-    return std::move(m_tokens);
+    const auto cls = find(m_words, "[CLS]");
+    const auto sep = find(m_words, "[SEP]");
+    if (cls && sep)
+        frame(tokens, *cls, *sep);
+    if (leftOut > 0)
+        tokens.warnings.push_back(
+            {"UNKNOWN", WORDS("%1 words are not in the vocabulary and were left out").with(leftOut)});
+    return tokens;
 }
 
-void PieceSplitting::addText(std::string_view text)
-{
-    for (const std::u32string& word : bertWords(text, m_vocabulary.uncased()))
-        addWord(word);
-}
-
-void PieceSplitting::addWord(const std::u32string& word)
+std::vector<std::int64_t> WordPiece::piecesOf(const std::u32string& characters) const
 {
     constexpr std::size_t kMostCharacters = 100;
-    std::string utf8;
-    for (const char32_t code : word)
-        appendUtf8(utf8, code);
-    const std::vector<std::int64_t> pieces
-        = word.size() <= kMostCharacters ? piecesOf(utf8) : std::vector<std::int64_t>();
-    for (const std::int64_t id : pieces)
-        add(id);
-    if (!pieces.empty())
-        return;
-    if (const auto unknown = m_vocabulary.find("[UNK]"))
-        add(*unknown);
-    else
-        ++m_leftOut;
-}
-
-std::vector<std::int64_t> PieceSplitting::piecesOf(std::string_view word) const
-{
+    if (characters.size() > kMostCharacters)
+        return {};
+    std::string word;
+    for (const char32_t code : characters)
+        appendUtf8(word, code);
     std::vector<std::int64_t> pieces;
     for (std::size_t begin = 0; begin < word.size();) {
-        const auto find = [&](std::size_t length) { // a piece that ends inside a character is in no vocabulary
-            const std::string_view piece = word.substr(begin, length);
-            return begin == 0 ? m_vocabulary.find(piece) : m_vocabulary.findContinuation(piece);
-        };
-        std::size_t length = std::min(word.size() - begin, m_vocabulary.longest());
-        while (length > 0 && !find(length))
+        const Ids& ids = begin == 0 ? m_words : m_continuations;
+        std::size_t length = std::min(word.size() - begin, m_longest);
+        // A piece that ends inside a character is in no vocabulary.
+        while (length > 0 && !ids.contains(std::string_view(word).substr(begin, length)))
             --length;
         if (length == 0)
             return {};
-        pieces.push_back(*find(length));
+        pieces.push_back(ids.at(std::string_view(word).substr(begin, length)));
         begin += length;
     }
     return pieces;
 }
 
-void PieceSplitting::frame()
-{
-    const auto cls = m_vocabulary.find("[CLS]");
-    const auto sep = m_vocabulary.find("[SEP]");
-    if (m_tokens.ids.empty() || !cls || !sep)
-        return;
-    if (m_tokens.ids.front() != *cls) {
-        m_tokens.ids.insert(m_tokens.ids.begin(), *cls);
-        m_tokens.texts.insert(m_tokens.texts.begin(), "[CLS]");
-    }
-    if (m_tokens.ids.back() != *sep)
-        add(*sep);
-}
-
-class WordPiece final : public Tokenizer
-{
-public:
-    explicit WordPiece(WordPieceVocabulary vocabulary)
-        : m_vocabulary(std::move(vocabulary))
-    {
-    }
-
-    std::uint64_t memory() const override { return m_vocabulary.memory(); }
-
-private:
-    Tokens split(std::string_view text) const override { return PieceSplitting(m_vocabulary).run(text); }
-
-    WordPieceVocabulary m_vocabulary;
-};
-
 } // namespace
 
 Result<TokenizerPtr> makeWordPiece(const InputFile& file)
 {
-    TRY(WordPieceVocabulary vocabulary, WordPieceVocabulary::read(file));
-    return TokenizerPtr(std::make_shared<const WordPiece>(std::move(vocabulary)));
+    auto tokenizer = std::make_shared<WordPiece>();
+    TRY_DONE(tokenizer->read(file));
+    return TokenizerPtr(std::move(tokenizer));
 }
 
 } // namespace phasor

@@ -22,14 +22,6 @@ namespace phasor {
 
 namespace {
 
-struct ProjectionSource
-{
-    Seed seed;
-    RandomSettings random;
-    std::int64_t width;
-    bool operator==(const ProjectionSource&) const = default;
-};
-
 struct HeadSource
 {
     NodePtr output;
@@ -40,14 +32,6 @@ struct HeadSource
     bool operator==(const HeadSource&) const = default;
 };
 
-struct BiasSource
-{
-    std::shared_ptr<const PositionModel> model;
-    AttentionFacts facts;
-    Axis rows;
-    bool operator==(const BiasSource&) const = default;
-};
-
 struct ScoresSource
 {
     NodePtr queries;
@@ -56,12 +40,6 @@ struct ScoresSource
     std::shared_ptr<const PositionModel> rotation; // null: the scheme rotates nothing
     bool divided = true; // by √width
     bool operator==(const ScoresSource&) const = default;
-};
-
-struct AttentionSource
-{
-    NodePtr scores;
-    bool operator==(const AttentionSource&) const = default;
 };
 
 // The axis of the keys: the positions of the queries, now along the columns.
@@ -156,15 +134,17 @@ Node headNode(const HeadSource& source)
 
 Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
 {
-    HeadSource source{builder.node("output"), {}, builder.model()->rotation ? builder.model() : nullptr, facts};
+    HeadSource source{builder.node("output"), {}, builder.model->rotation ? builder.model : nullptr, facts};
     Projections projections;
     if (builder.p().attention.projection == Projection::Random) {
-        const ProjectionSource drawn{builder.p().attention.projectionSeed, comparable(builder.p().random),
-                                     builder.widths().whole};
+        const Seed seed = builder.p().attention.projectionSeed;
+        const RandomSettings random = comparable(builder.p().random);
+        const std::int64_t width = builder.widths().whole;
+        using ProjectionsPtr = std::shared_ptr<const Projections>;
         TRY(const auto kept,
-            builder.cache().part<Projections>(drawn, [&]() -> Result<std::shared_ptr<const Projections>> {
-                TRY(const auto generator, generatorOf(drawn.random, drawn.seed));
-                TRY(Projections made, drawProjections(*generator, drawn.width));
+            builder.cache().part<Projections>(std::tuple(seed, random, width), [&]() -> Result<ProjectionsPtr> {
+                TRY(const auto generator, generatorOf(random, seed));
+                TRY(Projections made, drawProjections(*generator, width));
                 return std::make_shared<const Projections>(std::move(made));
             }));
         projections = *kept;
@@ -174,20 +154,6 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
     source.weights = projections.keys;
     source.side = HeadSide::Keys;
     return builder.add(source, [&] { return headNode(source); });
-}
-
-Node biasNode(const BiasSource& source)
-{
-    return {.id = "bias",
-            .quantity = {WORDS("bias"), WORDS("Bias of a head"), QuantityFamily::Signed, Hue::Position},
-            .operation = Operation::Encode,
-            .rows = source.rows,
-            .columns = keysOf(source.rows),
-            .facts = source.facts,
-            .field = source.model->bias->field(source.facts.head, source.rows.count),
-            .note = [model = source.model, head = source.facts.head](std::int64_t query, std::int64_t other) {
-                return CellNote{.formula = model->bias->formula(head, query, other)};
-            }};
 }
 
 Result<FieldPtr> scoresOf(const ScoresSource& source, bool causal)
@@ -253,18 +219,6 @@ Node scoresNode(const ScoresSource& source)
             }};
 }
 
-Node attentionNode(const AttentionSource& source)
-{
-    return {.id = "attention",
-            .quantity = {WORDS("attention"), WORDS("Attention of a head"), QuantityFamily::Share, Hue::Sum},
-            .operation = Operation::SoftMax,
-            .inputs = {"scores"},
-            .rows = source.scores->rows,
-            .columns = source.scores->columns,
-            .facts = *source.scores->find<AttentionFacts>(),
-            .field = mapped(source.scores->field, [](const FieldPtr& scores) { return attention(scores); })};
-}
-
 } // namespace
 
 Status addAttention(PipelineBuilder& builder)
@@ -272,15 +226,34 @@ Status addAttention(PipelineBuilder& builder)
     const AttentionSettings& settings = builder.p().attention;
     const AttentionFacts facts{settings.head, settings.heads, settings.causal};
     TRY_DONE(addHeads(builder, facts));
-    if (builder.model()->bias) {
-        const BiasSource bias{builder.model(), facts, builder.tokenRows()};
-        TRY_DONE(builder.add(bias, [&] { return biasNode(bias); }));
-    }
-    const ScoresSource scores{builder.node("queries"), builder.node("keys"), builder.node("bias"),
-                              builder.model()->rotation ? builder.model() : nullptr, builder.model()->scoresAreDivided};
-    TRY_DONE(builder.add(scores, [&] { return scoresNode(scores); }));
-    const AttentionSource attention{builder.node("scores")};
-    return builder.add(attention, [&] { return attentionNode(attention); });
+    const Axis rows = builder.tokenRows();
+    if (const auto model = builder.model; model->bias)
+        TRY_DONE(builder.add(std::tuple(NodeId("bias"), model, facts, rows), [&] {
+            return Node{.id = "bias",
+                        .quantity = {WORDS("bias"), WORDS("Bias of a head"), QuantityFamily::Signed, Hue::Position},
+                        .operation = Operation::Encode,
+                        .rows = rows,
+                        .columns = keysOf(rows),
+                        .facts = facts,
+                        .field = model->bias->field(facts.head, rows.count),
+                        .note = [model, head = facts.head](std::int64_t query, std::int64_t other) {
+                            return CellNote{.formula = model->bias->formula(head, query, other)};
+                        }};
+        }));
+    const ScoresSource source{builder.node("queries"), builder.node("keys"), builder.node("bias"),
+                              builder.model->rotation ? builder.model : nullptr, builder.model->scoresAreDivided};
+    TRY_DONE(builder.add(source, [&] { return scoresNode(source); }));
+    const NodePtr scores = builder.node("scores");
+    return builder.add(std::tuple(NodeId("attention"), scores), [&] {
+        return Node{.id = "attention",
+                    .quantity = {WORDS("attention"), WORDS("Attention of a head"), QuantityFamily::Share, Hue::Sum},
+                    .operation = Operation::SoftMax,
+                    .inputs = {"scores"},
+                    .rows = scores->rows,
+                    .columns = scores->columns,
+                    .facts = *scores->find<AttentionFacts>(),
+                    .field = mapped(scores->field, [](const FieldPtr& field) { return attention(field); })};
+    });
 }
 
 } // namespace phasor

@@ -27,19 +27,21 @@ Result<PipelinePtr> PipelineBuilder::build()
         if (m_cancel.cancelled())
             return cancelledError();
     }
+    m_pipeline->m_sequence = sequence;
+    m_pipeline->m_model = model;
     m_pipeline->m_table = table;
+    m_pipeline->m_file = file;
     return PipelinePtr(std::move(m_pipeline));
 }
 
 Axis PipelineBuilder::tokenRows() const
 {
-    const TokenSequence& tokens = *sequence();
     return {.kind = AxisKind::Position,
-            .count = tokens.length(),
-            .first = model()->firstPosition,
-            .firstLabel = model()->firstPosition,
-            .gridColumns = model()->gridColumns,
-            .tokens = tokens.hasText() ? sequence() : nullptr};
+            .count = sequence->length(),
+            .first = model->firstPosition,
+            .firstLabel = model->firstPosition,
+            .gridColumns = model->gridColumns,
+            .tokens = sequence->hasText() ? sequence : nullptr};
 }
 
 Axis PipelineBuilder::dimensions(std::int64_t count, std::int64_t first)
@@ -62,8 +64,7 @@ Status Pipeline::inputs() const
 
 NodePtr Pipeline::find(std::string_view id) const
 {
-    const auto found
-        = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const NodePtr& node) { return node->id == id; });
+    const auto found = std::ranges::find(m_nodes, id, [](const NodePtr& node) -> const NodeId& { return node->id; });
     return found == m_nodes.end() ? nullptr : *found;
 }
 
@@ -99,8 +100,7 @@ std::vector<NodeInfo> collected()
             continue;
         auto place = infos.begin();
         for (const NodePtr& node : (*pipeline)->nodes()) {
-            const auto known
-                = std::find_if(infos.begin(), infos.end(), [&](const NodeInfo& info) { return info.id == node->id; });
+            const auto known = std::ranges::find(infos, node->id, &NodeInfo::id);
             place = (known == infos.end() ? infos.insert(place, {node->id, node->quantity}) : known) + 1;
         }
     }
@@ -117,8 +117,7 @@ std::span<const NodeInfo> nodeInfos()
 
 bool isNode(std::string_view id)
 {
-    const auto infos = nodeInfos();
-    return std::any_of(infos.begin(), infos.end(), [&](const NodeInfo& info) { return info.id == id; });
+    return std::ranges::find(nodeInfos(), id, &NodeInfo::id) != nodeInfos().end();
 }
 
 } // namespace phasor

@@ -3,12 +3,9 @@
 
 #include "pipeline/pipeline.h"
 
-#include <memory>
-#include <string>
+#include <tuple>
 
 namespace phasor {
-
-class EmbeddingTable;
 
 // A pipeline in the making, handed from the builder of one part to that of the next, in the order below. Each builder
 // is a file; it adds the nodes of its part, keeps them in the cache by what they are made from, and leaves here what
@@ -29,8 +26,8 @@ public:
     NodePtr node(std::string_view id) const { return m_pipeline->find(id); }
     void warn(Message warning) { m_pipeline->m_warnings.push_back(std::move(warning)); }
 
-    // Adds the node of `key`, made by `make() -> Node` if the cache has none. A node that was cancelled is an Error and
-    // is not kept.
+    // Adds the node of `key`, all that it is made from, made by `make() -> Node` if the cache has none. A node that was
+    // cancelled is an Error and is not kept.
     template <typename Key, typename Make> Status add(const Key& key, Make&& make)
     {
         TRY(NodePtr node, m_cache.part<Node>(key, [&]() -> Result<NodePtr> {
@@ -48,13 +45,11 @@ public:
     // The dimensions of the sum, or `count` of them from `first` on.
     static Axis dimensions(std::int64_t count, std::int64_t first = 0);
 
-    std::shared_ptr<const EmbeddingTable> table; // of the embedding
-    void setFile(std::shared_ptr<const MatrixFile> file) { m_pipeline->m_file = std::move(file); }
-    const std::shared_ptr<const MatrixFile>& file() const { return m_pipeline->m_file; } // of the embedding, or null
-    void setModel(std::shared_ptr<const PositionModel> model) { m_pipeline->m_model = std::move(model); }
-    const std::shared_ptr<const PositionModel>& model() const { return m_pipeline->m_model; } // of the scheme
-    void setSequence(std::shared_ptr<const TokenSequence> sequence) { m_pipeline->m_sequence = std::move(sequence); }
-    const std::shared_ptr<const TokenSequence>& sequence() const { return m_pipeline->m_sequence; }
+    // What earlier parts leave for later ones.
+    std::shared_ptr<const EmbeddingTable> table;
+    std::shared_ptr<const MatrixFile> file; // of the embedding; null: it is drawn
+    std::shared_ptr<const PositionModel> model; // of the scheme
+    std::shared_ptr<const TokenSequence> sequence;
 
 private:
     std::shared_ptr<Pipeline> m_pipeline;

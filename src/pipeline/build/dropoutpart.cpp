@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dropout draws, and what it leaves.
+#include "field/constantfield.h"
 #include "pipeline/build/builder.h"
-#include "pipeline/dropout.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/dropoutfields.h"
+#include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/generatorsettings.h"
 
 namespace phasor {
@@ -37,13 +38,101 @@ struct MaskKey
     bool operator==(const MaskKey&) const = default;
 };
 
-struct OutputKey
+// Dropout of one setup with n tokens: what it acts on (the operand), its keep mask and its output.
+class Dropout
 {
-    NodePtr scaled;
-    NodePtr sum;
-    NodePtr position;
-    NodePtr mask;
-    bool operator==(const OutputKey&) const = default;
+public:
+    explicit Dropout(const PipelineBuilder& builder)
+        : m_placement(placementOf(builder.p().dropout.placement))
+        , m_concatenates(concatenates(builder.p()))
+        , m_sequence(builder.sequence)
+        , m_embeddingWidth(builder.widths().embedding)
+    {
+        if (const NodePtr position = builder.node("position"))
+            m_position = firstRows(position->field.value(), m_sequence->length());
+    }
+
+    // [n, columns] of what the placement names; s·E and PE beside each other where each has a mask of its own.
+    Result<FieldPtr> operand(const Result<FieldPtr>& scaled, const Result<FieldPtr>& sum) const
+    {
+        switch (m_placement.operand) {
+        case Operand::Embedding:
+            return scaled;
+        case Operand::Position:
+            return m_position;
+        case Operand::Each:
+            return mapped(scaled, [&](const FieldPtr& e) { return concatenated(e, m_position); });
+        case Operand::Sum:
+            break;
+        }
+        if (!m_placement.fillsPadding)
+            return sum;
+        return mapped(sum, [&](const FieldPtr& x) { return withFilledPadding(x, m_sequence); });
+    }
+
+    // The operand's mask: protected rows are 1, filled padding is 0.
+    Result<FieldPtr> mask(const DrawKey& key) const
+    {
+        FieldPtr mask = constantField(key.shape, 1, {0, 1});
+        if (key.probability > 0) {
+            TRY(const auto generator, key.stream ? key.stream->after : generatorOf(key.random, *key.seed));
+            TRY(const auto moved, generator->skipped(static_cast<std::uint64_t>(key.drawsBefore)));
+            TRY(mask, drawn(*moved, key));
+        }
+        if (m_placement.fillsPadding)
+            mask = withFilledPadding(std::move(mask), m_sequence);
+        return withProtectedRows(std::move(mask), m_sequence);
+    }
+
+    // What the layer behind dropout sees [n, d_model]; `factor` on kept cells.
+    Result<FieldPtr> output(const Result<FieldPtr>& scaled, const Result<FieldPtr>& operand,
+                            const Result<FieldPtr>& mask, float factor) const
+    {
+        const auto dropFrom = [&](const FieldPtr& x, const FieldPtr& keep) {
+            return dropped(x, keep, factor, m_sequence);
+        };
+        // Each by its own mask, and then the sum: its bounds are the sum of theirs.
+        if (m_placement.operand == Operand::Each && !m_concatenates)
+            return both(scaled, mask, [&](const FieldPtr& e, const FieldPtr& keep) {
+                const Shape position = m_position->shape();
+                return sum(dropFrom(e, windowOf(keep, whole(e->shape()))),
+                           dropFrom(m_position, windowOf(keep, {0, m_embeddingWidth, position.rows, position.cols})));
+            });
+        const Result<FieldPtr> after = both(operand, mask, dropFrom);
+        if (m_placement.operand == Operand::Embedding && m_position)
+            return mapped(after, [&](const FieldPtr& e) { return combined(e, m_position); });
+        if (m_placement.operand == Operand::Position)
+            return both(scaled, after, [&](const FieldPtr& e, const FieldPtr& pe) { return combined(e, pe); });
+        return after;
+    }
+
+private:
+    Result<FieldPtr> drawn(const Generator& generator, const DrawKey& key) const
+    {
+        const auto [rows, cols] = key.shape;
+        if (m_placement.unit != Placement::Unit::Element) {
+            const Shape features = m_placement.unit == Placement::Unit::Token ? Shape{rows, 1} : Shape{1, cols};
+            TRY(const Drawn mask, generator.featureMask(features, key.probability));
+            return repeated(mask.values, key.shape);
+        }
+        const bool each = m_placement.operand == Operand::Each;
+        TRY(const Drawn first, generator.keepMask({rows, each ? m_embeddingWidth : cols}, key.probability));
+        if (!each)
+            return first.values;
+        TRY(const Drawn second, first.after->keepMask(m_position->shape(), key.probability));
+        return concatenated(first.values, second.values);
+    }
+
+    FieldPtr combined(const FieldPtr& e, const FieldPtr& pe) const
+    {
+        return m_concatenates ? concatenated(e, pe) : sum(e, pe);
+    }
+
+    const Placement& m_placement;
+    bool m_concatenates;
+    FieldPtr m_position; // first n rows of the encoding; null where the scheme has none
+    std::shared_ptr<const TokenSequence> m_sequence;
+    std::int64_t m_embeddingWidth;
 };
 
 // What the output is made from, in the order of its formula: the mask stands behind what it acts on.
@@ -58,38 +147,23 @@ std::vector<NodeId> inputsOf(const Placement& placement, bool withTable)
     return {"scaled", "position", "mask"};
 }
 
-// What the columns of the mask are: those of what dropout acts on.
-Axis maskColumns(const Widths& widths, const Placement& placement, bool concatenates)
+// Columns of the mask, those of what dropout acts on, and which of them is the encoding's first (−1: none).
+std::pair<Axis, std::int64_t> maskColumns(const Widths& widths, const Placement& placement, bool concatenates)
 {
     switch (placement.operand) {
     case Operand::Embedding:
-        return PipelineBuilder::dimensions(widths.embedding);
+        return {PipelineBuilder::dimensions(widths.embedding), -1};
     case Operand::Position:
-        return PipelineBuilder::dimensions(widths.position, widths.whole - widths.position);
+        return {PipelineBuilder::dimensions(widths.position, widths.whole - widths.position), 0};
     case Operand::Each: {
         Axis both = PipelineBuilder::dimensions(widths.embedding + widths.position);
         both.period = concatenates ? 0 : widths.whole; // two masks of the same dimensions, side by side
-        return both;
+        return {both, widths.embedding};
     }
     case Operand::Sum:
         break;
     }
-    return PipelineBuilder::dimensions(widths.whole);
-}
-
-std::int64_t positionOffset(const Widths& widths, const Placement& placement, bool concatenates)
-{
-    switch (placement.operand) {
-    case Operand::Embedding:
-        return -1;
-    case Operand::Position:
-        return 0;
-    case Operand::Each:
-        return widths.embedding;
-    case Operand::Sum:
-        break;
-    }
-    return concatenates ? widths.embedding : 0;
+    return {PipelineBuilder::dimensions(widths.whole), concatenates ? widths.embedding : 0};
 }
 
 Result<double> factorOf(const Parameters& p)
@@ -109,15 +183,6 @@ Fate fateOf(const DropoutFacts& facts, std::int64_t row, bool kept)
     return kept ? Fate::Kept : Fate::Dropped;
 }
 
-Result<FieldPtr> drawnMask(const DrawKey& key, const Dropout& dropout)
-{
-    if (key.probability == 0)
-        return dropout.keepAll();
-    TRY(const auto generator, key.stream ? key.stream->after() : generatorOf(key.random, *key.seed));
-    TRY(const auto moved, generator->skipped(static_cast<std::uint64_t>(key.drawsBefore)));
-    return dropout.keepMask(*moved, key.probability);
-}
-
 Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
 {
     auto note = [facts = key.facts, mask](std::int64_t row, std::int64_t column) {
@@ -129,7 +194,6 @@ Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
     return {.id = "mask",
             .quantity = {WORDS("mask"), WORDS("Keep mask"), QuantityFamily::Share, Hue::Dropped},
             .operation = Operation::Draw,
-            .inputs = {},
             .rows = key.rows,
             .columns = key.columns,
             .facts = key.facts,
@@ -137,27 +201,27 @@ Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
             .note = std::move(note)};
 }
 
-Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<FieldPtr>& operand, double factor)
+Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<FieldPtr>& operand)
 {
     const Parameters& p = builder.p();
-    const Placement& placement = placementOf(p.dropout.placement);
-    const bool beside = concatenates(p);
     const double drop = dropProbabilityOf(p.dropout);
-    MaskKey mask{
-        .rows = builder.tokenRows(),
-        .columns = maskColumns(builder.widths(), placement, beside),
-        .mask = {},
-        .facts = {.probability = drop,
-                  .factor = factor,
-                  .mode = p.dropout.mode,
-                  .placement = p.dropout.placement,
-                  .generator = p.random.generator,
-                  .positionOffset = builder.node("position") ? positionOffset(builder.widths(), placement, beside) : -1,
-                  .sequence = builder.sequence()}};
+    const auto [columns, positionOffset]
+        = maskColumns(builder.widths(), placementOf(p.dropout.placement), concatenates(p));
+    TRY(const double factor, factorOf(p));
+    MaskKey mask{.rows = builder.tokenRows(),
+                 .columns = columns,
+                 .mask = {},
+                 .facts = {.probability = drop,
+                           .factor = factor,
+                           .mode = p.dropout.mode,
+                           .placement = p.dropout.placement,
+                           .generator = p.random.generator,
+                           .positionOffset = builder.node("position") ? positionOffset : -1,
+                           .sequence = builder.sequence}};
     Result<FieldPtr> field = operand;
     if (operand.ok()) {
         const DrawKey draw{.shape = {mask.rows.count, mask.columns.count},
-                           .sequence = builder.sequence(),
+                           .sequence = builder.sequence,
                            .probability = drop,
                            .placement = p.dropout.placement,
                            .embeddingWidth = builder.widths().embedding,
@@ -165,7 +229,7 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
                            .seed = p.dropout.seed,
                            .drawsBefore = drop > 0 ? p.dropout.drawsBefore : 0,
                            .stream = drop > 0 && !p.dropout.seed ? builder.table : nullptr};
-        field = builder.cache().part<Field>(draw, [&] { return drawnMask(draw, dropout); });
+        field = builder.cache().part<Field>(draw, [&] { return dropout.mask(draw); });
         if (!field.ok() && field.error().kind == ErrorKind::Cancelled)
             return cancelledError();
         mask.mask = field.ok() ? *field : nullptr;
@@ -173,45 +237,37 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
     return builder.add(mask, [&] { return maskNode(mask, field); });
 }
 
-Result<FieldPtr> outputOf(const OutputKey& key, const Dropout& dropout, const Result<FieldPtr>& operand)
-{
-    const auto& facts = *key.mask->find<DropoutFacts>();
-    if (facts.probability > 0)
-        return dropout.output(key.scaled->field, operand, key.mask->field, static_cast<float>(facts.factor));
-    return placementOf(facts.placement).fillsPadding ? operand : key.sum->field;
-}
-
 } // namespace
 
 Status addDropout(PipelineBuilder& builder)
 {
-    const Parameters& p = builder.p();
-    const Placement& placement = placementOf(p.dropout.placement);
-    const bool beside = concatenates(p);
+    const Placement& placement = placementOf(builder.p().dropout.placement);
+    const NodePtr scaled = builder.node("scaled");
+    const NodePtr sum = builder.node("sum");
     const NodePtr position = builder.node("position");
-    const OutputKey inputs{builder.node("scaled"), builder.node("sum"), position, {}};
-    const Dropout dropout(placement, beside, position ? position->field.value() : nullptr, builder.sequence(),
-                          builder.widths().embedding);
-    const Result<FieldPtr> operand = dropout.operand(inputs.scaled->field, inputs.sum->field);
-    TRY(const double factor, factorOf(p));
-    TRY_DONE(addMask(builder, dropout, operand, factor));
-
-    OutputKey output = inputs;
-    output.mask = builder.node("mask");
-    if (placement.fillsPadding && !builder.sequence()->hasPadding())
+    const Dropout dropout(builder);
+    const Result<FieldPtr> operand = dropout.operand(scaled->field, sum->field);
+    TRY_DONE(addMask(builder, dropout, operand));
+    if (placement.fillsPadding && !builder.sequence->hasPadding())
         builder.warn(
             WORDS("there is no padding to be filled: the placement %1 is the same as sum; give %2 and a longer %3")
                 .with(placement.choice.words.id, Message::option("--text"), Message::option("--seq-len")));
-    return builder.add(output, [&] {
+    const NodePtr mask = builder.node("mask");
+    return builder.add(std::tuple(NodeId("output"), scaled, sum, position, mask), [&] {
+        const auto& facts = *mask->find<DropoutFacts>();
+        const bool acts = facts.probability > 0;
         return Node{.id = "output",
                     .quantity = {WORDS("output"), WORDS("Output after dropout"), QuantityFamily::Signed, Hue::Sum},
                     .operation = Operation::Drop,
                     .inputs = inputsOf(placement, position != nullptr),
-                    .rows = output.sum->rows,
+                    .rows = sum->rows,
                     .columns = PipelineBuilder::dimensions(builder.widths().whole),
-                    .facts = output.mask->facts,
+                    .facts = facts,
                     .positionEnters = position && placement.operand != Operand::Sum,
-                    .field = outputOf(output, dropout, operand)};
+                    .field = acts
+                        ? dropout.output(scaled->field, operand, mask->field, static_cast<float>(facts.factor))
+                        : placement.fillsPadding ? operand
+                                                 : sum->field};
     });
 }
 

@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scheme's model, and its table where it has one.
+// The scheme's model, and the table by which positions enter: that which is added, or the cosines and sines by which
+// queries and keys are turned.
 #include "pipeline/build/builder.h"
 #include "pipeline/positionsetup.h"
+
+#include <cmath>
+#include <limits>
 
 namespace phasor {
 
 namespace {
 
-struct ModelKey
+// `table` is null where the rotation cannot be had; `field` then says why.
+Status addTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions, const Quantity& quantity,
+                const std::shared_ptr<const PositionTable>& table, const Result<FieldPtr>& field)
 {
-    std::string scheme;
-    PositionSetup setup;
-    bool operator==(const ModelKey&) const = default;
-};
-
-struct PositionKey
-{
-    std::shared_ptr<const PositionModel> model;
-    Axis rows;
-    Axis columns;
-    bool operator==(const PositionKey&) const = default;
-};
-
-Node tableNode(const PositionKey& key)
-{
-    return {.id = "position",
-            .quantity = {WORDS("PE"), WORDS("Positional encoding PE"), QuantityFamily::Signed, Hue::Position},
-            .operation = Operation::Encode,
-            .rows = key.rows,
-            .columns = key.columns,
-            .facts = PositionFacts{key.model},
-            .field = FieldPtr(key.model->table),
-            .note = [table = key.model->table](std::int64_t row, std::int64_t column) {
+    Axis rows = builder.tokenRows();
+    rows.count = positions;
+    return builder.add(std::tuple(NodeId("position"), builder.model, rows, columns), [&] {
+        Node node{.id = "position",
+                  .quantity = quantity,
+                  .operation = Operation::Encode,
+                  .rows = rows,
+                  .columns = columns,
+                  .facts = PositionFacts{builder.model},
+                  .field = field};
+        if (table)
+            node.note = [table](std::int64_t row, std::int64_t column) {
                 return CellNote{.formula = table->formula(row, column), .rounding = table->rounding(row, column)};
-            }};
+            };
+        return node;
+    });
+}
+
+// xPos multiplies by numbers that grow with the sequence.
+bool overflows(const PositionRotation& rotation, std::int64_t n)
+{
+    const double most = std::log(static_cast<double>(std::numeric_limits<float>::max()));
+    const double power = static_cast<double>(n / 2 + 1) / rotation.growthSpan;
+    return !rotation.growth.empty() && -std::log(rotation.growth.front()) * power > most;
 }
 
 } // namespace
@@ -41,27 +46,46 @@ Node tableNode(const PositionKey& key)
 Status addPositionModel(PipelineBuilder& builder)
 {
     const Scheme& scheme = *findScheme(builder.p().encoding.scheme);
-    const ModelKey key{std::string(scheme.id), positionSetupOf(builder.p())};
-    TRY(const auto model,
-        builder.cache().part<PositionModel>(key, [&]() -> Result<std::shared_ptr<const PositionModel>> {
-            TRY(PositionModel made, scheme.make(key.setup));
-            return std::make_shared<const PositionModel>(std::move(made));
-        }));
-    builder.setModel(model);
-    for (const Message& warning : model->warnings)
+    const std::pair key(std::string(scheme.id), positionSetupOf(builder.p()));
+    using ModelPtr = std::shared_ptr<const PositionModel>;
+    TRY(builder.model, builder.cache().part<PositionModel>(key, [&]() -> Result<ModelPtr> {
+        TRY(PositionModel made, scheme.make(key.second));
+        return std::make_shared<const PositionModel>(std::move(made));
+    }));
+    for (const Message& warning : builder.model->warnings)
         builder.warn(warning);
     return Done{};
 }
 
 Status addPosition(PipelineBuilder& builder)
 {
-    if (!builder.model()->table)
+    const auto& table = builder.model->table;
+    if (!table)
         return Done{};
-    const Shape shape = builder.model()->table->shape();
-    PositionKey key{builder.model(), builder.tokenRows(),
-                    PipelineBuilder::dimensions(shape.cols, builder.widths().whole - shape.cols)};
-    key.rows.count = shape.rows;
-    return builder.add(key, [&] { return tableNode(key); });
+    const auto [rows, cols] = table->shape();
+    const Quantity quantity{WORDS("PE"), WORDS("Positional encoding PE"), QuantityFamily::Signed, Hue::Position};
+    return addTable(builder, PipelineBuilder::dimensions(cols, builder.widths().whole - cols), rows, quantity, table,
+                    FieldPtr(table));
+}
+
+Status addRotation(PipelineBuilder& builder)
+{
+    if (!builder.model->rotation)
+        return Done{};
+    const Quantity quantity{WORDS("cos, sin"), WORDS("Rotation: cosines and sines"), QuantityFamily::Signed,
+                            Hue::Position};
+    const std::int64_t positions = builder.p().encoding.maxLen;
+    const PositionRotation* const rotation = builder.model->turns();
+    if (rotation == nullptr)
+        return addTable(builder, {}, positions, quantity, nullptr, builder.model->rotation->error());
+    if (overflows(*rotation, builder.tokenRows().count))
+        builder.warn(WORDS("the scales of xpos leave float32 with %1 tokens: give a larger %2 or fewer tokens")
+                         .with(builder.tokenRows().count, Message::option("--xpos-scale-base")));
+    const AttentionSettings& attention = builder.p().attention;
+    const bool ownColumns = attention.projection == Projection::Identity;
+    return addTable(
+        builder, PipelineBuilder::dimensions(rotation->width(), ownColumns ? attention.head * rotation->headWidth : 0),
+        positions, quantity, rotation->table, FieldPtr(rotation->table));
 }
 
 } // namespace phasor

@@ -5,53 +5,35 @@
 
 namespace phasor {
 
-namespace {
-
-struct SumKey
-{
-    NodePtr scaled;
-    NodePtr position; // null: none
-    Combine combine;
-    std::int64_t width;
-    bool operator==(const SumKey&) const = default;
-};
-
-Node together(const SumKey& key)
-{
-    const bool beside = key.combine == Combine::Concatenate;
-    return {.id = "sum",
-            .quantity
-            = {beside ? WORDS("[s·E, PE]") : WORDS("s·E + PE"),
-               beside ? WORDS("Concatenation [s·E, PE]") : WORDS("Sum s·E + PE"), QuantityFamily::Signed, Hue::Sum},
-            .operation = beside ? Operation::Concatenate : Operation::Add,
-            .inputs = {"scaled", "position"},
-            .rows = key.scaled->rows,
-            .columns = PipelineBuilder::dimensions(key.width),
-            .positionEnters = true,
-            .field = both(
-                key.scaled->field,
-                mapped(key.position->field, [&](const FieldPtr& pe) { return firstRows(pe, key.scaled->rows.count); }),
-                [&](const FieldPtr& e, const FieldPtr& pe) { return beside ? concatenated(e, pe) : sum(e, pe); })};
-}
-
-Node alone(const SumKey& key)
-{
-    return {.id = "sum",
-            .quantity
-            = {WORDS("s·E"), WORDS("Scaled embedding s·E: no position is added"), QuantityFamily::Signed, Hue::Sum},
-            .operation = Operation::Same,
-            .inputs = {"scaled"},
-            .rows = key.scaled->rows,
-            .columns = key.scaled->columns,
-            .field = key.scaled->field};
-}
-
-} // namespace
-
 Status addSum(PipelineBuilder& builder)
 {
-    const SumKey key{builder.node("scaled"), builder.node("position"), builder.p().sum.combine, builder.widths().whole};
-    return builder.add(key, [&] { return key.position ? together(key) : alone(key); });
+    const NodePtr scaled = builder.node("scaled");
+    const NodePtr position = builder.node("position");
+    const bool beside = builder.p().sum.combine == Combine::Concatenate;
+    const std::int64_t width = builder.widths().whole;
+    return builder.add(std::tuple(NodeId("sum"), scaled, position, beside, width), [&] {
+        Node node{.id = "sum",
+                  .quantity = {WORDS("s·E"), WORDS("Scaled embedding s·E: no position is added"),
+                               QuantityFamily::Signed, Hue::Sum},
+                  .operation = Operation::Same,
+                  .inputs = {"scaled"},
+                  .rows = scaled->rows,
+                  .columns = scaled->columns,
+                  .field = scaled->field};
+        if (!position)
+            return node;
+        node.quantity.symbol = beside ? WORDS("[s·E, PE]") : WORDS("s·E + PE");
+        node.quantity.title = beside ? WORDS("Concatenation [s·E, PE]") : WORDS("Sum s·E + PE");
+        node.operation = beside ? Operation::Concatenate : Operation::Add;
+        node.inputs = {"scaled", "position"};
+        node.columns = PipelineBuilder::dimensions(width);
+        node.positionEnters = true;
+        node.field = both(scaled->field, position->field, [&](const FieldPtr& e, const FieldPtr& table) {
+            const FieldPtr pe = firstRows(table, scaled->rows.count);
+            return beside ? concatenated(e, pe) : sum(e, pe);
+        });
+        return node;
+    });
 }
 
 } // namespace phasor

@@ -12,13 +12,6 @@ namespace phasor {
 
 namespace {
 
-struct TokensKey
-{
-    std::shared_ptr<const TokenSequence> sequence;
-    Axis rows;
-    bool operator==(const TokensKey&) const = default;
-};
-
 template <typename Content> struct FileKey
 {
     std::string source;
@@ -72,30 +65,28 @@ Status addTokens(PipelineBuilder& builder)
     const Parameters& p = builder.p();
     TokenSequence::Setup setup{p.sentence, p.encoding.maxLen, p.dropout.protect};
     if (EmbeddingTable::isFile(p.embedding.source)) {
-        TRY(auto file, opened<MatrixFile>(builder.cache(), p.embedding.source, EmbeddingTable::openFile));
-        setup.tableRows = file->shape().rows;
-        builder.setFile(std::move(file));
+        TRY(builder.file, opened<MatrixFile>(builder.cache(), p.embedding.source, EmbeddingTable::openFile));
+        setup.tableRows = builder.file->shape().rows;
     }
     if (p.sentence.text) {
         TRY(setup.tokenizer, opened<Tokenizer>(builder.cache(), p.sentence.tokenizer, makeTokenizer));
     }
-    TRY(const auto sequence,
-        builder.cache().part<TokenSequence>(setup, [&]() -> Result<std::shared_ptr<const TokenSequence>> {
-            TRY(TokenSequence made, TokenSequence::make(setup));
-            return std::make_shared<const TokenSequence>(std::move(made));
-        }));
-    builder.setSequence(sequence);
-    for (const Message& warning : sequence->warnings())
+    using SequencePtr = std::shared_ptr<const TokenSequence>;
+    TRY(builder.sequence, builder.cache().part<TokenSequence>(setup, [&]() -> Result<SequencePtr> {
+        TRY(TokenSequence made, TokenSequence::make(setup));
+        return std::make_shared<const TokenSequence>(std::move(made));
+    }));
+    for (const Message& warning : builder.sequence->warnings())
         builder.warn(warning);
 
-    const TokensKey key{sequence, builder.tokenRows()};
-    return builder.add(key, [&] {
+    const Axis rows = builder.tokenRows();
+    return builder.add(std::tuple(NodeId("tokens"), builder.sequence, rows), [&] {
         return Node{.id = "tokens",
                     .quantity = {WORDS("tokens"), WORDS("Token ids"), QuantityFamily::Id, Hue::Embedding},
                     .operation = Operation::Input,
-                    .rows = key.rows,
+                    .rows = rows,
                     .columns = {.kind = AxisKind::Id, .count = 1},
-                    .field = tokenColumn(key.sequence)};
+                    .field = tokenColumn(builder.sequence)};
     });
 }
 

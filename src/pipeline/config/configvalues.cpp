@@ -7,17 +7,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr double kWholeLimit = 9e15; // doubles below are exact whole numbers
-
-Error wrongType(std::string name, const ConfigJson& value, SourceText what, SourceText remedy)
-{
-    return jsonError("TYPE", std::move(name), what.with(std::string(value.type_name())), remedy);
-}
-
-} // namespace
-
 const ConfigJson* ConfigValues::find(std::string_view name)
 {
     m_asked.emplace(name);
@@ -25,88 +14,104 @@ const ConfigJson* ConfigValues::find(std::string_view name)
     return found == m_object.end() || found->is_null() ? nullptr : &*found;
 }
 
-std::string_view ConfigValues::firstOf(std::initializer_list<std::string_view> names)
+void ConfigValues::fail(Error error)
+{
+    if (ok())
+        m_status = std::move(error);
+}
+
+std::string_view ConfigValues::firstOf(Names names)
 {
     std::string_view first;
     for (const std::string_view name : names) {
-        if (has(name) && first.empty())
+        if (has(name) && first.empty()) // the others are asked for, too
             first = name;
     }
     return first;
 }
 
-Result<std::optional<double>> ConfigValues::number(std::initializer_list<std::string_view> names)
+const ConfigJson* ConfigValues::checked(std::string_view name, bool (ConfigJson::*isRight)() const, SourceText what,
+                                        SourceText remedy)
 {
-    const std::string_view name = firstOf(names);
-    if (name.empty())
-        return std::optional<double>();
-    const ConfigJson& value = *find(name);
-    if (!value.is_number())
-        return wrongType(nameOf(name), value, WORDS("is %1, not a number"), WORDS("write a number there, or null"));
-    return std::optional(value.get<double>());
+    const ConfigJson* const value = name.empty() ? nullptr : find(name);
+    if (value == nullptr || (value->*isRight)())
+        return value;
+    fail(jsonError("TYPE", nameOf(name), what.with(std::string(value->type_name())), remedy));
+    return nullptr;
 }
 
-Result<std::optional<std::int64_t>> ConfigValues::integer(std::initializer_list<std::string_view> names)
+std::optional<double> ConfigValues::number(Names names)
 {
-    TRY(const std::optional<double> value, number(names));
+    const ConfigJson* const value = checked(firstOf(names), &ConfigJson::is_number, WORDS("is %1, not a number"),
+                                            WORDS("write a number there, or null"));
+    return value != nullptr ? std::optional(value->get<double>()) : std::nullopt;
+}
+
+std::optional<std::int64_t> ConfigValues::integer(Names names)
+{
+    constexpr double kWholeLimit = 9e15; // doubles below are exact whole numbers
+    const std::optional<double> value = number(names);
     if (!value)
-        return std::optional<std::int64_t>();
-    if (*value != std::floor(*value) || std::fabs(*value) > kWholeLimit)
-        return jsonError("RANGE", nameOf(firstOf(names)),
-                         WORDS("is %1, no whole number").with(find(firstOf(names))->dump()),
-                         WORDS("write a whole number there, or null"));
-    return std::optional(static_cast<std::int64_t>(*value));
-}
-
-Result<std::optional<bool>> ConfigValues::boolean(std::string_view name)
-{
-    const ConfigJson* value = find(name);
-    if (value == nullptr)
-        return std::optional<bool>();
-    if (!value->is_boolean())
-        return wrongType(nameOf(name), *value, WORDS("is %1, not true or false"),
-                         WORDS("write true or false there, or null"));
-    return std::optional(value->get<bool>());
-}
-
-Result<std::optional<std::string>> ConfigValues::text(std::initializer_list<std::string_view> names)
-{
+        return std::nullopt;
+    if (*value == std::floor(*value) && std::fabs(*value) <= kWholeLimit)
+        return static_cast<std::int64_t>(*value);
     const std::string_view name = firstOf(names);
-    if (name.empty())
-        return std::optional<std::string>();
-    const ConfigJson& value = *find(name);
-    if (!value.is_string())
-        return wrongType(nameOf(name), value, WORDS("is %1, not a text"), WORDS("write a text there, or null"));
-    return std::optional(value.get<std::string>());
+    fail(jsonError("RANGE", nameOf(name), WORDS("is %1, no whole number").with(find(name)->dump()),
+                   WORDS("write a whole number there, or null")));
+    return std::nullopt;
 }
 
-Result<const ConfigJson*> ConfigValues::object(std::string_view name)
+std::optional<bool> ConfigValues::boolean(std::string_view name)
 {
-    const ConfigJson* value = find(name);
-    if (value != nullptr && !value->is_object())
-        return wrongType(nameOf(name), *value, WORDS("is %1, not an object"), WORDS("write an object there, or null"));
-    return value;
+    const ConfigJson* const value = checked(name, &ConfigJson::is_boolean, WORDS("is %1, not true or false"),
+                                            WORDS("write true or false there, or null"));
+    return value != nullptr ? std::optional(value->get<bool>()) : std::nullopt;
 }
 
-std::vector<std::string> ConfigValues::found() const
+std::optional<std::string> ConfigValues::text(Names names)
 {
-    std::vector<std::string> list;
+    const ConfigJson* const value = checked(firstOf(names), &ConfigJson::is_string, WORDS("is %1, not a text"),
+                                            WORDS("write a text there, or null"));
+    return value != nullptr ? std::optional(value->get<std::string>()) : std::nullopt;
+}
+
+const ConfigJson* ConfigValues::object(std::string_view name)
+{
+    return checked(name, &ConfigJson::is_object, WORDS("is %1, not an object"),
+                   WORDS("write an object there, or null"));
+}
+
+void ConfigValues::set(std::string_view id, const ParameterValue& value, std::string_view name)
+{
+    const ParameterSpec* const spec = findParameter(id, p());
+    if (spec == nullptr || !ok())
+        return;
+    if (const Status allowed = checkValue(*spec, value); !allowed.ok()) {
+        Error error = allowed.error();
+        error.kind = ErrorKind::Input;
+        error.where = {};
+        error.field = nameOf(name);
+        return fail(std::move(error));
+    }
+    spec->set(m_into.parameters, value);
+}
+
+void ConfigValues::noteFound()
+{
     for (const std::string& name : m_asked) {
         const auto value = m_object.find(name);
         if (value != m_object.end() && value->is_primitive() && !value->is_null())
-            list.push_back(nameOf(name) + " = " + (value->is_string() ? value->get<std::string>() : value->dump()));
+            m_into.understood.push_back(nameOf(name) + " = "
+                                        + (value->is_string() ? value->get<std::string>() : value->dump()));
     }
-    return list;
 }
 
-std::vector<std::string> ConfigValues::unknown() const
+void ConfigValues::warnOfUnknown()
 {
-    std::vector<std::string> list;
     for (const auto& [name, value] : m_object.items()) {
         if (!m_asked.contains(name) && !value.is_null())
-            list.push_back(nameOf(name));
+            warn(WORDS("%1 is not understood").with(nameOf(name)));
     }
-    return list;
 }
 
 } // namespace phasor

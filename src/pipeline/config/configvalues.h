@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/config/modelconfig.h"
+#include "pipeline/parameters/parameterspec.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,39 +16,65 @@ namespace phasor {
 
 using ConfigJson = nlohmann::ordered_json;
 
-// One object of a config.json, read member by member. A member that is null counts as missing; one of the wrong type is
-// an Error TYPE that names it. What was asked for and found is remembered.
+// One object of a config.json, read member by member into parameters. A member that is null counts as missing. What was
+// asked for and found is remembered. The first error of a file is kept: TYPE for a member of the wrong type, RANGE and
+// others for a value that its parameter does not allow.
 class ConfigValues
 {
 public:
-    // `prefix` stands before the names in messages: "rope_scaling.". The object must outlive this.
-    explicit ConfigValues(const ConfigJson& object, std::string prefix = {})
+    using Names = std::initializer_list<std::string_view>;
+
+    // `prefix` stands before the names in messages: "rope_scaling.". `object`, `into` and `status` must outlive this.
+    ConfigValues(const ConfigJson& object, std::string prefix, ModelConfig& into, Status& status)
         : m_object(object)
         , m_prefix(std::move(prefix))
+        , m_into(into)
+        , m_status(status)
+    {
+    }
+    // An object inside the file of `outer`.
+    ConfigValues(const ConfigJson& object, std::string prefix, const ConfigValues& outer)
+        : ConfigValues(object, std::move(prefix), outer.m_into, outer.m_status)
     {
     }
 
     const ConfigJson* find(std::string_view name);
     bool has(std::string_view name) { return find(name) != nullptr; }
-    // Of the first of the names that there is.
-    Result<std::optional<double>> number(std::initializer_list<std::string_view> names);
-    Result<std::optional<std::int64_t>> integer(std::initializer_list<std::string_view> names);
-    Result<std::optional<bool>> boolean(std::string_view name);
-    Result<std::optional<std::string>> text(std::initializer_list<std::string_view> names);
-    // Null: there is none.
-    Result<const ConfigJson*> object(std::string_view name);
+    // Of the first of the names that there is; nothing where there is none, or it is of another type.
+    std::optional<double> number(Names names);
+    std::optional<std::int64_t> integer(Names names);
+    std::optional<bool> boolean(std::string_view name);
+    std::optional<std::string> text(Names names);
+    const ConfigJson* object(std::string_view name);
+
+    // Sets a parameter that the scheme has; `name` is the member that says so.
+    void set(std::string_view id, const ParameterValue& value, std::string_view name);
+    template <typename T> void set(std::string_view id, const std::optional<T>& value, std::string_view name)
+    {
+        if (value)
+            set(id, ParameterValue(*value), name);
+    }
+
+    const Parameters& p() const { return m_into.parameters; }
+    void warn(Message warning) { m_into.warnings.push_back(std::move(warning)); }
+    void fail(Error error);
+    bool ok() const { return m_status.ok(); }
 
     std::string nameOf(std::string_view name) const { return m_prefix + std::string(name); }
-    // "rope_theta = 500000", of what was found and is no object or list.
-    std::vector<std::string> found() const;
-    // Members that nobody asked for.
-    std::vector<std::string> unknown() const;
+    // Notes "rope_theta = 500000" of what was found and is no object or list as understood.
+    void noteFound();
+    void warnOfUnknown(); // members that nobody asked for
 
 private:
-    std::string_view firstOf(std::initializer_list<std::string_view> names);
+    std::string_view firstOf(Names names);
+    // Null, too, where `isRight` is false of the value; `what` then has its type.
+    const ConfigJson* checked(std::string_view name, bool (ConfigJson::*isRight)() const, SourceText what,
+                              SourceText remedy);
 
     const ConfigJson& m_object;
     std::string m_prefix;
+    ModelConfig& m_into;
+    Status& m_status;
     std::set<std::string, std::less<>> m_asked;
 };
 

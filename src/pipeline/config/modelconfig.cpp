@@ -4,7 +4,6 @@
 #include "encodings/schemes.h"
 #include "inputs/inputfile.h"
 #include "inputs/jsontext.h"
-#include "pipeline/config/configwriter.h"
 #include "pipeline/config/ropeconfig.h"
 #include "pipeline/positionsetup.h"
 
@@ -33,97 +32,64 @@ const ConfigJson& textModel(const ConfigJson& file)
     return file;
 }
 
-// Width and number of heads, and the positions.
-struct Sizes
+// Width and number of heads, and the positions. d_model is the width of all heads' queries, where that is another than
+// the model's.
+void readSizes(ConfigValues& model)
 {
-    std::optional<std::int64_t> width;
-    std::optional<std::int64_t> heads;
-    std::optional<std::int64_t> headWidth;
-    std::optional<std::int64_t> positions;
-};
-
-Result<Sizes> sizesOf(ConfigValues& model)
-{
-    Sizes sizes;
-    TRY(sizes.width, model.integer({"hidden_size", "n_embd", "d_model"}));
-    TRY(sizes.heads, model.integer({"num_attention_heads", "n_head", "n_heads", "num_heads"}));
-    TRY(sizes.headWidth, model.integer({"qk_rope_head_dim", "head_dim", "d_kv"}));
-    TRY(sizes.positions,
-        model.integer({"max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length"}));
-    return sizes;
-}
-
-// d_model is the width of all heads' queries, where that is another than the model's.
-void writeSizes(const Sizes& sizes, ConfigWriter& writer, ModelConfig& into)
-{
-    writer.set("heads", sizes.heads, "num_attention_heads");
-    writer.set("head", ParameterValue(std::int64_t{0}), "num_attention_heads");
-    writer.set("max-len", sizes.positions, "max_position_embeddings");
-    writer.set("d-model", sizes.width, "hidden_size");
-    if (!writer.status().ok() || !sizes.headWidth)
+    const auto hidden = model.integer({"hidden_size", "n_embd", "d_model"});
+    const auto heads = model.integer({"num_attention_heads", "n_head", "n_heads", "num_heads"});
+    const auto headWidth = model.integer({"qk_rope_head_dim", "head_dim", "d_kv"});
+    const auto positions
+        = model.integer({"max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length"});
+    model.set("heads", heads, "num_attention_heads");
+    model.set("head", ParameterValue(std::int64_t{0}), "num_attention_heads");
+    model.set("max-len", positions, "max_position_embeddings");
+    model.set("d-model", hidden, "hidden_size");
+    if (!model.ok() || !headWidth)
         return;
-    const std::int64_t heads = into.parameters.attention.heads;
-    const std::int64_t width = *sizes.headWidth <= 0 || *sizes.headWidth > 65536 ? 0 : heads * *sizes.headWidth;
-    if (width == into.parameters.encoding.dModel)
+    const std::int64_t count = model.p().attention.heads;
+    const std::int64_t width = *headWidth <= 0 || *headWidth > 65536 ? 0 : count * *headWidth;
+    if (width == model.p().encoding.dModel)
         return;
-    writer.set("d-model", ParameterValue(width), "head_dim");
-    if (sizes.width)
-        into.warnings.push_back(
-            WORDS("hidden_size %1 is not that of %2 heads of %3 columns: d_model is %4, as the queries have")
-                .with(*sizes.width, heads, *sizes.headWidth, width));
-}
-
-Result<bool> speaksOfAlibi(ConfigValues& model)
-{
-    TRY(std::optional<bool> alibi, model.boolean("alibi"));
-    TRY(const std::optional<std::string> embedding, model.text({"position_embedding_type"}));
-    TRY(const std::optional<std::string> type, model.text({"model_type"}));
-    TRY(const ConfigJson* attention, model.object("attn_config")); // MPT
-    if (attention != nullptr && !alibi) {
-        ConfigValues inner(*attention, "attn_config.");
-        TRY(alibi, inner.boolean("alibi"));
-    }
-    return alibi.value_or(type == "bloom" || embedding == "alibi");
+    model.set("d-model", ParameterValue(width), "head_dim");
+    if (hidden)
+        model.warn(WORDS("hidden_size %1 is not that of %2 heads of %3 columns: d_model is %4, as the queries have")
+                       .with(*hidden, count, *headWidth, width));
 }
 
 // The scheme that the file speaks of; empty: none that is known.
-Result<std::string> schemeOf(ConfigValues& model)
+std::string schemeOf(ConfigValues& model)
 {
-    TRY(const bool alibi, speaksOfAlibi(model));
-    TRY(const std::optional<std::string> embedding, model.text({"position_embedding_type"}));
-    TRY(const std::optional<std::string> type, model.text({"model_type"}));
-    if (alibi)
-        return std::string("alibi");
+    constexpr std::string_view kLearned[] = {"gpt2", "bert", "roberta", "opt", "gpt_neo", "distilbert", "electra"};
+    std::optional<bool> alibi = model.boolean("alibi");
+    const std::optional<std::string> embedding = model.text({"position_embedding_type"});
+    const std::optional<std::string> type = model.text({"model_type"});
+    if (const ConfigJson* attention = model.object("attn_config"); attention != nullptr && !alibi) // MPT
+        alibi = ConfigValues(*attention, "attn_config.", model).boolean("alibi");
+    if (alibi.value_or(type == "bloom" || embedding == "alibi"))
+        return "alibi";
     if (model.has("relative_attention_num_buckets"))
-        return std::string("t5");
+        return "t5";
     if (speaksOfRope(model))
-        return std::string("rope");
-    static constexpr std::string_view kLearned[]
-        = {"gpt2", "bert", "roberta", "opt", "gpt_neo", "distilbert", "electra"};
-    if (embedding == "absolute"
-        || (type && std::find(std::begin(kLearned), std::end(kLearned), *type) != std::end(kLearned)))
-        return std::string("learned");
-    return std::string();
+        return "rope";
+    const bool learned
+        = embedding == "absolute" || std::ranges::find(kLearned, type.value_or("")) != std::end(kLearned);
+    return learned ? "learned" : "";
 }
 
 // What the scheme has beside the sizes.
-Status readScheme(ConfigValues& model, const std::string& path, const std::string& scheme, ModelConfig& into)
+void readScheme(ConfigValues& model, const std::string& path)
 {
-    const Parameters& p = into.parameters;
+    const std::string& scheme = model.p().encoding.scheme;
     if (scheme == "rope")
-        return readRope({model, path, into}, p.encoding.dModel / p.attention.heads);
-    ConfigWriter writer(into.parameters);
+        readRope(model, path);
     if (scheme == "t5") {
-        TRY(const auto buckets, model.integer({"relative_attention_num_buckets"}));
-        TRY(const auto distance, model.integer({"relative_attention_max_distance"}));
-        writer.set("t5-buckets", buckets, "relative_attention_num_buckets");
-        writer.set("t5-max-distance", distance, "relative_attention_max_distance");
+        for (const auto& [option, name] : {std::pair("t5-buckets", "relative_attention_num_buckets"),
+                                           std::pair("t5-max-distance", "relative_attention_max_distance")})
+            model.set(option, model.integer({name}), name);
     }
-    if (scheme == "learned") {
-        TRY(const auto std, model.number({"initializer_range"}));
-        writer.set("table-std", std, "initializer_range");
-    }
-    return writer.status();
+    if (scheme == "learned")
+        model.set("table-std", model.number({"initializer_range"}), "initializer_range");
 }
 
 // The values beside each other; also that each head has its columns and, of a rotation, pairs.
@@ -154,8 +120,10 @@ Error faultOfFile(Error error)
 
 Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
 {
-    ConfigValues model(textModel(file));
-    TRY(const std::string scheme, schemeOf(model));
+    Status status = Done{};
+    ConfigValues model(textModel(file), {}, into, status);
+    const std::string scheme = schemeOf(model);
+    TRY_DONE(status);
     if (scheme.empty())
         return jsonError("SCHEMA", {}, WORDS("says nothing of positions (rope_theta, rope_scaling, alibi …)"), kRemedy);
     if (findScheme(scheme) == nullptr)
@@ -165,15 +133,12 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     Parameters& p = into.parameters;
     p.encoding.own = {};
     p.encoding.scheme = scheme;
-    ConfigWriter writer(p);
-    TRY(const Sizes sizes, sizesOf(model));
-    writeSizes(sizes, writer, into);
-    TRY_DONE(writer.status());
-    TRY_DONE(readScheme(model, path, scheme, into));
+    readSizes(model);
+    readScheme(model, path);
+    TRY_DONE(status);
     if (p.sentence.seqLen && *p.sentence.seqLen > p.encoding.maxLen)
         p.sentence.seqLen.reset(); // of a longer table
-    for (const std::string& name : model.found())
-        into.understood.push_back(name);
+    model.noteFound();
     if (const Status valid = consistent(p); !valid.ok())
         return faultOfFile(valid.error());
     return Done{};

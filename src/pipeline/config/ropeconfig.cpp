@@ -2,7 +2,6 @@
 #include "pipeline/config/ropeconfig.h"
 
 #include "inputs/jsontext.h"
-#include "pipeline/config/configwriter.h"
 
 #include <algorithm>
 #include <array>
@@ -46,86 +45,75 @@ template <typename List> bool contains(const List& list, std::string_view word)
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-Error missing(const ConfigValues& scaling, std::string_view name, std::string_view type)
+void failMissing(ConfigValues& scaling, std::string_view name, std::string_view type)
 {
-    return jsonError("MISSING", scaling.nameOf(name),
-                     WORDS("is missing, which the scaling %1 needs").with(inQuotes(type)),
-                     WORDS("add it, or set rope_scaling to null"));
+    scaling.fail(jsonError("MISSING", scaling.nameOf(name),
+                           WORDS("is missing, which the scaling %1 needs").with(inQuotes(type)),
+                           WORDS("add it, or set rope_scaling to null")));
 }
 
-// The object with the scaling's numbers, and the words before its members' names; null: there is none.
-struct Scaling
+// The object with the scaling's numbers, which is empty where there is none.
+ConfigValues scalingOf(ConfigValues& model)
 {
-    const ConfigJson* object = nullptr;
-    std::string prefix;
-};
-
-Result<Scaling> scalingOf(const RopeConfig& config)
-{
-    for (const char* name : {"rope_parameters", "rope_scaling"}) {
-        TRY(const ConfigJson* object, config.model.object(name));
+    static const ConfigJson kNothing = ConfigJson::object();
+    for (const std::string name : {"rope_parameters", "rope_scaling"}) {
+        const ConfigJson* const object = model.object(name);
         if (object == nullptr)
             continue;
         // By kind of layer, as Gemma 3 has it.
         if (const auto full = object->find("full_attention"); full != object->end() && full->is_object()) {
-            config.into.warnings.push_back(
-                WORDS("%1 differs from layer to layer: that of full_attention is shown").with(std::string(name)));
-            return Scaling{&*full, std::string(name) + ".full_attention."};
+            model.warn(WORDS("%1 differs from layer to layer: that of full_attention is shown").with(name));
+            return {*full, name + ".full_attention.", model};
         }
-        return Scaling{object, std::string(name) + "."};
+        return {*object, name + ".", model};
     }
-    return Scaling{};
+    return {kNothing, {}, model};
 }
 
 // "none" where there is none, or where it is unknown, which is warned of.
-Result<std::string> typeOf(ConfigValues& scaling, ModelConfig& into)
+std::string_view typeOf(ConfigValues& scaling)
 {
-    TRY(const std::optional<std::string> word, scaling.text({"rope_type", "type"}));
+    const std::optional<std::string> word = scaling.text({"rope_type", "type"});
     if (!word) {
         if (scaling.has("factor"))
-            into.warnings.push_back(WORDS("%1 is missing: no frequency is scaled").with(scaling.nameOf("rope_type")));
-        return std::string("none");
+            scaling.warn(WORDS("%1 is missing: no frequency is scaled").with(scaling.nameOf("rope_type")));
+        return "none";
     }
     for (const auto& [theirs, ours] : kTypes) {
         if (*word == theirs)
-            return std::string(ours);
+            return ours;
     }
-    into.warnings.push_back(
-        WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), inQuotes(*word)));
-    return std::string("none");
+    scaling.warn(WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), inQuotes(*word)));
+    return "none";
 }
 
 // L₀: dynamic NTK and, where nothing else is said, the others too take the longest that the model reads.
-Result<std::int64_t> originalOf(const RopeConfig& config, ConfigValues& scaling, std::string_view type)
+std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_view type)
 {
     constexpr std::string_view kName = "original_max_position_embeddings";
-    TRY(std::optional<std::int64_t> original, scaling.integer({kName}));
-    TRY(const std::optional<std::int64_t> ofModel, config.model.integer({kName}));
-    if (!original)
-        original = ofModel;
-    if (!original && type == "llama3")
-        return missing(scaling, kName, type);
-    return type == "dynamic-ntk" ? config.into.parameters.encoding.maxLen
-                                 : original.value_or(config.into.parameters.encoding.maxLen);
+    const std::optional<std::int64_t> own = scaling.integer({kName});
+    const std::optional<std::int64_t> ofModel = model.integer({kName});
+    if (!own && !ofModel && type == "llama3")
+        failMissing(scaling, kName, type);
+    const std::int64_t longest = model.p().encoding.maxLen;
+    return type == "dynamic-ntk" ? longest : own.value_or(ofModel.value_or(longest));
 }
 
 // s; of YaRN and LongRoPE, where none is given, how much further the model reads than L₀.
-Result<double> factorOf(const RopeConfig& config, ConfigValues& scaling, std::string_view type, std::int64_t original)
+double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view type, std::int64_t original)
 {
-    TRY(const std::optional<double> factor, scaling.number({"factor"}));
-    const double further = static_cast<double>(config.into.parameters.encoding.maxLen)
-        / static_cast<double>(std::max<std::int64_t>(original, 1));
-    if (type == "longrope" && config.model.has("original_max_position_embeddings"))
+    const std::optional<double> factor = scaling.number({"factor"});
+    const double further
+        = static_cast<double>(model.p().encoding.maxLen) / static_cast<double>(std::max<std::int64_t>(original, 1));
+    if (type == "longrope" && model.has("original_max_position_embeddings"))
         return std::max(1.0, further);
-    if (factor)
-        return *factor;
-    if (type != "yarn" && type != "longrope")
-        return missing(scaling, "factor", type);
-    return std::max(1.0, further);
+    if (!factor && type != "yarn" && type != "longrope")
+        failMissing(scaling, "factor", type);
+    return factor.value_or(std::max(1.0, further));
 }
 
 // The numbers that one scaling has beside factor and L₀, by its option.
-Status readNumbers(const RopeConfig& config, ConfigValues& scaling, std::string_view type, ConfigWriter& writer)
+void readNumbers(ConfigValues& scaling, std::string_view type, const std::string& path)
 {
     struct Number
     {
@@ -145,57 +133,52 @@ Status readNumbers(const RopeConfig& config, ConfigValues& scaling, std::string_
     for (const Number& number : kNumbers) {
         if (number.type != type)
             continue;
-        TRY(const std::optional<double> value, scaling.number({number.name}));
+        const std::optional<double> value = scaling.number({number.name});
         if (!value && number.needed)
-            return missing(scaling, number.name, type);
-        writer.set(number.option, value, scaling.nameOf(number.name));
+            return failMissing(scaling, number.name, type);
+        scaling.set(number.option, value, number.name);
     }
     if (type == "yarn") {
-        TRY(const std::optional<bool> truncate, scaling.boolean("truncate"));
-        if (truncate)
-            writer.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")),
-                       scaling.nameOf("truncate"));
+        if (const std::optional<bool> truncate = scaling.boolean("truncate"))
+            scaling.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")), "truncate");
         if (scaling.has("mscale_all_dim"))
-            config.into.warnings.push_back(WORDS("%1: the model multiplies its scores, too; Phasor's are without")
-                                               .with(scaling.nameOf("mscale_all_dim")));
+            scaling.warn(WORDS("%1: the model multiplies its scores, too; Phasor's are without")
+                             .with(scaling.nameOf("mscale_all_dim")));
     }
     if (type == "longrope") {
         scaling.find("short_factor");
         scaling.find("long_factor");
-        writer.set("rope-factors", ParameterValue(config.path), scaling.nameOf("long_factor"));
+        scaling.set("rope-factors", ParameterValue(path), "long_factor");
     }
-    return Done{};
 }
 
-Status readScaling(const RopeConfig& config, ConfigValues& scaling, ConfigWriter& writer)
+void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& path)
 {
-    TRY(const std::string type, typeOf(scaling, config.into));
-    writer.set("rope-scaling", ParameterValue(type), scaling.nameOf("rope_type"));
+    const std::string_view type = typeOf(scaling);
+    scaling.set("rope-scaling", ParameterValue(std::string(type)), "rope_type");
     if (type != "none") {
-        TRY(const std::int64_t original, originalOf(config, scaling, type));
-        TRY(const double factor, factorOf(config, scaling, type, original));
-        writer.set("rope-original", ParameterValue(original), scaling.nameOf("original_max_position_embeddings"));
-        writer.set("rope-factor", ParameterValue(factor), scaling.nameOf("factor"));
-        TRY_DONE(readNumbers(config, scaling, type, writer));
-        for (const std::string& name : scaling.unknown())
-            config.into.warnings.push_back(WORDS("%1 is not understood").with(name));
+        const std::int64_t original = originalOf(model, scaling, type);
+        const double factor = factorOf(model, scaling, type, original);
+        scaling.set("rope-original", ParameterValue(original), "original_max_position_embeddings");
+        scaling.set("rope-factor", ParameterValue(factor), "factor");
+        readNumbers(scaling, type, path);
+        scaling.warnOfUnknown();
     }
-    for (const std::string& name : scaling.found())
-        config.into.understood.push_back(name);
-    return Done{};
+    scaling.noteFound();
 }
 
 // Of the head's columns; a number of columns becomes the fraction that makes as many.
-Result<std::optional<double>> fractionOf(ConfigValues& model, std::int64_t headWidth)
+std::optional<double> fractionOf(ConfigValues& values)
 {
-    TRY(const std::optional<double> fraction, model.number({"partial_rotary_factor", "rotary_pct", "rope_pct"}));
-    TRY(const std::optional<std::int64_t> columns, model.integer({"rotary_dim"}));
+    const std::int64_t headWidth = values.p().encoding.dModel / values.p().attention.heads;
+    const std::optional<double> fraction = values.number({"partial_rotary_factor", "rotary_pct", "rope_pct"});
+    const std::optional<std::int64_t> columns = values.integer({"rotary_dim"});
     if (fraction || !columns || headWidth <= 0)
         return fraction;
     double share = static_cast<double>(*columns) / static_cast<double>(headWidth);
     if (static_cast<std::int64_t>(share * static_cast<double>(headWidth)) < *columns)
         share = std::nextafter(share, 1.0);
-    return std::optional(share);
+    return share;
 }
 
 } // namespace
@@ -207,34 +190,24 @@ bool speaksOfRope(ConfigValues& model)
         if (model.has(name))
             return true;
     }
-    const Result<std::optional<std::string>> type = model.text({"model_type"});
-    const Result<std::optional<std::string>> embedding = model.text({"position_embedding_type"});
-    return (type.ok() && *type && contains(kRotary, **type))
-        || (embedding.ok() && *embedding && (**embedding == "rope" || **embedding == "rotary"));
+    const std::optional<std::string> embedding = model.text({"position_embedding_type"});
+    return contains(kRotary, model.text({"model_type"}).value_or("")) || embedding == "rope" || embedding == "rotary";
 }
 
-Status readRope(const RopeConfig& config, std::int64_t headWidth)
+void readRope(ConfigValues& model, const std::string& path)
 {
-    ConfigValues& model = config.model;
-    ConfigWriter writer(config.into.parameters);
-    TRY(const Scaling found, scalingOf(config));
-    const ConfigJson nothing = ConfigJson::object();
-    ConfigValues scaling(found.object != nullptr ? *found.object : nothing, found.prefix);
+    ConfigValues scaling = scalingOf(model);
     for (ConfigValues* values : {&model, &scaling}) { // newer files have them beside the scaling
-        TRY(const std::optional<double> base, values->number({"rope_theta", "rotary_emb_base", "rope_base"}));
-        TRY(const std::optional<double> fraction, fractionOf(*values, headWidth));
-        writer.set("base", base, values->nameOf("rope_theta"));
-        writer.set("rotary-fraction", fraction, values->nameOf("partial_rotary_factor"));
+        values->set("base", values->number({"rope_theta", "rotary_emb_base", "rope_base"}), "rope_theta");
+        values->set("rotary-fraction", fractionOf(*values), "partial_rotary_factor");
     }
-    TRY(const std::optional<std::string> type, model.text({"model_type"}));
-    if (type && contains(kInterleaved, *type))
-        writer.set("layout", ParameterValue(std::string("interleaved")), "model_type");
-    TRY_DONE(readScaling(config, scaling, writer));
+    if (contains(kInterleaved, model.text({"model_type"}).value_or("")))
+        model.set("layout", ParameterValue(std::string("interleaved")), "model_type");
+    readScaling(model, scaling, path);
     for (const auto& [name, why] : kNotShown) {
         if (model.has(name) || scaling.has(name))
-            config.into.warnings.push_back(why.with(name));
+            model.warn(why.with(name));
     }
-    return writer.status();
 }
 
 } // namespace phasor

@@ -5,19 +5,11 @@
 
 namespace phasor {
 
-// What of a config.json says how positions are rotated.
-struct RopeConfig
-{
-    ConfigValues& model; // the whole file, or its text_config
-    const std::string& path; // of the file: LongRoPE's lists are read from it
-    ModelConfig& into; // whose scheme is rope
-};
-
-// Whether anything in the file speaks of a rotation.
+// Whether anything in the file, or its text_config, speaks of a rotation.
 bool speaksOfRope(ConfigValues& model);
 
-// Base, layout, rotary fraction and scaling. `headWidth`: columns of a head, of which some may be rotated. Errors:
-// TYPE, RANGE, MISSING.
-Status readRope(const RopeConfig& config, std::int64_t headWidth);
+// Base, layout, rotary fraction and scaling, where the scheme is rope. `path`: the file, from which LongRoPE's lists
+// are read. Errors: TYPE, RANGE, MISSING.
+void readRope(ConfigValues& model, const std::string& path);
 
 } // namespace phasor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/attentionfields.h"
 
+#include "field/computedfield.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"
 #include "pipeline/fields/computedonce.h"
@@ -41,70 +42,18 @@ double greatest(Interval bounds)
     return std::max(std::fabs(bounds.low), std::fabs(bounds.high));
 }
 
-// The columns first … first + count - 1 of x · weights.
-class Projected final : public Field
-{
-public:
-    Projected(FieldPtr x, FieldPtr weights, std::int64_t first, std::int64_t count)
-        : m_x(std::move(x))
-        , m_weights(std::move(weights))
-        , m_first(first)
-        , m_count(count)
-    {
-    }
-
-    Shape shape() const override { return {m_x->shape().rows, m_count}; }
-    Interval bounds() const override
-    {
-        const double most = 4 * greatest(m_x->bounds());
-        return {-most, most};
-    }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        constexpr std::int64_t kDepth = 1024; // columns of x at a time
-        TileOperand x(*m_x);
-        TileOperand weights(*m_weights);
-        const std::int64_t depth = m_x->shape().cols;
-        for (std::int64_t r = 0; r < rect.rows; r += kTileRows) {
-            const std::int64_t rows = std::min(kTileRows, rect.rows - r);
-            const MatrixView<float> target = out.window({r, 0, rows, rect.cols});
-            clear(target);
-            for (std::int64_t k = 0; k < depth && rect.cols > 0; k += kDepth) {
-                const std::int64_t count = std::min(kDepth, depth - k);
-                addProduct(rowsOf(x.values({rect.row + r, k, rows, count})),
-                           rowsOf(weights.values({k, m_first + rect.col, count, rect.cols})), rowsOf(target), rows,
-                           rect.cols, count);
-            }
-        }
-    }
-
-private:
-    FieldPtr m_x;
-    FieldPtr m_weights;
-    std::int64_t m_first;
-    std::int64_t m_count;
-};
-
 // The keys as columns, [width, n]: a product with a few queries reads them along their rows. Some further columns are
 // zero, so that rows that are a power of two apart do not compete for the same lines of the cache.
-class Columns final : public Field
+FieldPtr columnsOf(FieldPtr rows)
 {
-public:
-    explicit Columns(FieldPtr keys)
-        : m_keys(std::move(keys))
-    {
-    }
-
-    Shape shape() const override { return {m_keys->shape().cols, m_keys->shape().rows + kGap}; }
-    Interval bounds() const override { return m_keys->bounds(); }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
+    constexpr std::int64_t kGap = 16;
+    const Shape shape{rows->shape().cols, rows->shape().rows + kGap};
+    const Interval bounds = rows->bounds();
+    return computedOnce(computedField(shape, bounds, [rows = std::move(rows)](Rect rect, MatrixView<float> out) {
         constexpr std::int64_t kAtOnce = 64; // keys
         clear(out);
-        TileOperand keys(*m_keys);
-        const std::int64_t end = std::min(rect.col + rect.cols, m_keys->shape().rows);
+        TileOperand keys(*rows);
+        const std::int64_t end = std::min(rect.col + rect.cols, rows->shape().rows);
         for (std::int64_t c = rect.col; c < end; c += kAtOnce) {
             const std::int64_t count = std::min(kAtOnce, end - c);
             const MatrixView<const float> from = keys.values({c, rect.row, count, rect.rows});
@@ -113,13 +62,8 @@ public:
                     out(k, c - rect.col + j) = from(j, k);
             }
         }
-    }
-
-private:
-    static constexpr std::int64_t kGap = 16;
-
-    FieldPtr m_keys;
-};
+    }));
+}
 
 class Scores final : public Field, private MeansOfBlocks
 {
@@ -129,7 +73,7 @@ public:
         , m_keys(std::move(keys))
         , m_bias(std::move(bias))
         , m_causal(causal)
-        , m_columns(computedOnce(std::make_shared<Columns>(m_keys)))
+        , m_columns(columnsOf(m_keys))
         , m_width(m_keys->shape().cols)
         , m_divisor(divided ? static_cast<float>(std::sqrt(static_cast<double>(m_width))) : 1.0F)
     {
@@ -252,7 +196,27 @@ FieldPtr headColumns(FieldPtr x, std::int64_t heads, std::int64_t head)
 FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::int64_t head)
 {
     const std::int64_t width = weights->shape().cols / heads;
-    return computedOnce(std::make_shared<Projected>(std::move(x), std::move(weights), head * width, width));
+    const double most = 4 * greatest(x->bounds());
+    const Shape shape{x->shape().rows, width};
+    const auto fill
+        = [x = std::move(x), weights = std::move(weights), first = head * width](Rect rect, MatrixView<float> out) {
+              constexpr std::int64_t kDepth = 1024; // columns of x at a time
+              TileOperand left(*x);
+              TileOperand right(*weights);
+              const std::int64_t depth = x->shape().cols;
+              for (std::int64_t r = 0; r < rect.rows; r += kTileRows) {
+                  const std::int64_t rows = std::min(kTileRows, rect.rows - r);
+                  const MatrixView<float> target = out.window({r, 0, rows, rect.cols});
+                  clear(target);
+                  for (std::int64_t k = 0; k < depth && rect.cols > 0; k += kDepth) {
+                      const std::int64_t count = std::min(kDepth, depth - k);
+                      addProduct(rowsOf(left.values({rect.row + r, k, rows, count})),
+                                 rowsOf(right.values({k, first + rect.col, count, rect.cols})), rowsOf(target), rows,
+                                 rect.cols, count);
+                  }
+              }
+          };
+    return computedOnce(computedField(shape, {-most, most}, fill));
 }
 
 FieldPtr attentionScores(FieldPtr queries, FieldPtr keys, FieldPtr bias, bool causal, bool divided)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/dropoutfields.h"
 
+#include "field/computedfield.h"
 #include "field/forwardingfield.h"
 #include "kernels/combine.h"
 #include "pipeline/fields/fieldtiles.h"
@@ -14,37 +15,6 @@
 namespace phasor {
 
 namespace {
-
-class Repeated final : public ForwardingField
-{
-public:
-    Repeated(FieldPtr values, Shape shape)
-        : ForwardingField(std::move(values), Cells::Changed)
-        , m_shape(shape)
-    {
-    }
-
-    Shape shape() const override { return m_shape; }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        if (rect.empty())
-            return;
-        const Shape given = base().shape();
-        if (given.cols == 1 && given.rows == m_shape.rows) {
-            std::vector<float> column(static_cast<std::size_t>(rect.rows));
-            base().fill({rect.row, 0, rect.rows, 1}, {column.data(), rect.rows, 1, 1});
-            for (std::int64_t r = 0; r < rect.rows; ++r)
-                std::fill_n(out.row(r), rect.cols, column[static_cast<std::size_t>(r)]);
-        } else {
-            base().fill({0, rect.col, 1, rect.cols}, out.window({0, 0, 1, rect.cols}));
-            for (std::int64_t r = 1; r < rect.rows; ++r)
-                std::copy_n(out.row(0), rect.cols, out.row(r));
-        }
-    }
-
-private:
-    Shape m_shape;
-};
 
 class Dropped final : public ForwardingField, private StreamingStores
 {
@@ -136,7 +106,22 @@ private:
 
 FieldPtr repeated(FieldPtr values, Shape shape)
 {
-    return std::make_shared<Repeated>(std::move(values), shape);
+    const bool isColumn = values->shape() == Shape{shape.rows, 1};
+    const Interval bounds = values->bounds();
+    return computedField(shape, bounds, [isColumn, values = std::move(values)](Rect rect, MatrixView<float> out) {
+        if (rect.empty())
+            return;
+        if (isColumn) {
+            std::vector<float> column(static_cast<std::size_t>(rect.rows));
+            values->fill({rect.row, 0, rect.rows, 1}, {column.data(), rect.rows, 1, 1});
+            for (std::int64_t r = 0; r < rect.rows; ++r)
+                std::fill_n(out.row(r), rect.cols, column[static_cast<std::size_t>(r)]);
+        } else {
+            values->fill({0, rect.col, 1, rect.cols}, out.window({0, 0, 1, rect.cols}));
+            for (std::int64_t r = 1; r < rect.rows; ++r)
+                std::copy_n(out.row(0), rect.cols, out.row(r));
+        }
+    });
 }
 
 FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)

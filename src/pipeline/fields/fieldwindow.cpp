@@ -9,22 +9,6 @@ namespace phasor {
 
 namespace {
 
-// The first rows and columns: every cell keeps its place.
-class TopLeft final : public ForwardingField
-{
-public:
-    TopLeft(FieldPtr field, Shape shape)
-        : ForwardingField(std::move(field), Cells::Same)
-        , m_shape(shape)
-    {
-    }
-
-    Shape shape() const override { return m_shape; }
-
-private:
-    Shape m_shape;
-};
-
 std::vector<Span> movedSpans(std::span<const Span> spans, std::int64_t by)
 {
     std::vector<Span> result;
@@ -78,8 +62,6 @@ FieldPtr windowOf(FieldPtr field, Rect window)
 {
     if (window == whole(field->shape()))
         return field;
-    if (window.row == 0 && window.col == 0)
-        return std::make_shared<TopLeft>(std::move(field), window.shape());
     return std::make_shared<Window>(std::move(field), window);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/computedfield.h"
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
@@ -69,68 +70,52 @@ private:
     double m_sum = 0;
 };
 
-class Attention final : public Field
+constexpr std::int64_t kScoresAtOnce = 1 << 20; // scores of one row that are looked at together
+
+void fillRows(const Field& field, Rect place, Matrix& scores, MatrixView<float> out)
 {
-public:
-    explicit Attention(FieldPtr scores)
-        : m_scores(std::move(scores))
-    {
-    }
-
-    Shape shape() const override { return m_scores->shape(); }
-    Interval bounds() const override { return {0, 1}; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        constexpr std::int64_t kCells = 1 << 16; // scores that stay in a core's own cache
-        const std::int64_t keys = shape().cols;
-        const std::int64_t rows = std::clamp<std::int64_t>(kCells / keys, 1, kMostRows);
-        Matrix scores;
-        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += rows) {
-            const Rect place{rect.row + r, rect.col, std::min(rows, rect.rows - r), rect.cols};
-            const MatrixView<float> target = out.window({r, 0, place.rows, place.cols});
-            keys <= kScoresAtOnce ? fillRows(place, scores, target) : fillLongRow(place, scores, target);
-        }
-    }
-
-private:
-    static constexpr std::int64_t kMostRows = 128; // whose scores are computed together
-    static constexpr std::int64_t kScoresAtOnce = 1 << 20; // scores of one row that are looked at together
-
-    void fillRows(Rect place, Matrix& scores, MatrixView<float> out) const
-    {
-        scores.resize({place.rows, shape().cols});
-        m_scores->fill({place.row, 0, place.rows, shape().cols}, scores.view());
-        for (std::int64_t r = 0; r < place.rows; ++r) {
-            float* const row = scores.view().row(r);
-            RowSoftmax softmax;
-            softmax.take(row, shape().cols);
-            scale(row + place.col, softmax.factor(), out.row(r), place.cols);
-        }
-    }
-
-    // One row, whose scores are computed block by block: all for the sum, then again those that are asked for.
-    void fillLongRow(Rect place, Matrix& scores, MatrixView<float> out) const
-    {
+    const std::int64_t keys = field.shape().cols;
+    scores.resize({place.rows, keys});
+    field.fill({place.row, 0, place.rows, keys}, scores.view());
+    for (std::int64_t r = 0; r < place.rows; ++r) {
+        float* const row = scores.view().row(r);
         RowSoftmax softmax;
-        for (std::int64_t c = 0; c < shape().cols; c += kScoresAtOnce) {
-            scores.resize({1, std::min(kScoresAtOnce, shape().cols - c)});
-            m_scores->fill({place.row, c, 1, scores.cols()}, scores.view());
-            softmax.take(scores.data(), scores.cols());
-        }
-        m_scores->fill(place, out);
-        exponentials(out.row(0), softmax.greatest(), out.row(0), place.cols);
-        scale(out.row(0), softmax.factor(), out.row(0), place.cols);
+        softmax.take(row, keys);
+        scale(row + place.col, softmax.factor(), out.row(r), place.cols);
     }
+}
 
-    FieldPtr m_scores;
-};
+// One row, whose scores are computed block by block: all for the sum, then again those that are asked for.
+void fillLongRow(const Field& field, Rect place, Matrix& scores, MatrixView<float> out)
+{
+    RowSoftmax softmax;
+    for (std::int64_t c = 0; c < field.shape().cols; c += kScoresAtOnce) {
+        scores.resize({1, std::min(kScoresAtOnce, field.shape().cols - c)});
+        field.fill({place.row, c, 1, scores.cols()}, scores.view());
+        softmax.take(scores.data(), scores.cols());
+    }
+    field.fill(place, out);
+    exponentials(out.row(0), softmax.greatest(), out.row(0), place.cols);
+    scale(out.row(0), softmax.factor(), out.row(0), place.cols);
+}
 
 } // namespace
 
 FieldPtr attention(FieldPtr scores)
 {
-    return std::make_shared<Attention>(std::move(scores));
+    const Shape shape = scores->shape();
+    return computedField(shape, {0, 1}, [field = std::move(scores)](Rect rect, MatrixView<float> out) {
+        constexpr std::int64_t kCells = 1 << 16; // scores that stay in a core's own cache
+        constexpr std::int64_t kMostRows = 128; // whose scores are computed together
+        const std::int64_t keys = field->shape().cols;
+        const std::int64_t rows = std::clamp<std::int64_t>(kCells / keys, 1, kMostRows);
+        Matrix scratch;
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; r += rows) {
+            const Rect place{rect.row + r, rect.col, std::min(rows, rect.rows - r), rect.cols};
+            const MatrixView<float> target = out.window({r, 0, place.rows, place.cols});
+            (keys <= kScoresAtOnce ? fillRows : fillLongRow)(*field, place, scratch, target);
+        }
+    });
 }
 
 } // namespace phasor

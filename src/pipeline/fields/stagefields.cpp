@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/stagefields.h"
 
+#include "field/computedfield.h"
 #include "field/forwardingfield.h"
 #include "kernels/combine.h"
 #include "pipeline/fields/replacedrows.h"
@@ -12,28 +13,6 @@
 namespace phasor {
 
 namespace {
-
-class TokenColumn final : public Field
-{
-public:
-    explicit TokenColumn(std::shared_ptr<const TokenSequence> sequence)
-        : m_sequence(std::move(sequence))
-    {
-    }
-    Shape shape() const override { return {m_sequence->length(), 1}; }
-    Interval bounds() const override
-    {
-        return {0, static_cast<double>(std::max<std::int64_t>(1, m_sequence->vocab() - 1))};
-    }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; ++r)
-            out(r, 0) = static_cast<float>(m_sequence->id(rect.row + r));
-    }
-
-private:
-    std::shared_ptr<const TokenSequence> m_sequence;
-};
 
 class GatheredRows final : public ForwardingField, private StoredCells
 {
@@ -176,7 +155,12 @@ private:
 
 FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
 {
-    return std::make_shared<TokenColumn>(std::move(sequence));
+    const Shape shape{sequence->length(), 1};
+    const Interval bounds{0, static_cast<double>(std::max<std::int64_t>(1, sequence->vocab() - 1))};
+    return computedField(shape, bounds, [sequence = std::move(sequence)](Rect rect, MatrixView<float> out) {
+        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; ++r)
+            out(r, 0) = static_cast<float>(sequence->id(rect.row + r));
+    });
 }
 
 FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)

@@ -31,83 +31,59 @@ std::string sentence(const TokenSequence& sequence)
 
 } // namespace
 
-NotebookFacts::NotebookFacts(const Pipeline& pipeline, NotebookLibrary library)
-    : m_pipeline(pipeline)
+NotebookFacts::NotebookFacts(const Pipeline& of, NotebookLibrary library)
+    : pipeline(of)
+    , p(of.parameters())
+    , placement(placementOf(p.dropout.placement))
+    , initializer(findInitializer(p.embedding.source))
+    , hasTable(of.model().table != nullptr)
+    , drops(dropProbabilityOf(p.dropout) > 0)
+    , probability(printReal(p.dropout.p))
+    , vocabulary(std::to_string(of.sequence().vocab()))
+    , embeddingWidth(concatenates(p) ? "d_model - position_dims" : "d_model")
     , m_library(library)
-    , m_initializer(findInitializer(pipeline.parameters().embedding.source))
 {
-    const Scheme& scheme = *findScheme(p().encoding.scheme);
-    if (scheme.notebook != nullptr)
-        m_schemeCode = scheme.notebook(library, positionSetupOf(p()));
+    if (const Scheme& found = *findScheme(p.encoding.scheme); found.notebook != nullptr)
+        scheme = found.notebook(library, positionSetupOf(p));
     const TokenSequence& sequence = pipeline.sequence();
     for (std::int64_t r = 0; sequence.hasProtected() && r < sequence.textLength(); ++r) {
         if (sequence.isProtected(r))
             m_protected.push_back(r);
     }
     m_protectsPadding = sequence.hasPadding() && sequence.isProtected(sequence.textLength());
+    hasProtectedRows = !m_protected.empty() || m_protectsPadding;
 }
 
-double NotebookFacts::lawParameter() const
+std::string NotebookFacts::lawParameter() const
 {
-    const NodePtr embedding = m_pipeline.find("embedding");
-    const Shape table{m_pipeline.sequence().vocab(), embedding->columns.count};
-    return m_initializer->parameter(table, embedding->find<EmbeddingFacts>()->sigma);
-}
-
-std::string NotebookFacts::probability() const
-{
-    return printReal(p().dropout.p);
-}
-
-std::string NotebookFacts::vocabulary() const
-{
-    return std::to_string(m_pipeline.sequence().vocab());
-}
-
-std::string_view NotebookFacts::positionWidth() const
-{
-    return concatenates(p()) ? "position_dims" : "d_model";
-}
-
-std::string NotebookFacts::embeddingWidth() const
-{
-    return concatenates(p()) ? "d_model - position_dims" : "d_model";
-}
-
-std::string NotebookFacts::scaledExpression() const
-{
-    if (const double* number = std::get_if<double>(&p().sum.scale))
-        return "E * " + printReal(*number);
-    return std::get<ScaleRule>(p().sum.scale) == ScaleRule::None ? "E" : "E * math.sqrt(d_model)";
+    const NodePtr embedding = pipeline.find("embedding");
+    const Shape table{pipeline.sequence().vocab(), embedding->columns.count};
+    return printReal(initializer->parameter(table, embedding->find<EmbeddingFacts>()->sigma));
 }
 
 std::string NotebookFacts::combined(std::string_view e, std::string_view pe) const
 {
-    if (!hasTable())
-        return std::string(e);
     const std::string left(e);
     const std::string right(pe);
-    return concatenates(p()) ? spelled("JOIN([" + left + ", " + right + "], 1)") : left + " + " + right;
+    if (!hasTable)
+        return left;
+    return concatenates(p) ? spelled("JOIN([" + left + ", " + right + "], 1)") : left + " + " + right;
 }
 
 std::string_view NotebookFacts::maskedArray() const
 {
-    switch (operand()) {
-    case Placement::Operand::Embedding:
-        return "scaled";
-    case Placement::Operand::Position:
-        return "position";
-    case Placement::Operand::Sum:
-    case Placement::Operand::Each:
-        break;
-    }
-    return "total";
+    using Operand = Placement::Operand;
+    return placement.operand == Operand::Embedding ? "scaled"
+        : placement.operand == Operand::Position   ? "position"
+                                                   : "total";
 }
 
-std::string NotebookFacts::title() const
+std::string NotebookFacts::beginning(const std::string& notes) const
 {
-    const std::string options = toCommandLine(p());
-    return pythonComment("Made by Phasor: phasor code" + (options.empty() ? "" : " " + options)) + "\n" + memoryNote();
+    const std::string options = toCommandLine(p);
+    const bool hasMath = scheme.imports.find("import math\n") != std::string::npos;
+    return pythonComment("Made by Phasor: phasor code" + (options.empty() ? "" : " " + options)) + "\n" + memoryNote()
+        + notes + scheme.note + (hasMath ? "" : "import math\n") + scheme.imports + "\n";
 }
 
 // A script holds whole tables, where Phasor computes what is looked at.
@@ -115,7 +91,7 @@ std::string NotebookFacts::memoryNote() const
 {
     constexpr double kBytesPerCell = 32; // of the encoding, with what is computed on the way
     constexpr double kWorthSaying = 2.0 * (1 << 30);
-    const NodePtr position = m_pipeline.find("position");
+    const NodePtr position = pipeline.find("position");
     const Shape shape = position ? position->shape() : Shape{};
     const double bytes = kBytesPerCell * static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
     if (bytes < kWorthSaying)
@@ -124,31 +100,25 @@ std::string NotebookFacts::memoryNote() const
         + " GiB of memory; a smaller max_len needs less.\n";
 }
 
-std::string NotebookFacts::imports() const
-{
-    const bool there = m_schemeCode.imports.find("import math\n") != std::string::npos;
-    return (there ? "" : "import math\n") + m_schemeCode.imports;
-}
-
 std::string NotebookFacts::constants() const
 {
-    std::string code = assignment("d_model", p().encoding.dModel);
-    if (concatenates(p()))
-        code += assignment("position_dims", widthsOf(p()).position);
-    code += assignment("max_len", p().encoding.maxLen) + m_schemeCode.constants;
-    if (!hasTable())
-        code += assignment("heads", p().attention.heads) + assignment("head", p().attention.head);
-    return code;
+    std::string code = assignment("d_model", p.encoding.dModel);
+    if (concatenates(p))
+        code += assignment("position_dims", widthsOf(p).position);
+    code += assignment("max_len", p.encoding.maxLen) + scheme.constants;
+    if (!hasTable)
+        return code + assignment("heads", p.attention.heads) + assignment("head", p.attention.head) + "\n";
+    return code + "\n" + encodingCode();
 }
 
 std::string NotebookFacts::encodingCode() const
 {
-    return spelled(replaced(m_schemeCode.body, "WIDTH", std::string(positionWidth())));
+    return spelled(replaced(scheme.body, "WIDTH", concatenates(p) ? "position_dims" : "d_model"));
 }
 
 std::string NotebookFacts::ids() const
 {
-    const TokenSequence& sequence = m_pipeline.sequence();
+    const TokenSequence& sequence = pipeline.sequence();
     if (!sequence.hasText())
         return spelled("ids = LIB.arange(" + std::to_string(sequence.length()) + ")\n");
     std::vector<std::int64_t> ids;
@@ -164,32 +134,43 @@ std::string NotebookFacts::rowMasks() const
     std::string code;
     if (fillsPadding())
         code += spelled("padding = LIB.arange(len(ids))[:, None] >= ")
-            + std::to_string(m_pipeline.sequence().textLength()) + "\n";
-    if (!hasProtectedRows())
+            + std::to_string(pipeline.sequence().textLength()) + "\n";
+    if (!hasProtectedRows)
         return code;
     code += "protected = " + spelled("LIB.zeros((len(ids), 1), dtype=")
-        + (m_library == NotebookLibrary::PyTorch ? "torch.bool" : "bool") + ")  " + pythonComment(*p().dropout.protect)
+        + (m_library == NotebookLibrary::PyTorch ? "torch.bool" : "bool") + ")  " + pythonComment(*p.dropout.protect)
         + "\n";
     if (!m_protected.empty())
         code += "protected[" + pythonList(m_protected) + "] = True\n";
     if (m_protectsPadding)
-        code += "protected[" + std::to_string(m_pipeline.sequence().textLength()) + ":] = True\n";
+        code += "protected[" + std::to_string(pipeline.sequence().textLength()) + ":] = True\n";
     return code;
 }
 
 std::string NotebookFacts::sums() const
 {
-    std::string code = "scaled = " + scaledExpression() + "\n";
-    if (hasTable())
-        code += "position = pe[: len(ids)]\n";
-    return code + "total = " + (hasTable() ? combined("scaled", "position") : "scaled") + "\n";
+    const double* const number = std::get_if<double>(&p.sum.scale);
+    const std::string code = "scaled = E"
+        + (number != nullptr                                         ? " * " + printReal(*number)
+               : std::get<ScaleRule>(p.sum.scale) == ScaleRule::None ? ""
+                                                                     : " * math.sqrt(d_model)")
+        + "\n";
+    if (!hasTable)
+        return code + "total = scaled\n";
+    return code + "position = pe[: len(ids)]\ntotal = " + combined("scaled", "position") + "\n";
+}
+
+std::string NotebookFacts::maskedRows(std::string_view where) const
+{
+    std::string code = fillsPadding() ? "mask = mask & ~padding\n" : "";
+    if (hasProtectedRows)
+        code += "mask = mask | protected\noutput = " + std::string(where) + "(protected, total, output)\n";
+    return code;
 }
 
 std::string NotebookFacts::attention(std::string_view drawn) const
 {
-    if (hasTable() || !m_pipeline.find("scores")->field.ok())
-        return {};
-    const AttentionSettings& settings = p().attention;
+    const AttentionSettings& settings = p.attention;
     const bool torch = m_library == NotebookLibrary::PyTorch;
     const bool random = settings.projection == Projection::Random;
     std::string code = "\n# Attention of one head. Sums of products may differ from Phasor's in the last bits.\n"
@@ -198,11 +179,11 @@ std::string NotebookFacts::attention(std::string_view drawn) const
         code += std::string(drawn) + "queries, keys = (output @ W_q)[:, columns], (output @ W_k)[:, columns]\n";
     else
         code += "queries, keys = output[:, columns], output[:, columns]\n";
-    code += m_schemeCode.body.empty() ? "" : encodingCode();
-    code += spelled(m_schemeCode.rotation);
+    code += scheme.body.empty() ? "" : encodingCode();
+    code += spelled(scheme.rotation);
     code += "scores = queries @ keys.T";
-    code += m_pipeline.model().scoresAreDivided ? " / math.sqrt(width)" : "";
-    code += m_pipeline.model().bias ? " + bias[head]\n" : "\n";
+    code += pipeline.model().scoresAreDivided ? " / math.sqrt(width)" : "";
+    code += pipeline.model().bias ? " + bias[head]\n" : "\n";
     if (settings.causal)
         code += torch ? "scores = scores.masked_fill(torch.ones_like(scores).triu(1).bool(), -torch.inf)\n"
                       : "scores = np.where(np.triu(np.ones(scores.shape, bool), 1), np.float32(-np.inf), scores)\n";
@@ -212,16 +193,16 @@ std::string NotebookFacts::attention(std::string_view drawn) const
                    "keepdims=True)\n");
 }
 
-std::string NotebookFacts::printing() const
+std::string NotebookFacts::ending(std::string_view drawn) const
 {
-    return std::string("\nstages = {\"embedding\": E, \"scaled\": scaled, ") + (hasTable() ? "\"position\": pe, " : "")
-        + "\"sum\": total, \"mask\": mask, \"output\": output"
-        + (hasTable() || !m_pipeline.find("scores")->field.ok()
-               ? ""
-               : std::string(",\n          \"queries\": queries, \"keys\": keys, ")
-                   + (m_pipeline.model().bias ? "\"bias\": bias[head], " : "")
-                   + (m_pipeline.model().rotation ? "\"position\": pe, " : "")
-                   + "\"scores\": scores, \"attention\": attention")
+    const bool inAttention = !hasTable && pipeline.find("scores")->field.ok();
+    return (inAttention ? attention(drawn) : std::string()) + "\nstages = {\"embedding\": E, \"scaled\": scaled, "
+        + (hasTable ? "\"position\": pe, " : "") + "\"sum\": total, \"mask\": mask, \"output\": output"
+        + (inAttention ? std::string(",\n          \"queries\": queries, \"keys\": keys, ")
+                   + (pipeline.model().bias ? "\"bias\": bias[head], " : "")
+                   + (pipeline.model().rotation ? "\"position\": pe, " : "")
+                   + "\"scores\": scores, \"attention\": attention"
+                       : "")
         + R"(}
 print("tokens", ids[:8].tolist())
 for name, stage in stages.items():

@@ -6,62 +6,63 @@
 #include "pipeline/pipeline.h"
 #include "pipeline/placements.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace phasor {
 
-// What the parts of a script need to know, worked out once.
+// What the parts of a script need to know, worked out once; Python names and expressions; lines of code.
 class NotebookFacts
 {
 public:
     NotebookFacts(const Pipeline& pipeline, NotebookLibrary library);
 
-    const Parameters& p() const { return m_pipeline.parameters(); }
-    const Pipeline& pipeline() const { return m_pipeline; }
-    const SchemeCode& schemeCode() const { return m_schemeCode; } // WIDTH still stands for the table's columns
-    const Initializer* initializer() const { return m_initializer; } // null: the embedding is a file's
-    double lawParameter() const; // of the initialiser's law
-    bool ownSigma() const { return !p().embedding.sigma.has_value(); } // the initialiser's, not one that was given
-    Placement::Operand operand() const { return placement().operand; }
-    Placement::Unit unit() const { return placement().unit; }
-    bool fillsPadding() const { return placement().fillsPadding && m_pipeline.sequence().hasPadding(); }
-    bool drops() const { return dropProbabilityOf(p().dropout) > 0; }
-    bool hasTable() const { return m_pipeline.model().table != nullptr; }
-    std::string probability() const; // p as Python reads it
-    std::string vocabulary() const;
+    const Pipeline& pipeline;
+    const Parameters& p;
+    const Placement& placement;
+    const Initializer* initializer; // null: the embedding is a file's
+    SchemeCode scheme; // WIDTH still stands for the table's columns
+    bool hasTable;
+    bool drops; // dropout acts
+    bool hasProtectedRows = false;
+    std::string probability; // p as Python reads it
+    std::string vocabulary;
+    std::string embeddingWidth; // "d_model" or "d_model - position_dims"
+    bool fillsPadding() const { return placement.fillsPadding && pipeline.sequence().hasPadding(); }
+    std::string lawParameter() const; // of the initialiser's law
 
-    // Python names and expressions.
-    std::string_view positionWidth() const; // "d_model" or "position_dims"
-    std::string embeddingWidth() const; // "d_model" or "d_model - position_dims"
-    std::string scaledExpression() const; // "E * math.sqrt(d_model)"
     std::string combined(std::string_view e, std::string_view pe) const; // "e + pe" or the concatenation
+    // What comes out of dropout on `filled` (the sum) or else on scaled, position or both, by drop(array) ->
+    // expression.
+    template <typename Drop> std::string output(std::string_view filled, Drop drop) const
+    {
+        if (placement.operand == Placement::Operand::Sum)
+            return drop(std::string(filled));
+        const std::string e = "scaled";
+        const std::string pe = "position";
+        return combined(placement.onEmbedding() ? drop(e) : e, placement.onPosition() ? drop(pe) : pe);
+    }
     std::string_view maskedArray() const; // what the mask has the shape of: "total", "scaled", "position"
 
-    // Lines of code.
-    std::string title() const; // the command line
-    std::string imports() const; // math, and what the scheme needs
-    std::string constants() const; // d_model = 512 …
+    std::string beginning(const std::string& notes) const; // the command line, notes, imports: math, the scheme's
+    std::string constants() const; // d_model = 512 …, and `pe`
     std::string ids() const;
-    std::string encodingCode() const; // the lines that compute `pe` or `bias`
     std::string rowMasks() const; // `padding`, `protected`, [n, 1] each, where they are needed
     std::string sums() const; // scaled, position, total
-    // queries, keys, bias, scores, attention, where the scheme enters there; `drawn`: lines that make W_q and W_k.
-    std::string attention(std::string_view drawn) const;
-    std::string printing() const;
-    bool hasProtectedRows() const { return !m_protected.empty() || m_protectsPadding; }
+    // What becomes of the mask and the output after dropout; `where`: np.where or torch.where.
+    std::string maskedRows(std::string_view where) const;
+    // queries, keys, bias, scores, attention, where the scheme enters there, after `drawn`, lines that make W_q and
+    // W_k; then a corner of each stage is printed.
+    std::string ending(std::string_view drawn) const;
 
 private:
     std::string memoryNote() const;
+    std::string encodingCode() const; // the lines that compute `pe` or `bias`
+    std::string attention(std::string_view drawn) const;
     std::string spelled(std::string code) const { return phasor::spelled(std::move(code), m_library); }
-    const Placement& placement() const { return placementOf(p().dropout.placement); }
 
-    const Pipeline& m_pipeline;
     NotebookLibrary m_library;
-    SchemeCode m_schemeCode;
-    const Initializer* m_initializer;
     std::vector<std::int64_t> m_protected; // rows of the text
     bool m_protectsPadding = false;
 };

@@ -71,10 +71,7 @@ Status checkConcatenation(const Parameters& p)
 Status checkPlacement(const Parameters& p)
 {
     const Scheme& scheme = *findScheme(p.encoding.scheme);
-    const Placement& placement = placementOf(p.dropout.placement);
-    const bool onPosition
-        = placement.operand == Placement::Operand::Position || placement.operand == Placement::Operand::Each;
-    if (!onPosition || scheme.kind == SchemeKind::Table)
+    if (!placementOf(p.dropout.placement).onPosition() || scheme.kind == SchemeKind::Table)
         return Done{};
     return usageError("CONFLICT", "--placement",
                       WORDS("dropout cannot act on the encoding: the scheme %1 adds none").with(scheme.id),

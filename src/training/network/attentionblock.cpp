@@ -29,6 +29,18 @@ void softmaxRows(float* scores, std::int64_t length)
     }
 }
 
+// Of the gradient of the attention that of the scores, in place.
+void softmaxGradient(const float* weights, float* gradient, std::int64_t n)
+{
+    for (std::int64_t r = 0; r < n; ++r) {
+        const float* const row = weights + r * n;
+        float* const out = gradient + r * n;
+        const float along = fixedSum(out, row, n);
+        for (std::int64_t c = 0; c < n; ++c)
+            out[c] = row[c] * (out[c] - along);
+    }
+}
+
 } // namespace
 
 AttentionBlock::AttentionBlock(const ModelShape& shape, const PositionInput& input, const float* learnedBiases)
@@ -64,13 +76,6 @@ void AttentionBlock::turn(const BatchPart& part, float* projections, bool back) 
     }
 }
 
-float AttentionBlock::biasAt(std::int64_t head, std::int64_t cell) const
-{
-    if (m_learnedBiases != nullptr)
-        return m_learnedBiases[m_input.biasIndex[static_cast<std::size_t>(cell)] * m_shape.heads + head];
-    return m_input.bias[static_cast<std::size_t>(head * m_input.length * m_input.length + cell)];
-}
-
 void AttentionBlock::forwardHead(const float* projections, std::int64_t head, float* weights, float* mixed,
                                  AttentionScratch& scratch) const
 {
@@ -82,13 +87,16 @@ void AttentionBlock::forwardHead(const float* projections, std::int64_t head, fl
     transpose(queries + m_shape.width, n, width, stride, scratch.keys.data());
     std::fill_n(weights, n * n, 0.0F);
     addProduct(Strided{queries, stride, 1}, {scratch.keys.data(), n}, {weights, n}, n, n, width);
-    const bool biased = m_learnedBiases != nullptr || !m_input.bias.empty();
+    const float* const bias = m_input.bias.empty() ? nullptr : m_input.bias.data() + head * n * n;
     for (std::int64_t r = 0; r < n; ++r) {
         const std::int64_t seen = m_shape.causal ? r + 1 : n;
         for (std::int64_t c = 0; c < seen; ++c)
             weights[r * n + c] *= m_divided;
-        for (std::int64_t c = 0; biased && c < seen; ++c)
-            weights[r * n + c] += biasAt(head, r * n + c);
+        for (std::int64_t c = 0; m_learnedBiases != nullptr && c < seen; ++c)
+            weights[r * n + c]
+                += m_learnedBiases[m_input.biasIndex[static_cast<std::size_t>(r * n + c)] * m_shape.heads + head];
+        for (std::int64_t c = 0; bias != nullptr && c < seen; ++c)
+            weights[r * n + c] += bias[r * n + c];
         std::fill(weights + r * n + seen, weights + (r + 1) * n, kUnseen);
     }
     softmaxRows(weights, n);
@@ -110,18 +118,6 @@ void AttentionBlock::forward(const BatchPart& part, AttentionMemory& memory, Att
     }
 }
 
-void AttentionBlock::softmaxGradient(const float* weights, float* gradient) const
-{
-    const std::int64_t n = m_input.length;
-    for (std::int64_t r = 0; r < n; ++r) {
-        const float* const row = weights + r * n;
-        float* const out = gradient + r * n;
-        const float along = fixedSum(out, row, n);
-        for (std::int64_t c = 0; c < n; ++c)
-            out[c] = row[c] * (out[c] - along);
-    }
-}
-
 void AttentionBlock::backwardHead(const float* projections, const float* weights, const float* dMixed,
                                   std::int64_t head, AttentionScratch& scratch, float* dProjections,
                                   float* dBiases) const
@@ -139,7 +135,7 @@ void AttentionBlock::backwardHead(const float* projections, const float* weights
     transpose(queries + 2 * all, n, width, stride, scratch.values.data());
     addProduct(Strided{weights, 1, n}, {dOut, all}, {dQueries + 2 * all, stride}, n, width, n);
     addProduct(Strided{dOut, all, 1}, {scratch.values.data(), n}, {dScores, n}, n, n, width);
-    softmaxGradient(weights, dScores);
+    softmaxGradient(weights, dScores, n);
     for (std::int64_t cell = 0; dBiases != nullptr && cell < n * n; ++cell)
         dBiases[m_input.biasIndex[static_cast<std::size_t>(cell)] * m_shape.heads + head] += dScores[cell];
     for (std::int64_t cell = 0; cell < n * n; ++cell)

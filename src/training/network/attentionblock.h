@@ -41,13 +41,10 @@ public:
 
 private:
     void turn(const BatchPart& part, float* projections, bool back) const;
-    float biasAt(std::int64_t head, std::int64_t cell) const;
     void forwardHead(const float* projections, std::int64_t head, float* weights, float* mixed,
                      AttentionScratch& scratch) const;
     void backwardHead(const float* projections, const float* weights, const float* dMixed, std::int64_t head,
                       AttentionScratch& scratch, float* dProjections, float* dBiases) const;
-    // Of the gradient of the attention that of the scores, in place.
-    void softmaxGradient(const float* weights, float* gradient) const;
 
     const ModelShape& m_shape;
     const PositionInput& m_input;

@@ -30,24 +30,19 @@ float masked(const std::vector<float>& mask, std::int64_t cell, float value)
 
 } // namespace
 
-const float* Model::biasesOf(const Weights& weights) const
-{
-    return m_layout.biases.size() > 0 ? weights.of(m_layout.biases) : nullptr;
-}
-
-void Model::embed(const Weights& weights, const BatchPart& part, ModelMemory& memory) const
+void Model::embed(const BatchPart& part, ModelMemory& memory) const
 {
     const std::int64_t width = m_shape.embeddingWidth;
     const std::int64_t positionWidth = m_shape.positionWidth();
-    const float* const table = m_layout.table.size() > 0 ? weights.of(m_layout.table) : m_input.table.data();
+    const float* const table = m_layout.table.size() > 0 ? m_weights.of(m_layout.table) : m_input.table.data();
     const auto scale = static_cast<float>(m_shape.scale);
     memory.x.assign(cells(part.rows(), m_shape.width), 0);
     for (std::int64_t r = 0; r < part.rows(); ++r) {
-        const float* const e = weights.of(m_layout.embedding) + part.tokens[r] * width;
+        const float* const e = m_weights.of(m_layout.embedding) + part.tokens[r] * width;
         float* const x = memory.x.data() + r * m_shape.width;
         for (std::int64_t j = 0; j < width; ++j)
             x[j] = masked(memory.masks.embedding, r * width + j, e[j] * scale);
-        if (!hasTable())
+        if (m_input.kind != SchemeKind::Table)
             continue;
         const float* const pe = table + r % part.length * positionWidth;
         float* const at = x + (m_shape.concatenates() ? width : 0);
@@ -77,76 +72,67 @@ void Model::embedBack(const BatchPart& part, ModelMemory& memory, float* gradien
     }
 }
 
-void Model::layer(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
-                  ModelMemory::Layer& kept, ModelMemory& memory) const
+void Model::layer(const BatchPart& part, const WeightLayout::Layer& layout, ModelMemory::Layer& kept,
+                  ModelMemory& memory) const
 {
     const std::int64_t rows = part.rows();
-    const std::int64_t width = m_shape.width;
-    normalize(memory.x.data(), weights.of(layout.attentionNorm.gain), weights.of(layout.attentionNorm.shift), rows,
-              width, kept.attentionNorm);
-    kept.attention.projections.assign(cells(rows, 3 * width), 0);
-    addLinear(weights, layout.projections, kept.attentionNorm.out.data(), rows, kept.attention.projections.data());
-    AttentionBlock(m_shape, m_input, biasesOf(weights)).forward(part, kept.attention, memory.scratch);
-    addLinear(weights, layout.joined, kept.attention.mixed.data(), rows, memory.x.data());
-    normalize(memory.x.data(), weights.of(layout.mlpNorm.gain), weights.of(layout.mlpNorm.shift), rows, width,
-              kept.mlpNorm);
+    normalize(m_weights, layout.attentionNorm, memory.x.data(), rows, kept.attentionNorm);
+    kept.attention.projections.assign(cells(rows, 3 * m_shape.width), 0);
+    addLinear(m_weights, layout.projections, kept.attentionNorm.out.data(), rows, kept.attention.projections.data());
+    attention().forward(part, kept.attention, memory.scratch);
+    addLinear(m_weights, layout.joined, kept.attention.mixed.data(), rows, memory.x.data());
+    normalize(m_weights, layout.mlpNorm, memory.x.data(), rows, kept.mlpNorm);
     kept.hidden.assign(cells(rows, m_shape.hidden()), 0);
-    addLinear(weights, layout.hidden, kept.mlpNorm.out.data(), rows, kept.hidden.data());
+    addLinear(m_weights, layout.hidden, kept.mlpNorm.out.data(), rows, kept.hidden.data());
     for (float& h : kept.hidden)
         h = h < 0.0F ? 0.0F : h; // NaN stays
-    addLinear(weights, layout.back, kept.hidden.data(), rows, memory.x.data());
+    addLinear(m_weights, layout.back, kept.hidden.data(), rows, memory.x.data());
 }
 
-void Model::layerBack(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
-                      const ModelMemory::Layer& kept, ModelMemory& memory, float* gradient) const
+void Model::layerBack(const BatchPart& part, const WeightLayout::Layer& layout, const ModelMemory::Layer& kept,
+                      ModelMemory& memory, float* gradient) const
 {
     const std::int64_t rows = part.rows();
     const std::int64_t width = m_shape.width;
     float* const dx = memory.dx.data();
-    memory.dWide.assign(cells(rows, m_shape.hidden()), 0);
-    memory.dInner.assign(cells(rows, width), 0);
-    memory.row.resize(static_cast<std::size_t>(width));
-    addLinearGradients(weights, layout.back, kept.hidden.data(), dx, rows, memory.dWide.data(), gradient);
+    const auto linearBack = [&](const WeightLayout::Linear& linear, const std::vector<float>& x, const float* dy,
+                                std::vector<float>& into) {
+        into.assign(cells(rows, linear.weight.rows), 0);
+        addLinearGradients(m_weights, linear, x.data(), dy, rows, into.data(), gradient);
+    };
+    linearBack(layout.back, kept.hidden, dx, memory.dWide);
     for (std::size_t i = 0; i < memory.dWide.size(); ++i)
         memory.dWide[i] = kept.hidden[i] > 0.0F ? memory.dWide[i] : 0.0F;
-    addLinearGradients(weights, layout.hidden, kept.mlpNorm.out.data(), memory.dWide.data(), rows, memory.dInner.data(),
-                       gradient);
-    addNormGradients(memory.dInner.data(), weights.of(layout.mlpNorm.gain), kept.mlpNorm, rows, width,
-                     memory.row.data(), dx, gradient + layout.mlpNorm.gain.offset,
-                     gradient + layout.mlpNorm.shift.offset);
+    linearBack(layout.hidden, kept.mlpNorm.out, memory.dWide.data(), memory.dInner);
+    addNormGradients(m_weights, layout.mlpNorm, kept.mlpNorm, memory.dInner.data(), memory.row, dx, gradient);
 
-    memory.dInner.assign(cells(rows, width), 0);
-    addLinearGradients(weights, layout.joined, kept.attention.mixed.data(), dx, rows, memory.dInner.data(), gradient);
+    linearBack(layout.joined, kept.attention.mixed, dx, memory.dInner);
     float* const dBiases = m_layout.biases.size() > 0 ? gradient + m_layout.biases.offset : nullptr;
     memory.dWide.resize(cells(rows, 4 * width));
-    AttentionBlock(m_shape, m_input, biasesOf(weights))
-        .backward(part, kept.attention, memory.dInner.data(), memory.scratch, memory.dWide.data(), dBiases);
-    memory.dInner.assign(cells(rows, width), 0);
-    addLinearGradients(weights, layout.projections, kept.attentionNorm.out.data(), memory.dWide.data(), rows,
-                       memory.dInner.data(), gradient);
-    addNormGradients(memory.dInner.data(), weights.of(layout.attentionNorm.gain), kept.attentionNorm, rows, width,
-                     memory.row.data(), dx, gradient + layout.attentionNorm.gain.offset,
-                     gradient + layout.attentionNorm.shift.offset);
+    attention().backward(part, kept.attention, memory.dInner.data(), memory.scratch, memory.dWide.data(), dBiases);
+    linearBack(layout.projections, kept.attentionNorm.out, memory.dWide.data(), memory.dInner);
+    addNormGradients(m_weights, layout.attentionNorm, kept.attentionNorm, memory.dInner.data(), memory.row, dx,
+                     gradient);
 }
 
-void Model::output(const Weights& weights, const BatchPart& part, ModelMemory& memory) const
+void Model::output(const BatchPart& part, ModelMemory& memory) const
 {
     const std::int64_t vocabulary = m_shape.vocabulary;
-    const float* const matrix
-        = m_shape.tied ? weights.transposedOf(m_layout.embedding) : weights.of(m_layout.output); // [width, vocabulary]
+    const float* const matrix = m_shape.tied ? m_weights.transposedOf(m_layout.embedding)
+                                             : m_weights.of(m_layout.output); // [width, vocabulary]
     memory.logits.assign(cells(part.rows(), vocabulary), 0);
     addProduct(Strided{memory.finalNorm.out.data(), m_shape.width, 1}, {matrix, vocabulary},
                {memory.logits.data(), vocabulary}, part.rows(), vocabulary, m_shape.width);
 }
 
-void Model::outputBack(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const
+void Model::outputBack(const BatchPart& part, ModelMemory& memory, float* gradient) const
 {
     const std::int64_t vocabulary = m_shape.vocabulary;
     const std::int64_t width = m_shape.width;
     const float* const dLogits = memory.logits.data();
     const float* const out = memory.finalNorm.out.data();
-    const float* const matrix
-        = m_shape.tied ? weights.of(m_layout.embedding) : weights.transposedOf(m_layout.output); // [vocabulary, width]
+    const float* const matrix = m_shape.tied ? m_weights.of(m_layout.embedding)
+                                             : m_weights.transposedOf(m_layout.output); // [vocabulary, width]
     memory.dInner.assign(cells(part.rows(), width), 0);
     addProduct(Strided{dLogits, vocabulary, 1}, {matrix, width}, {memory.dInner.data(), width}, part.rows(), width,
                vocabulary);
@@ -158,15 +144,14 @@ void Model::outputBack(const Weights& weights, const BatchPart& part, ModelMemor
                    width, vocabulary, part.rows());
 }
 
-void Model::forward(const Weights& weights, const BatchPart& part, ModelMemory& memory) const
+void Model::forward(const BatchPart& part, ModelMemory& memory) const
 {
-    embed(weights, part, memory);
+    embed(part, memory);
     memory.layers.resize(static_cast<std::size_t>(m_shape.layers));
     for (std::size_t l = 0; l < memory.layers.size(); ++l)
-        layer(weights, part, m_layout.layers[l], memory.layers[l], memory);
-    normalize(memory.x.data(), weights.of(m_layout.finalNorm.gain), weights.of(m_layout.finalNorm.shift), part.rows(),
-              m_shape.width, memory.finalNorm);
-    output(weights, part, memory);
+        layer(part, m_layout.layers[l], memory.layers[l], memory);
+    normalize(m_weights, m_layout.finalNorm, memory.x.data(), part.rows(), memory.finalNorm);
+    output(part, memory);
 }
 
 PartOutcome Model::judge(const BatchPart& part, float share, ModelMemory& memory) const
@@ -189,17 +174,14 @@ PartOutcome Model::judge(const BatchPart& part, float share, ModelMemory& memory
     return outcome;
 }
 
-void Model::backward(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const
+void Model::backward(const BatchPart& part, ModelMemory& memory, float* gradient) const
 {
-    const std::int64_t width = m_shape.width;
-    outputBack(weights, part, memory, gradient);
-    memory.dx.assign(cells(part.rows(), width), 0);
-    memory.row.resize(static_cast<std::size_t>(width));
-    addNormGradients(memory.dInner.data(), weights.of(m_layout.finalNorm.gain), memory.finalNorm, part.rows(), width,
-                     memory.row.data(), memory.dx.data(), gradient + m_layout.finalNorm.gain.offset,
-                     gradient + m_layout.finalNorm.shift.offset);
+    outputBack(part, memory, gradient);
+    memory.dx.assign(cells(part.rows(), m_shape.width), 0);
+    addNormGradients(m_weights, m_layout.finalNorm, memory.finalNorm, memory.dInner.data(), memory.row,
+                     memory.dx.data(), gradient);
     for (std::size_t l = memory.layers.size(); l-- > 0;)
-        layerBack(weights, part, m_layout.layers[l], memory.layers[l], memory, gradient);
+        layerBack(part, m_layout.layers[l], memory.layers[l], memory, gradient);
     embedBack(part, memory, gradient);
 }
 

@@ -41,40 +41,44 @@ struct PartOutcome
     std::vector<std::int64_t> asked; // by position
 };
 
-// A pre-norm transformer (Xiong et al. 2020) as a function of its weights: forward, and backward by the chain rule.
-// float32, in a fixed order. Any thread; `input` outlives it.
+// A pre-norm transformer (Xiong et al. 2020) with its weights: forward, and backward by the chain rule. float32, in a
+// fixed order. Any thread; what it is made from outlives it.
 class Model
 {
 public:
-    Model(const ModelShape& shape, const WeightLayout& layout, const PositionInput& input)
+    Model(const ModelShape& shape, const WeightLayout& layout, const PositionInput& input, const Weights& weights)
         : m_shape(shape)
         , m_layout(layout)
         , m_input(input)
+        , m_weights(weights)
     {
     }
 
     // Logits of `part` into memory.logits, with memory.masks as they are.
-    void forward(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
+    void forward(const BatchPart& part, ModelMemory& memory) const;
     // The loss of the logits; memory.logits becomes the gradient of the loss times `share`.
     PartOutcome judge(const BatchPart& part, float share, ModelMemory& memory) const;
     // Adds the gradient of every weight to `gradient`, after judge().
-    void backward(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const;
+    void backward(const BatchPart& part, ModelMemory& memory, float* gradient) const;
 
 private:
-    void embed(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
+    void embed(const BatchPart& part, ModelMemory& memory) const;
     void embedBack(const BatchPart& part, ModelMemory& memory, float* gradient) const;
-    void layer(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
-               ModelMemory::Layer& kept, ModelMemory& memory) const;
-    void layerBack(const Weights& weights, const BatchPart& part, const WeightLayout::Layer& layout,
-                   const ModelMemory::Layer& kept, ModelMemory& memory, float* gradient) const;
-    void output(const Weights& weights, const BatchPart& part, ModelMemory& memory) const;
-    void outputBack(const Weights& weights, const BatchPart& part, ModelMemory& memory, float* gradient) const;
-    const float* biasesOf(const Weights& weights) const;
-    bool hasTable() const { return m_input.kind == SchemeKind::Table; }
+    void layer(const BatchPart& part, const WeightLayout::Layer& layout, ModelMemory::Layer& kept,
+               ModelMemory& memory) const;
+    void layerBack(const BatchPart& part, const WeightLayout::Layer& layout, const ModelMemory::Layer& kept,
+                   ModelMemory& memory, float* gradient) const;
+    void output(const BatchPart& part, ModelMemory& memory) const;
+    void outputBack(const BatchPart& part, ModelMemory& memory, float* gradient) const;
+    AttentionBlock attention() const
+    {
+        return {m_shape, m_input, m_layout.biases.size() > 0 ? m_weights.of(m_layout.biases) : nullptr};
+    }
 
     const ModelShape& m_shape;
     const WeightLayout& m_layout;
     const PositionInput& m_input;
+    Weights m_weights;
 };
 
 } // namespace phasor

@@ -3,34 +3,35 @@
 
 namespace phasor {
 
-void NormMemory::resize(std::int64_t rows, std::int64_t width)
-{
-    normal.resize(static_cast<std::size_t>(rows * width));
-    inverse.resize(static_cast<std::size_t>(rows));
-    out.resize(static_cast<std::size_t>(rows * width));
-}
-
-void normalize(const float* x, const float* gain, const float* shift, std::int64_t rows, std::int64_t width,
+void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory)
 {
-    memory.resize(rows, width);
+    const std::int64_t width = norm.gain.cols;
+    memory.normal.resize(static_cast<std::size_t>(rows * width));
+    memory.inverse.resize(static_cast<std::size_t>(rows));
+    memory.out.resize(static_cast<std::size_t>(rows * width));
     for (std::int64_t r = 0; r < rows; ++r)
-        memory.inverse[static_cast<std::size_t>(r)] = normalizedRow(
-            x + r * width, gain, shift, width, memory.normal.data() + r * width, memory.out.data() + r * width);
+        memory.inverse[static_cast<std::size_t>(r)]
+            = normalizedRow(x + r * width, weights.of(norm.gain), weights.of(norm.shift), width,
+                            memory.normal.data() + r * width, memory.out.data() + r * width);
 }
 
-void addNormGradients(const float* dy, const float* gain, const NormMemory& memory, std::int64_t rows,
-                      std::int64_t width, float* scratch, float* dx, float* dGain, float* dShift)
+void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
+                      std::vector<float>& scratch, float* dx, float* gradient)
 {
-    for (std::int64_t r = 0; r < rows; ++r) {
+    const std::int64_t width = norm.gain.cols;
+    float* const dGain = gradient + norm.gain.offset;
+    float* const dShift = gradient + norm.shift.offset;
+    scratch.resize(static_cast<std::size_t>(width));
+    for (std::int64_t r = 0; r < std::ssize(memory.inverse); ++r) {
         const float* const row = dy + r * width;
         const float* const normal = memory.normal.data() + r * width;
         for (std::int64_t i = 0; i < width; ++i) {
             dGain[i] += row[i] * normal[i];
             dShift[i] += row[i];
         }
-        addNormalizedRowGradient(row, gain, normal, memory.inverse[static_cast<std::size_t>(r)], width, scratch,
-                                 dx + r * width);
+        addNormalizedRowGradient(row, weights.of(norm.gain), normal, memory.inverse[static_cast<std::size_t>(r)], width,
+                                 scratch.data(), dx + r * width);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "training/network/linear.h"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -62,15 +64,13 @@ struct NormMemory
     std::vector<float> normal; // [rows, width]
     std::vector<float> inverse; // [rows]
     std::vector<float> out; // [rows, width]
-
-    void resize(std::int64_t rows, std::int64_t width);
 };
 
-void normalize(const float* x, const float* gain, const float* shift, std::int64_t rows, std::int64_t width,
+void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory);
 
-// Adds the gradients of x, gain and shift. `scratch` has `width` elements.
-void addNormGradients(const float* dy, const float* gain, const NormMemory& memory, std::int64_t rows,
-                      std::int64_t width, float* scratch, float* dx, float* dGain, float* dShift);
+// Adds the gradients of gain and shift to those in `gradient`, and that of x to dx. `scratch` becomes [width].
+void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
+                      std::vector<float>& scratch, float* dx, float* gradient);
 
 } // namespace phasor

@@ -76,7 +76,6 @@ Result<PositionInput> positionInput(const PositionModel& model, std::int64_t hea
     input.length = length;
     if (model.table) {
         TRY_DONE(requireRows(*model.table, length));
-        input.tableWidth = model.table->shape().cols;
         input.table = cellsOfRows(*model.table, length);
     }
     TRY_DONE(addRotation(input, model));

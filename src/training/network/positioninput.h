@@ -20,8 +20,7 @@ struct PositionInput
 
     SchemeKind kind = SchemeKind::None;
     std::int64_t length = 0;
-    std::int64_t tableWidth = 0;
-    std::vector<float> table; // [length, tableWidth], kind Table
+    std::vector<float> table; // [length, width], kind Table
     std::int64_t pairs = 0; // of a head, kind Rotation
     PairLayout layout = PairLayout::Halves;
     Turns queries;

@@ -5,26 +5,23 @@
 #include "text/valuespec.h"
 #include "training/tasks/wordsource.h"
 
-#include <memory>
+#include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace phasor {
 
-// What a model is asked to learn: sequences without end, and the answers. Immutable, any thread.
-class Task
+// What a model is asked to learn: sequences without end, and the answers. A plain value, any thread.
+struct Task
 {
-public:
-    virtual ~Task() = default;
-
-    virtual std::int64_t vocabulary() const = 0; // tokens, the task's own marks too
+    std::int64_t vocabulary = 0; // tokens, the task's own marks too
     // One sequence: `tokens`, and as many `targets` that are kNotAsked everywhere and get the answers that are asked
     // for. `held`: from what was held back from training, where a task has such a thing.
-    virtual void draw(WordSource& words, bool held, std::span<std::int32_t> tokens,
-                      std::span<std::int32_t> targets) const = 0;
-    // The longest sequence that there is to evaluate.
-    virtual std::int64_t longest() const;
+    std::function<void(WordSource& words, bool held, std::span<std::int32_t> tokens, std::span<std::int32_t> targets)>
+        draw;
+    std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // sequence that there is to evaluate
 };
 
 // The word of `--task`: of what kind, and which file.
@@ -43,11 +40,10 @@ inline constexpr std::string_view kTextPrefix = "text:";
 
 // Errors: Usage where length or tokens leave nothing to ask; Input for a file that cannot be read, is not UTF-8 or is
 // shorter than a batch.
-Result<std::shared_ptr<const Task>> makeTask(const TaskSettings& settings);
+Result<Task> makeTask(const TaskSettings& settings);
 
 // The tasks by character: of a text, UTF-8. `where` is named in errors.
-Result<std::shared_ptr<const Task>> makeTextTask(const std::string& text, const Message& where,
-                                                 const TaskSettings& settings);
+Result<Task> makeTextTask(const std::string& text, const Message& where, const TaskSettings& settings);
 // The text that ships with the program (bundledText): Lewis Carroll, Alice's Adventures in Wonderland (1865), the
 // beginning of chapter I. In the public domain.
 inline constexpr std::string_view kShippedPage = "training/page.txt";

@@ -72,7 +72,7 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
                               .with(findScheme(setup.parameters().encoding.scheme)->label),
                           WORDS("choose a scheme that does, as sinusoidal"));
     TRY(const FieldPtr encoding, position->field);
-    TRY(const FieldPtr table, setup.table().values());
+    TRY(const FieldPtr table, setup.table().values);
     const TokenSequence& sequence = setup.sequence();
     if (sequence.length() < 1)
         return usageError("EMPTY", "--text", WORDS("there is no token to be read"), WORDS("type a sentence"));

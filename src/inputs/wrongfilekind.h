@@ -6,6 +6,6 @@
 namespace phasor {
 
 // Refuses what often stands where data was meant to be: a Git LFS pointer (LFS), a saved web page (HTML).
-Status refuseImpostors(const InputFile& file);
+Status refuseWrongFileKind(const InputFile& file);
 
 } // namespace phasor

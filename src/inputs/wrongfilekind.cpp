@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/impostors.h"
+#include "inputs/wrongfilekind.h"
 
 #include <algorithm>
 #include <string_view>
@@ -20,7 +20,7 @@ std::string asciiLowered(std::string_view text)
 
 } // namespace
 
-Status refuseImpostors(const InputFile& file)
+Status refuseWrongFileKind(const InputFile& file)
 {
     TRY(const std::string head, file.head(kHead));
     if (head.starts_with("version https://git-lfs.github.com/spec/"))

@@ -9,13 +9,21 @@ namespace phasor {
 
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy)
 {
-    Error error;
-    error.kind = ErrorKind::Input;
-    error.code = std::move(code);
-    error.what = std::move(what);
-    error.remedy = std::move(remedy);
-    error.offset = offset;
-    error.field = std::move(field);
+    return {.kind = ErrorKind::Input,
+            .code = std::move(code),
+            .what = std::move(what),
+            .remedy = std::move(remedy),
+            .offset = offset,
+            .field = std::move(field)};
+}
+
+Error placedIn(std::string_view text, std::size_t offset, Error error)
+{
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t begin = before.rfind('\n') + 1; // 0 in the first line
+    error.offset.reset();
+    error.line = 1 + std::ranges::count(before, '\n');
+    error.column = 1 + static_cast<std::int64_t>(before.size() - begin);
     return error;
 }
 

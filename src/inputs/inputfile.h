@@ -15,6 +15,9 @@ namespace phasor {
 // An Error of kind Input; `where`, the file, is filled in by the one that opened it.
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
 
+// With the line and the column of byte `offset` of a text, instead of the byte.
+Error placedIn(std::string_view text, std::size_t offset, Error error);
+
 // "1,234,567", for messages about bytes.
 std::string grouped(std::uint64_t number);
 

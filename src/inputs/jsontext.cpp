@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/jsontext.h"
 
+#include "inputs/inputfile.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -16,15 +17,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kDeepest = 64; // levels
-
-Error placed(Error error, std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    error.line = 1 + std::count(before.begin(), before.end(), '\n');
-    error.column = 1 + static_cast<std::int64_t>(before.size() - start);
-    return error;
-}
 
 } // namespace
 
@@ -44,7 +36,7 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
     if (text.find('\0') != std::string_view::npos)
         return jsonError("BINARY", {}, WORDS("is not text"), remedy);
     if (const auto bad = firstInvalidUtf8(text))
-        return placed(jsonError("UTF8", {}, WORDS("is not UTF-8"), remedy), text, *bad);
+        return placedIn(text, *bad, jsonError("UTF8", {}, WORDS("is not UTF-8"), remedy));
     // What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
     std::vector<std::set<std::string>> keys; // of the objects that are open
     std::string twice;
@@ -66,7 +58,7 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
     try {
         json = Json::parse(text, check);
     } catch (const Json::parse_error& error) {
-        return placed(jsonError("JSON", {}, WORDS("is not JSON"), remedy), text, error.byte > 0 ? error.byte - 1 : 0);
+        return placedIn(text, error.byte > 0 ? error.byte - 1 : 0, jsonError("JSON", {}, WORDS("is not JSON"), remedy));
     } catch (const Json::exception&) { // a number that no double holds
         return jsonError("RANGE", {}, WORDS("has a number that is too large"), remedy);
     }

@@ -11,19 +11,16 @@ namespace {
 
 constexpr std::string_view kPaddingLabel = "[PAD]";
 
-std::vector<std::string> splitAtCommas(const std::string& list)
+// "[CLS], [SEP]" without blanks and what is empty.
+std::vector<std::string> namesIn(const std::string& list)
 {
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        std::string part = list.substr(begin, end - begin);
-        part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
-        part.erase(part.find_last_not_of(' ') + 1);
-        if (!part.empty())
-            parts.push_back(std::move(part));
-        begin = end + 1;
+    std::vector<std::string> names = partsOf(list);
+    for (std::string& name : names) {
+        name.erase(0, std::min(name.find_first_not_of(' '), name.size()));
+        name.erase(name.find_last_not_of(' ') + 1);
     }
-    return parts;
+    std::erase(names, std::string());
+    return names;
 }
 
 } // namespace
@@ -34,8 +31,7 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
     TokenSequence sequence;
     std::int64_t smallestVocab = 1;
     if (setup.sentence.text) {
-        if (Status status = sequence.readText(setup); !status.ok())
-            return status.error();
+        TRY_DONE(sequence.readText(setup));
         sequence.fitToLength(setup);
         for (const std::int64_t id : sequence.m_ids)
             smallestVocab = std::max(smallestVocab, id + 1);
@@ -91,7 +87,7 @@ void TokenSequence::markProtected(const Setup& setup)
 {
     if (!setup.protect)
         return;
-    const std::vector<std::string> names = splitAtCommas(*setup.protect);
+    const std::vector<std::string> names = namesIn(*setup.protect);
     if (!m_hasText) {
         if (!names.empty())
             m_warnings.push_back(WORDS("no token is protected: there is no text"));

@@ -34,15 +34,6 @@ SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, Pipeli
         Snapshot{.generation = request.generation, .scene = request.scene, .pipelines = snapshot.error()});
 }
 
-// `part`, and of what it has not got yet what `before` has.
-SnapshotPtr completed(const SnapshotPtr& part, const SnapshotPtr& before)
-{
-    auto all = std::make_shared<Snapshot>(*part);
-    if (before)
-        all->views.insert(before->views.begin(), before->views.end());
-    return all;
-}
-
 } // namespace
 
 ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent)
@@ -188,7 +179,10 @@ void ComputeQueue::deliverPart()
         m_partly.stop();
     if (!part)
         return;
-    m_latest = completed(part, m_latest);
+    auto all = std::make_shared<Snapshot>(*part); // with what there was of views that it has not got yet
+    if (m_latest)
+        all->views.insert(m_latest->views.begin(), m_latest->views.end());
+    m_latest = std::move(all);
     emit partReady(part);
 }
 

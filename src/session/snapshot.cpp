@@ -71,11 +71,6 @@ SnapshotPtr doneSoFar(const Snapshot& snapshot)
     return done;
 }
 
-Result<Pipelines> makePipelines(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
-{
-    return guarded([&] { return Pipelines::make(scene, cache, cancel); });
-}
-
 } // namespace
 
 bool Snapshot::isCoarse() const
@@ -94,9 +89,10 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
 {
     const CancelScope scope(cancel);
     const auto begin = std::chrono::steady_clock::now();
-    auto snapshot = std::make_shared<Snapshot>(Snapshot{.generation = request.generation,
-                                                        .scene = request.scene,
-                                                        .pipelines = makePipelines(request.scene, cache, cancel)});
+    auto snapshot = std::make_shared<Snapshot>(
+        Snapshot{.generation = request.generation,
+                 .scene = request.scene,
+                 .pipelines = guarded([&] { return Pipelines::make(request.scene, cache, cancel); })});
     if (snapshot->pipelines.ok()) {
         const Pipelines& pipelines = *snapshot->pipelines;
         const Effort effort = request.refine ? Effort::Still : Effort::Frame;

@@ -27,15 +27,8 @@ Result<Varied> variedOf(const std::string& text)
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
         return varyError(WORDS("%1 is no list of values").with(inQuotes(text)),
                          WORDS("give a parameter and its values: scheme=sinusoidal,rope"));
-    Varied varied{text.substr(0, equals), {}};
-    if (varied.name.starts_with("--"))
-        varied.name.erase(0, 2);
-    for (std::size_t begin = equals + 1; begin <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', begin), text.size());
-        varied.values.push_back(text.substr(begin, comma - begin));
-        begin = comma + 1;
-    }
-    return varied;
+    const std::size_t begin = text.starts_with("--") ? 2 : 0;
+    return Varied{text.substr(begin, equals - begin), partsOf(std::string_view(text).substr(equals + 1))};
 }
 
 Error unknownName(const std::string& name, const Parameters& parameters)

@@ -76,17 +76,13 @@ void Learner::prepare(const Batch& batch, StepMemories::Step& memory) const
     memory.outcomes.resize(parts);
 }
 
-template <typename Work> void Learner::eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work)
+template <typename Work> void Learner::eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const
 {
-    const auto one = [&](std::int64_t p) {
-        work(partOf(batch, p), memory.parts[static_cast<std::size_t>(p)], static_cast<std::size_t>(p));
-    };
-    if (!m_spread) {
-        for (std::int64_t p = 0; p < partCount(batch); ++p)
-            one(p);
-        return;
-    }
-    parallelFor(0, partCount(batch), 1, [&](Span span) { one(span.begin); });
+    const std::int64_t count = partCount(batch);
+    parallelFor(0, count, m_spread ? 1 : count, [&](Span span) {
+        for (std::int64_t p = span.begin; p < span.end; ++p)
+            work(partOf(batch, p), memory.parts[static_cast<std::size_t>(p)], static_cast<std::size_t>(p));
+    });
 }
 
 double Learner::gradient(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,

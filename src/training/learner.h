@@ -64,7 +64,7 @@ public:
     void setSpread(bool spread) { m_spread = spread; }
 
 private:
-    template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work);
+    template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const;
     void prepare(const Batch& batch, StepMemories::Step& memory) const;
 
     ModelShape m_shape;

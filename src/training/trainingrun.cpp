@@ -15,31 +15,11 @@ constexpr std::int64_t kCurveBatches = 2;
 constexpr std::int64_t kFinalBatches = 8;
 constexpr std::int64_t kFrameEvery = 50; // steps, of attention
 
-std::uint64_t bitsOf(const RunPlan& plan, std::int64_t seed)
-{
-    return plan.parameters.random.seed.bits + static_cast<std::uint64_t>(seed);
-}
-
-void add(BatchOutcome& sum, const BatchOutcome& one, std::int64_t batches)
-{
-    const auto share = 1 / static_cast<double>(batches);
-    sum.loss += one.loss * share;
-    sum.accuracy += one.accuracy * share;
-    sum.byPosition.resize(one.byPosition.size());
-    for (std::size_t p = 0; p < one.byPosition.size(); ++p)
-        sum.byPosition[p] += one.byPosition[p] * share;
-}
-
-double lengthOf(const float* row, std::int64_t n)
-{
-    return std::sqrt(static_cast<double>(fixedSum(row, row, n)));
-}
-
-double meanLength(const float* rows, std::int64_t count, std::int64_t width)
+double meanNorm(const float* rows, std::int64_t count, std::int64_t width)
 {
     double sum = 0;
     for (std::int64_t r = 0; r < count; ++r)
-        sum += lengthOf(rows + r * width, width);
+        sum += std::sqrt(static_cast<double>(fixedSum(rows + r * width, rows + r * width, width)));
     return sum / static_cast<double>(count);
 }
 
@@ -48,17 +28,10 @@ double meanLength(const float* rows, std::int64_t count, std::int64_t width)
 Result<std::unique_ptr<TrainingRun>> TrainingRun::make(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
                                                        std::shared_ptr<StepMemories> memories)
 {
-    TRY(std::vector<float> weights, plan->drawWeights(bitsOf(*plan, seed)));
-    return std::unique_ptr<TrainingRun>(
-        new TrainingRun(std::move(plan), seed, std::move(weights), std::move(memories)));
-}
-
-TrainingRun::TrainingRun(std::shared_ptr<const RunPlan> plan, std::int64_t seed, std::vector<float> weights,
-                         std::shared_ptr<StepMemories> memories)
-    : m_plan(std::move(plan))
-    , m_seed(seed)
-    , m_learner(m_plan->shape, std::move(weights), m_plan->settings.adam(), std::move(memories))
-{
+    const std::uint64_t bits = plan->parameters.random.seed.bits + static_cast<std::uint64_t>(seed);
+    TRY(std::vector<float> weights, plan->drawWeights(bits));
+    Learner learner(plan->shape, std::move(weights), plan->settings.adam(), std::move(memories));
+    return std::unique_ptr<TrainingRun>(new TrainingRun(std::move(plan), seed == 0, bits, std::move(learner)));
 }
 
 std::int64_t TrainingRun::interval(std::int64_t steps)
@@ -79,7 +52,7 @@ void TrainingRun::draw(Purpose purpose, std::int64_t offset, std::int64_t length
     const std::uint64_t stream = (static_cast<std::uint64_t>(purpose) << 56) + static_cast<std::uint64_t>(offset);
     const auto n = static_cast<std::size_t>(length);
     for (std::int64_t s = 0; s < batch.sequences; ++s) {
-        WordSource words(bitsOf(*m_plan, m_seed), stream, s);
+        WordSource words(m_bits, stream, s);
         const auto begin = static_cast<std::size_t>(s) * n;
         m_plan->task.draw(words, purpose != Purpose::Train, std::span(batch.tokens).subspan(begin, n),
                           std::span(batch.targets).subspan(begin, n));
@@ -92,7 +65,13 @@ BatchOutcome TrainingRun::evaluate(Purpose purpose, std::int64_t batches, const 
     BatchOutcome sum;
     for (std::int64_t b = 0; b < batches && !cancelled(); ++b) {
         draw(purpose, offset * batches + b, input.length, m_batch);
-        add(sum, m_learner.evaluate(m_batch, input), batches);
+        const BatchOutcome one = m_learner.evaluate(m_batch, input);
+        const auto share = 1 / static_cast<double>(batches);
+        sum.loss += one.loss * share;
+        sum.accuracy += one.accuracy * share;
+        sum.byPosition.resize(one.byPosition.size());
+        for (std::size_t p = 0; p < one.byPosition.size(); ++p)
+            sum.byPosition[p] += one.byPosition[p] * share;
     }
     return sum;
 }
@@ -126,7 +105,7 @@ void TrainingRun::step()
 {
     const std::int64_t made = m_learner.steps();
     draw(Purpose::Train, made, m_plan->settings.length, m_batch);
-    const double loss = m_learner.step(m_batch, m_plan->input, m_plan->masks(bitsOf(*m_plan, m_seed), made));
+    const double loss = m_learner.step(m_batch, m_plan->input, m_plan->masks(m_bits, made));
     if (!std::isfinite(loss)) {
         m_record.brokeAt = made + 1;
         m_record.finished = true;
@@ -150,7 +129,7 @@ void TrainingRun::note()
 
 void TrainingRun::noteAttention()
 {
-    if (m_seed != 0 || (!m_record.attention.empty() && m_record.attention.back().step == m_learner.steps()))
+    if (!m_isFirst || (!m_record.attention.empty() && m_record.attention.back().step == m_learner.steps()))
         return;
     const ModelShape& shape = m_plan->shape;
     const std::int64_t cells = m_plan->input.length * m_plan->input.length;
@@ -190,13 +169,13 @@ LearnedNorms TrainingRun::norms() const
     const ModelShape& shape = m_plan->shape;
     const WeightLayout& layout = m_learner.layout();
     const float* const e = m_learner.weights().data() + layout.embedding.offset;
-    LearnedNorms norms{.embedding = meanLength(e, shape.vocabulary, shape.embeddingWidth)};
+    LearnedNorms norms{.embedding = meanNorm(e, shape.vocabulary, shape.embeddingWidth)};
     if (m_plan->input.kind != SchemeKind::Table)
         return norms;
     const float* const pe
         = layout.table.size() > 0 ? m_learner.weights().data() + layout.table.offset : m_plan->input.table.data();
     const std::int64_t width = shape.positionWidth();
-    norms.position = meanLength(pe, m_plan->input.length, width);
+    norms.position = meanNorm(pe, m_plan->input.length, width);
     norms.ratio = std::fabs(shape.scale) * norms.embedding / norms.position;
     if (shape.concatenates())
         return norms;

@@ -61,8 +61,13 @@ public:
     void draw(Purpose purpose, std::int64_t offset, std::int64_t length, Batch& batch) const;
 
 private:
-    TrainingRun(std::shared_ptr<const RunPlan> plan, std::int64_t seed, std::vector<float> weights,
-                std::shared_ptr<StepMemories> memories);
+    TrainingRun(std::shared_ptr<const RunPlan> plan, bool isFirst, std::uint64_t bits, Learner learner)
+        : m_plan(std::move(plan))
+        , m_isFirst(isFirst)
+        , m_bits(bits)
+        , m_learner(std::move(learner))
+    {
+    }
     BatchOutcome evaluate(Purpose purpose, std::int64_t batches, const PositionInput& input, std::int64_t offset);
     bool isDue() const;
     void step();
@@ -72,7 +77,8 @@ private:
     LearnedNorms norms() const;
 
     std::shared_ptr<const RunPlan> m_plan;
-    std::int64_t m_seed;
+    bool m_isFirst; // of the seeds: its attention is noted
+    std::uint64_t m_bits; // of its seed
     Learner m_learner;
     Batch m_batch;
     RunRecord m_record;

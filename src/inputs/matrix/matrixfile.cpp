@@ -135,35 +135,22 @@ MatrixFile::MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where
 {
 }
 
-Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& path, FileCache& files)
-{
-    return openArray(path, NpyContent::Matrix, files);
-}
-
-Result<std::shared_ptr<const MatrixFile>> MatrixFile::openArray(const std::string& path, NpyContent content,
-                                                                FileCache& files)
+Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& path, FileCache& files,
+                                                           NpyContent content)
 {
     constexpr std::string_view kKinds[] = {"matrix", "tables", "ids"};
     const auto read = [&](InputFile file) -> Result<std::shared_ptr<const FileContent>> {
-        TRY(auto matrix, make(std::move(file), path, content));
-        return std::shared_ptr<const FileContent>(std::move(matrix));
+        const Status known = refuseWrongFileKind(file);
+        const Result<MatrixLayout> layout = known.ok() ? readNpyHeader(file, content) : known.error();
+        if (!layout.ok()) {
+            Error error = layout.error();
+            error.where = quotedPlace(path);
+            return error;
+        }
+        auto stored = std::make_shared<const StoredMatrix>(std::move(file), *layout);
+        return std::shared_ptr<const FileContent>(new MatrixFile(std::move(stored), quotedPlace(path)));
     };
     return files.get<MatrixFile>(kKinds[static_cast<std::size_t>(content)], path, read);
-}
-
-Result<std::shared_ptr<const MatrixFile>> MatrixFile::make(InputFile file, const std::string& path, NpyContent content)
-{
-    const auto layout = [&]() -> Result<MatrixLayout> {
-        TRY_DONE(refuseWrongFileKind(file));
-        return readNpyHeader(file, content);
-    }();
-    if (!layout.ok()) {
-        Error error = layout.error();
-        error.where = quotedPlace(path);
-        return error;
-    }
-    auto stored = std::make_shared<const StoredMatrix>(std::move(file), *layout);
-    return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(stored), quotedPlace(path)));
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const

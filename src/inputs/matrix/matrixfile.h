@@ -37,11 +37,9 @@ class MatrixFile final : public FileContent
 {
 public:
     // Reads the header only. Errors: Input with the catalogue's code and the byte.
-    static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files);
-
-    // Also several tables of one shape, or token ids, which is what a notebook saves of a batch.
-    static Result<std::shared_ptr<const MatrixFile>> openArray(const std::string& path, NpyContent content,
-                                                               FileCache& files);
+    // `content`: also several tables of one shape, or token ids, which is what a notebook saves of a batch.
+    static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files,
+                                                          NpyContent content = NpyContent::Matrix);
 
     const MatrixLayout& layout() const { return m_stored->layout(); }
     Shape shape() const { return layout().shape; }
@@ -61,7 +59,6 @@ public:
 
 private:
     MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where);
-    static Result<std::shared_ptr<const MatrixFile>> make(InputFile file, const std::string& path, NpyContent content);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
     Error named(Error error) const;
 

@@ -13,83 +13,65 @@ namespace {
 
 constexpr std::int64_t kRun = 16384; // numbers that are read at once
 
-// Adds up what the parts of a reading say, on any thread.
-class Reading
+// read(i) of 0 <= i < parts, on all workers, added up.
+template <typename Read>
+Result<ConversionCount> readParts(std::int64_t parts, const ReadControl& control, const Read& read)
 {
-public:
-    Reading(std::int64_t numbers, const ReadControl& control)
-        : m_numbers(numbers)
-        , m_control(control)
-    {
-    }
-
-    bool stopped() const { return m_control.cancel.cancelled(); }
-
-    void add(const Result<ConversionCount>& part, std::int64_t numbers)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!part.ok()) {
-            if (!m_error || part.error().offset < m_error->offset)
-                m_error = part.error();
+    std::mutex mutex;
+    ConversionCount count;
+    std::int64_t done = 0;
+    std::optional<Error> error; // the one at the least byte, so that it does not depend on the threads
+    parallelFor(0, parts, 1, [&](Span part) {
+        if (control.cancel.cancelled())
+            return;
+        const Result<ConversionCount> one = read(part.begin);
+        const std::lock_guard lock(mutex);
+        if (!one.ok()) {
+            if (!error || one.error().offset < error->offset)
+                error = one.error();
             return;
         }
-        m_count += *part;
-        m_done += numbers;
-        if (m_control.progress && !stopped())
-            m_control.progress(static_cast<double>(m_done) / static_cast<double>(m_numbers));
-    }
-
-    Result<ConversionCount> result() const
-    {
-        if (m_error)
-            return *m_error;
-        if (stopped())
-            return cancelledError();
-        return m_count;
-    }
-
-private:
-    std::int64_t m_numbers;
-    const ReadControl& m_control;
-    std::mutex m_mutex;
-    ConversionCount m_count;
-    std::int64_t m_done = 0; // numbers
-    std::optional<Error> m_error; // the one at the least byte, so that it does not depend on the threads
-};
-
-void readInFileOrder(const StoredMatrix& stored, Matrix& matrix, Reading& reading)
-{
-    parallelFor(0, stored.layout().numbers(), kRun, [&](Span run) {
-        if (!reading.stopped())
-            reading.add(
-                stored.readRun(run.begin, std::span(matrix.data() + run.begin, static_cast<std::size_t>(run.size()))),
-                run.size());
+        count += *one;
+        ++done;
+        if (control.progress && !control.cancel.cancelled())
+            control.progress(static_cast<double>(done) / static_cast<double>(parts));
     });
+    if (error)
+        return *error;
+    if (control.cancel.cancelled())
+        return cancelledError();
+    return count;
 }
 
-void readTurned(const StoredMatrix& stored, Matrix& matrix, Reading& reading)
+std::int64_t countOf(std::int64_t count, std::int64_t size)
 {
-    constexpr std::int64_t kCols = 16; // one cache line of a row of the matrix
-    constexpr std::int64_t kRows = kRun / 4;
-    const std::int64_t rowTiles = (matrix.rows() + kRows - 1) / kRows;
-    const std::int64_t colTiles = (matrix.cols() + kCols - 1) / kCols;
-    parallelFor(0, rowTiles * colTiles, 1, [&](Span tile) {
-        const std::int64_t row = tile.begin % rowTiles * kRows;
-        const std::int64_t col = tile.begin / rowTiles * kCols;
-        const Rect rect{row, col, std::min(kRows, matrix.rows() - row), std::min(kCols, matrix.cols() - col)};
-        if (!reading.stopped())
-            reading.add(stored.read(rect, matrix.view().window(rect)), rect.rows * rect.cols);
-    });
+    return (count + size - 1) / size;
 }
 
 } // namespace
 
 Result<ReadNumbers> readAll(const StoredMatrix& stored, const ReadControl& control)
 {
-    ReadNumbers read{Matrix(stored.layout().shape), {}};
-    Reading reading(stored.layout().numbers(), control);
-    stored.layout().fortran ? readTurned(stored, read.values, reading) : readInFileOrder(stored, read.values, reading);
-    TRY(read.count, reading.result());
+    constexpr std::int64_t kCols = 16; // one cache line of a row of the matrix
+    constexpr std::int64_t kRows = kRun / 4;
+    const Shape shape = stored.layout().shape;
+    const std::int64_t numbers = stored.layout().numbers();
+    const std::int64_t rowTiles = countOf(shape.rows, kRows);
+    ReadNumbers read{Matrix(shape), {}};
+    const auto inFileOrder = [&](std::int64_t part) {
+        const std::int64_t first = part * kRun;
+        const auto size = static_cast<std::size_t>(std::min(kRun, numbers - first));
+        return stored.readRun(first, std::span(read.values.data() + first, size));
+    };
+    const auto turned = [&](std::int64_t tile) {
+        const std::int64_t row = tile % rowTiles * kRows;
+        const std::int64_t col = tile / rowTiles * kCols;
+        const Rect rect{row, col, std::min(kRows, shape.rows - row), std::min(kCols, shape.cols - col)};
+        return stored.read(rect, read.values.view().window(rect));
+    };
+    TRY(read.count,
+        stored.layout().fortran ? readParts(rowTiles * countOf(shape.cols, kCols), control, turned)
+                                : readParts(countOf(numbers, kRun), control, inFileOrder));
     return read;
 }
 
@@ -98,17 +80,13 @@ Result<ReadNumbers> readSample(const StoredMatrix& stored, const ReadControl& co
     constexpr std::int64_t kRuns = 1024;
     const std::int64_t run = std::min(kRun, stored.layout().numbers());
     const std::int64_t runs = std::min(kRuns, stored.layout().numbers() / run);
-    ReadNumbers read{Matrix({runs, run}), {}};
-    Reading reading(runs * run, control);
     const std::int64_t last = stored.layout().numbers() - run; // where the last run begins
-    parallelFor(0, runs, 1, [&](Span one) {
-        __extension__ using Wide = __int128; // place · last may be 2^73
-        const auto first = runs == 1 ? 0 : static_cast<std::int64_t>(Wide{one.begin} * last / (runs - 1));
-        const std::span<float> out(read.values.view().row(one.begin), static_cast<std::size_t>(run));
-        if (!reading.stopped())
-            reading.add(stored.readRun(first, out), run);
-    });
-    TRY(read.count, reading.result());
+    ReadNumbers read{Matrix({runs, run}), {}};
+    TRY(read.count, readParts(runs, control, [&](std::int64_t one) {
+            __extension__ using Wide = __int128; // place · last may be 2^73
+            const auto first = runs == 1 ? 0 : static_cast<std::int64_t>(Wide{one} * last / (runs - 1));
+            return stored.readRun(first, std::span(read.values.view().row(one), static_cast<std::size_t>(run)));
+        }));
     return read;
 }
 

@@ -57,13 +57,9 @@ bool inAny(std::span<const CodeRange> ranges, char32_t code)
     return std::ranges::any_of(ranges, [code](CodeRange range) { return in(range, code); });
 }
 
-utf8proc_category_t categoryOf(char32_t code)
+bool isOneOf(char32_t code, std::initializer_list<utf8proc_category_t> categories)
 {
-    return utf8proc_category(static_cast<utf8proc_int32_t>(code)); // Cn of what is no code point
-}
-
-bool isOneOf(utf8proc_category_t category, std::initializer_list<utf8proc_category_t> categories)
-{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(code)); // Cn of what is no code point
     return std::ranges::find(categories, category) != categories.end();
 }
 
@@ -80,14 +76,14 @@ bool extends(char32_t code)
 // Unicode's property Cased, of code points that are not case-ignorable.
 bool isCased(char32_t code)
 {
-    return isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT})
+    return isOneOf(code, {UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT})
         || inAny(kOtherCased, code);
 }
 
 // Unicode's property Case_Ignorable.
 bool isCaseIgnorable(char32_t code)
 {
-    return isOneOf(categoryOf(code),
+    return isOneOf(code,
                    {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME, UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_LM,
                     UTF8PROC_CATEGORY_SK})
         || kWithinWords.find(code) != std::u32string_view::npos;
@@ -108,7 +104,7 @@ bool meetsCased(std::u32string_view text, std::size_t at, std::size_t step)
 bool isWhiteSpace(char32_t code)
 {
     return in({0x9, 0xd}, code) || code == 0x85
-        || isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP});
+        || isOneOf(code, {UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP});
 }
 
 bool isControl(char32_t code)
@@ -120,24 +116,25 @@ bool isPunctuation(char32_t code)
 {
     if (code < 0x80)
         return in({0x21, 0x7e}, code) && !isLetterOrDigit(code);
-    const utf8proc_category_t category = categoryOf(code);
-    return category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO;
+    return isOneOf(code,
+                   {UTF8PROC_CATEGORY_PC, UTF8PROC_CATEGORY_PD, UTF8PROC_CATEGORY_PS, UTF8PROC_CATEGORY_PE,
+                    UTF8PROC_CATEGORY_PI, UTF8PROC_CATEGORY_PF, UTF8PROC_CATEGORY_PO});
 }
 
 bool isMark(char32_t code)
 {
-    return isOneOf(categoryOf(code), {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME});
+    return isOneOf(code, {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME});
 }
 
 bool isNonspacingMark(char32_t code)
 {
-    return categoryOf(code) == UTF8PROC_CATEGORY_MN;
+    return isOneOf(code, {UTF8PROC_CATEGORY_MN});
 }
 
 bool isOther(char32_t code)
 {
     return isOneOf(
-        categoryOf(code),
+        code,
         {UTF8PROC_CATEGORY_CN, UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_CS, UTF8PROC_CATEGORY_CO});
 }
 

@@ -19,31 +19,24 @@ constexpr std::int64_t kMostLines = 1 << 20;
 constexpr std::size_t kMostLineBytes = 4096;
 constexpr SourceText kRemedy = WORDS("give a vocab.txt with one token a line");
 
-Error lineError(std::string code, std::int64_t line, std::int64_t column, Message what)
+Error lineError(std::string code, std::int64_t line, Message what)
 {
     Error error = inputError(std::move(code), 0, {}, std::move(what), kRemedy);
     error.offset.reset();
     error.line = line;
-    error.column = column;
+    error.column = 1;
     return error;
-}
-
-Error errorAt(std::string_view text, std::size_t offset, std::string code, Message what)
-{
-    const std::string_view before = text.substr(0, offset);
-    const std::size_t begin = before.rfind('\n') + 1; // 0 in the first line
-    return lineError(std::move(code), std::ranges::count(before, '\n') + 1,
-                     static_cast<std::int64_t>(offset - begin) + 1, std::move(what));
 }
 
 Status checkText(std::string_view text)
 {
     if (text.empty())
-        return lineError("EMPTY", 1, 1, WORDS("the file is empty"));
+        return lineError("EMPTY", 1, WORDS("the file is empty"));
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
-        return errorAt(text, nul, "BINARY", WORDS("there is a NUL byte: this is not a text file"));
+        return placedIn(text, nul,
+                        inputError("BINARY", 0, {}, WORDS("there is a NUL byte: this is not a text file"), kRemedy));
     if (const auto bad = firstInvalidUtf8(text))
-        return errorAt(text, *bad, "UTF8", WORDS("this byte is not UTF-8"));
+        return placedIn(text, *bad, inputError("UTF8", 0, {}, WORDS("this byte is not UTF-8"), kRemedy));
     return Done{};
 }
 
@@ -162,10 +155,10 @@ Status WordPiece::read(const InputFile& file)
         const std::int64_t id = std::ssize(m_tokens);
         if (line.size() > kMostLineBytes)
             return lineError(
-                "LIMIT", id + 1, 1,
+                "LIMIT", id + 1,
                 WORDS("the line has %1 bytes, more than %2").with(grouped(line.size()), grouped(kMostLineBytes)));
         if (id == kMostLines)
-            return lineError("LIMIT", id + 1, 1, WORDS("the file has more than %1 lines").with(grouped(kMostLines)));
+            return lineError("LIMIT", id + 1, WORDS("the file has more than %1 lines").with(grouped(kMostLines)));
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         m_tokens.push_back(line);
@@ -183,7 +176,7 @@ Status WordPiece::read(const InputFile& file)
         m_uncased = m_uncased && (isSpecial(line) || !hasCapital(line));
     }
     if (m_words.empty())
-        return lineError("EMPTY", 1, 1, WORDS("the file has no token"));
+        return lineError("EMPTY", 1, WORDS("the file has no token"));
 
     const auto warnOf = [&](const std::vector<std::int64_t>& lines, const char* code, SourceText one, SourceText more) {
         if (lines.size() == 1)

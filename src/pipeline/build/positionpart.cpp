@@ -12,8 +12,8 @@ namespace phasor {
 namespace {
 
 // `table` is null where the rotation cannot be had; `field` then says why.
-Status addTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions, const Quantity& quantity,
-                const std::shared_ptr<const PositionTable>& table, const Result<FieldPtr>& field)
+Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions, const Quantity& quantity,
+                        const std::shared_ptr<const PositionTable>& table, const Result<FieldPtr>& field)
 {
     Axis rows = builder.tokenRows();
     rows.count = positions;
@@ -64,8 +64,8 @@ Status addPosition(PipelineBuilder& builder)
         return Done{};
     const auto [rows, cols] = table->shape();
     const Quantity quantity{WORDS("PE"), WORDS("Positional encoding PE"), QuantityFamily::Signed, Hue::Position};
-    return addTable(builder, PipelineBuilder::dimensions(cols, builder.widths().whole - cols), rows, quantity, table,
-                    FieldPtr(table));
+    return addPositionTable(builder, PipelineBuilder::dimensions(cols, builder.widths().whole - cols), rows, quantity,
+                            table, FieldPtr(table));
 }
 
 Status addRotation(PipelineBuilder& builder)
@@ -77,13 +77,13 @@ Status addRotation(PipelineBuilder& builder)
     const std::int64_t positions = builder.p().encoding.maxLen;
     const PositionRotation* const rotation = builder.model->turns();
     if (rotation == nullptr)
-        return addTable(builder, {}, positions, quantity, nullptr, builder.model->rotation->error());
+        return addPositionTable(builder, {}, positions, quantity, nullptr, builder.model->rotation->error());
     if (overflows(*rotation, builder.tokenRows().count))
         builder.warn(WORDS("the scales of xpos leave float32 with %1 tokens: give a larger %2 or fewer tokens")
                          .with(builder.tokenRows().count, Message::option("--xpos-scale-base")));
     const AttentionSettings& attention = builder.p().attention;
     const bool ownColumns = attention.projection == Projection::Identity;
-    return addTable(
+    return addPositionTable(
         builder, PipelineBuilder::dimensions(rotation->width(), ownColumns ? attention.head * rotation->headWidth : 0),
         positions, quantity, rotation->table, FieldPtr(rotation->table));
 }

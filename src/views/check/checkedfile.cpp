@@ -13,7 +13,7 @@ namespace phasor {
 Result<TableFile> readTableFile(const std::string& path, const Node& node, std::int64_t batch, FileCache& files)
 {
     const bool ids = node.quantity.family == QuantityFamily::Id;
-    TRY(const auto file, MatrixFile::openArray(path, ids ? NpyContent::Ids : NpyContent::Tables, files));
+    TRY(const auto file, MatrixFile::open(path, files, ids ? NpyContent::Ids : NpyContent::Tables));
     TRY(const auto matrix, file->read());
     TableFile read;
     for (const Warning& warning : matrix->warnings)

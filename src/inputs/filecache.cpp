@@ -2,7 +2,6 @@
 #include "inputs/filecache.h"
 
 #include <algorithm>
-#include <mutex>
 
 namespace phasor {
 
@@ -26,11 +25,8 @@ Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind
         m_entries.erase(known);
     }
     Result<InputFile> file = InputFile::open(path);
-    if (!file.ok()) {
-        Error error = file.error();
-        error.where = quotedPlace(path);
-        return error;
-    }
+    if (!file.ok())
+        return inFile(path, file.error());
     ++m_opened;
     const FileIdentity identity = file->identity();
     TRY(auto content, make(std::move(*file)));

@@ -17,6 +17,12 @@ Error inputError(std::string code, std::int64_t offset, std::string field, Messa
             .field = std::move(field)};
 }
 
+Error inFile(const std::string& path, Error error)
+{
+    error.where = quotedPlace(path);
+    return error;
+}
+
 Error placedIn(std::string_view text, std::size_t offset, Error error)
 {
     const std::string_view before = text.substr(0, offset);
@@ -71,6 +77,13 @@ Result<std::string> InputFile::all(std::int64_t most) const
                 .with(grouped(static_cast<std::uint64_t>(size())), grouped(static_cast<std::uint64_t>(most))),
             WORDS("check that it is the right one"));
     return head(static_cast<std::size_t>(size()));
+}
+
+Result<std::string> contentsOf(const std::string& path, std::int64_t most)
+{
+    const Result<InputFile> file = InputFile::open(path);
+    Result<std::string> contents = file.ok() ? file->all(most) : file.error();
+    return contents.ok() ? contents : inFile(path, contents.error());
 }
 
 } // namespace phasor

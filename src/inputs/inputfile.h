@@ -15,6 +15,9 @@ namespace phasor {
 // An Error of kind Input; `where`, the file, is filled in by the one that opened it.
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
 
+// With the file of that name as its place.
+Error inFile(const std::string& path, Error error);
+
 // With the line and the column of byte `offset` of a text, instead of the byte.
 Error placedIn(std::string_view text, std::size_t offset, Error error);
 
@@ -47,5 +50,8 @@ private:
 
     RegularFile m_file;
 };
+
+// All of the file of that name, which errors name: those of open() and all().
+Result<std::string> contentsOf(const std::string& path, std::int64_t most);
 
 } // namespace phasor

@@ -2,7 +2,6 @@
 #include "pipeline/pipelinecache.h"
 
 #include <algorithm>
-#include <mutex>
 
 namespace phasor {
 

@@ -2,8 +2,6 @@
 #include "pipeline/scene.h"
 
 #include <algorithm>
-#include <functional>
-#include <mutex>
 
 namespace phasor {
 

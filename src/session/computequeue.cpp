@@ -8,10 +8,7 @@
 #include <QMetaObject>
 
 #include <algorithm>
-#include <chrono>
-#include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace phasor {

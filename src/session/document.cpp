@@ -4,7 +4,6 @@
 #include "inputs/jsontext.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
-#include "training/experiment.h"
 #include "views/viewoptions.h"
 
 #include <algorithm>

@@ -4,9 +4,7 @@
 #include <QMetaObject>
 
 #include <atomic>
-#include <chrono>
 #include <future>
-#include <thread>
 #include <utility>
 
 namespace phasor {

@@ -6,8 +6,6 @@
 #include "session/documentjson_p.h"
 #include "session/figurecargo_p.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

@@ -3,11 +3,6 @@
 
 namespace phasor {
 
-Store::Store(QObject* parent)
-    : QObject(parent)
-{
-}
-
 void Store::setScene(const Scene& scene)
 {
     if (scene == m_scene)
@@ -48,17 +43,6 @@ void Store::setView(const ViewState& view)
         return;
     m_view = view;
     emit viewChanged(m_view);
-}
-
-void Store::beginGesture()
-{
-    ++m_gestures;
-    m_gesturing = true;
-}
-
-void Store::endGesture()
-{
-    m_gesturing = false;
 }
 
 } // namespace phasor

@@ -15,7 +15,7 @@ class Store : public QObject
     Q_OBJECT
 
 public:
-    explicit Store(QObject* parent = nullptr);
+    using QObject::QObject;
 
     const Scene& scene() const { return m_scene; }
     // The set-up that the controls show and edit: A, or B while comparing and chosen.
@@ -43,8 +43,12 @@ public:
     }
 
     // What is edited while a gesture goes on (a drag, a key held down, a field that is typed in) is one step of undo.
-    void beginGesture();
-    void endGesture();
+    void beginGesture()
+    {
+        ++m_gestures;
+        m_gesturing = true;
+    }
+    void endGesture() { m_gesturing = false; }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the one that goes on; -1: none
 
     // A gesture as long as it lives: edits that belong together.

@@ -4,8 +4,6 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "text/spelling.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

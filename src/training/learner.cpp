@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
 
 namespace phasor {
 
@@ -65,7 +64,7 @@ Learner::Learner(const ModelShape& shape, std::vector<float> weights, const Adam
 void Learner::prepare(const Batch& batch, StepMemories::Step& memory) const
 {
     memory.transposed.resize(m_weights.size());
-    for (const auto& [name, block] : m_layout.named()) {
+    for (const WeightBlock& block : m_layout.blocks()) {
         if (block.rows > 1)
             transpose(m_weights.data() + block.offset, block.rows, block.cols, block.cols,
                       memory.transposed.data() + block.offset);

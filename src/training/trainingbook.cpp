@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <mutex>
 #include <set>
 #include <span>
 
@@ -43,30 +42,6 @@ Result<TrainingBook::Trained*> TrainingBook::trainedOf(const Variant& variant)
     return &m_trained.front();
 }
 
-Status TrainingBook::begin(Trained& trained, std::int64_t seeds)
-{
-    trained.seeds.resize(std::max(trained.seeds.size(), static_cast<std::size_t>(seeds)));
-    for (std::int64_t i = 0; i < seeds; ++i) {
-        Seed& seed = trained.seeds[static_cast<std::size_t>(i)];
-        if (!seed.run && !seed.record.finished) {
-            TRY(seed.run, TrainingRun::make(trained.plan, i, m_memories));
-        }
-    }
-    return Done{};
-}
-
-void TrainingBook::advance(const std::vector<Seed*>& seeds)
-{
-    const auto count = std::ssize(seeds);
-    const bool spread = count < workerCount();
-    parallelFor(0, count, 1, [&](Span span) { seeds[static_cast<std::size_t>(span.begin)]->run->advance(spread); });
-    for (Seed* seed : seeds) {
-        seed->record = seed->run->record();
-        if (seed->record.finished)
-            seed->run.reset();
-    }
-}
-
 Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experiment, bool goOn)
 {
     TRY(const std::vector<Variant> variants, variantsOf(experiment));
@@ -85,14 +60,27 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     const auto seeds = static_cast<std::size_t>(experiment.seeds);
     std::set<Seed*> unfinished; // once, also where two variants are the same
     for (Trained* trained : all) {
-        TRY_DONE(begin(*trained, experiment.seeds));
-        for (Seed& seed : std::span(trained->seeds).first(seeds)) {
+        trained->seeds.resize(std::max(trained->seeds.size(), seeds));
+        for (std::size_t i = 0; i < seeds; ++i) {
+            Seed& seed = trained->seeds[i];
+            if (!seed.run && !seed.record.finished) {
+                TRY(seed.run, TrainingRun::make(trained->plan, static_cast<std::int64_t>(i), m_memories));
+            }
             if (seed.run)
                 unfinished.insert(&seed);
         }
     }
-    if (goOn && !unfinished.empty())
-        advance({unfinished.begin(), unfinished.end()});
+    if (goOn) {
+        const std::vector<Seed*> runs(unfinished.begin(), unfinished.end());
+        const bool spread = std::ssize(runs) < workerCount();
+        parallelFor(0, std::ssize(runs), 1,
+                    [&](Span span) { runs[static_cast<std::size_t>(span.begin)]->run->advance(spread); });
+        for (Seed* seed : runs) {
+            seed->record = seed->run->record();
+            if (seed->record.finished)
+                seed->run.reset();
+        }
+    }
     if (goOn && cancelled())
         return cancelledError();
     Progress progress;

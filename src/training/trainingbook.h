@@ -52,9 +52,7 @@ private:
     };
 
     Result<Trained*> trainedOf(const Variant& variant);
-    Status begin(Trained& trained, std::int64_t seeds);
     Result<Progress> progress(const Experiment& experiment, bool goOn);
-    static void advance(const std::vector<Seed*>& seeds);
     void note(const Experiment& experiment, const std::vector<VariantResult>& results);
 
     std::mutex m_mutex;

@@ -42,13 +42,6 @@ bool isFinished(const std::vector<VariantResult>& results)
     });
 }
 
-Message brokenOf(const Verdict& verdict, const std::string& variant)
-{
-    const Message who = variant.empty() ? Message(WORDS("training")) : Message::setting(variant);
-    return WORDS("%1: the loss is no number from step %2 on; lower the learning rate or the scale, or give a warm-up")
-        .with(who, verdict.brokenAt);
-}
-
 bool findBroken(Verdict& verdict, const std::vector<VariantResult>& results)
 {
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -100,8 +93,12 @@ Verdict verdictOf(const std::vector<VariantResult>& results)
 Message said(const Verdict& verdict, const std::vector<VariantResult>& results)
 {
     switch (verdict.kind) {
-    case Verdict::Kind::Broken:
-        return brokenOf(verdict, results[verdict.broken].variant.name);
+    case Verdict::Kind::Broken: {
+        const std::string& name = results[verdict.broken].variant.name;
+        return WORDS(
+                   "%1: the loss is no number from step %2 on; lower the learning rate or the scale, or give a warm-up")
+            .with(name.empty() ? Message(WORDS("training")) : Message::setting(name), verdict.brokenAt);
+    }
     case Verdict::Kind::Single:
         return verdict.seeds < 2
             ? WORDS("accuracy %1 with one seed").with(shown(verdict.finals.front()))

@@ -70,18 +70,9 @@ Result<std::vector<double>> parsed(const std::string& text, const char* name, st
 
 Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs)
 {
-    const auto inFile = [&path](Error error) {
-        error.where = quotedPlace(path);
-        return error;
-    };
-    const Result<InputFile> file = InputFile::open(path);
-    if (!file.ok())
-        return inFile(file.error());
-    const Result<std::string> text = file->all(kLargest);
-    if (!text.ok())
-        return inFile(text.error());
-    Result<std::vector<double>> list = parsed(*text, longList ? "long_factor" : "short_factor", pairs);
-    return list.ok() ? list : inFile(list.error());
+    TRY(const std::string text, contentsOf(path, kLargest));
+    Result<std::vector<double>> list = parsed(text, longList ? "long_factor" : "short_factor", pairs);
+    return list.ok() ? list : inFile(path, list.error());
 }
 
 } // namespace phasor

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/matrixfile.h"
 
-#include "field/field.h"
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixreading.h"
-#include "inputs/matrix/storedmatrix.h"
 #include "inputs/wrongfilekind.h"
 #include "system/memorybudget.h"
 
@@ -13,9 +11,6 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <memory>
-#include <mutex>
-#include <optional>
 
 namespace phasor {
 
@@ -31,10 +26,24 @@ public:
     }
 
     Shape shape() const override { return m_matrix->layout().shape; }
-    void fill(Rect rect, MatrixView<float> out) const override;
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        const Result<ConversionCount> read = m_matrix->read(rect, out);
+        if (read.ok())
+            return;
+        for (std::int64_t r = 0; r < rect.rows; ++r)
+            std::fill_n(out.row(r), rect.cols, std::numeric_limits<float>::quiet_NaN());
+        const std::lock_guard lock(m_mutex);
+        if (!m_fault)
+            m_fault = read.error();
+    }
     Interval bounds() const override { return m_bounds; }
 
-    std::optional<Error> fault() const; // the first one
+    std::optional<Error> fault() const // the first one
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_fault;
+    }
 
 private:
     std::shared_ptr<const StoredMatrix> m_matrix;
@@ -42,24 +51,6 @@ private:
     mutable std::mutex m_mutex;
     mutable std::optional<Error> m_fault;
 };
-
-void StoredField::fill(Rect rect, MatrixView<float> out) const
-{
-    const Result<ConversionCount> read = m_matrix->read(rect, out);
-    if (read.ok())
-        return;
-    for (std::int64_t r = 0; r < rect.rows; ++r)
-        std::fill_n(out.row(r), rect.cols, std::numeric_limits<float>::quiet_NaN());
-    const std::lock_guard lock(m_mutex);
-    if (!m_fault)
-        m_fault = read.error();
-}
-
-std::optional<Error> StoredField::fault() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_fault;
-}
 
 namespace {
 
@@ -142,11 +133,8 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& pa
     const auto read = [&](InputFile file) -> Result<std::shared_ptr<const FileContent>> {
         const Status known = refuseWrongFileKind(file);
         const Result<MatrixLayout> layout = known.ok() ? readNpyHeader(file, content) : known.error();
-        if (!layout.ok()) {
-            Error error = layout.error();
-            error.where = quotedPlace(path);
-            return error;
-        }
+        if (!layout.ok())
+            return inFile(path, layout.error());
         auto stored = std::make_shared<const StoredMatrix>(std::move(file), *layout);
         return std::shared_ptr<const FileContent>(new MatrixFile(std::move(stored), quotedPlace(path)));
     };

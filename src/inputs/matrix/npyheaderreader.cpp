@@ -49,23 +49,6 @@ Error wrongMagic(std::string_view head)
     return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
 }
 
-// A file that went through a conversion of line ends has "\r\n" where the header ends.
-bool endsAsText(const HeaderText& header, const InputFile& file)
-{
-    std::byte next{};
-    return header.text.ends_with('\r') && header.end() < file.size()
-        && file.read(header.end(), std::span(&next, 1)).ok() && next == std::byte{'\n'};
-}
-
-Status checkCharacters(const HeaderText& header, int version)
-{
-    if (const std::size_t nul = header.text.find('\0'); nul != std::string::npos)
-        return inputError("HEADER", header.at(nul), "header", WORDS("a NUL byte"), kSaveAgain);
-    if (const auto bad = version == 3 ? firstInvalidUtf8(header.text) : std::nullopt)
-        return inputError("HEADER", header.at(*bad), "header", WORDS("a byte that is not UTF-8"), kSaveAgain);
-    return Done{};
-}
-
 Result<HeaderText> readHeaderText(const InputFile& file)
 {
     TRY(const std::string head, file.head(kShortest + 2));
@@ -105,11 +88,16 @@ Result<HeaderText> readHeaderText(const InputFile& file)
 
     header.text.resize(static_cast<std::size_t>(length));
     TRY_DONE(file.read(header.offset, std::as_writable_bytes(std::span(header.text))));
-    if (endsAsText(header, file))
+    std::byte next{};
+    if (header.text.ends_with('\r') && header.end() < file.size() && file.read(header.end(), std::span(&next, 1)).ok()
+        && next == std::byte{'\n'})
         return inputError("TEXTMODE", header.end() - 1, "header",
                           WORDS("line ends were converted (LF to CRLF), so the data is damaged"),
                           WORDS("copy the file again in binary mode"));
-    TRY_DONE(checkCharacters(header, version));
+    if (const std::size_t nul = header.text.find('\0'); nul != std::string::npos)
+        return inputError("HEADER", header.at(nul), "header", WORDS("a NUL byte"), kSaveAgain);
+    if (const auto bad = version == 3 ? firstInvalidUtf8(header.text) : std::nullopt)
+        return inputError("HEADER", header.at(*bad), "header", WORDS("a byte that is not UTF-8"), kSaveAgain);
     return header;
 }
 

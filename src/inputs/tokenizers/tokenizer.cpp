@@ -76,9 +76,7 @@ Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path
                                     Result<TokenizerPtr> made = info.makeFromFile(file);
                                     if (made.ok())
                                         return std::shared_ptr<const FileContent>(std::move(*made));
-                                    Error error = made.error();
-                                    error.where = quotedPlace(path);
-                                    return error;
+                                    return inFile(path, made.error());
                                 });
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The embedding of the tokens, and the same times s.
-#include "inputs/matrix/matrixfile.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"

@@ -16,12 +16,6 @@ namespace {
 constexpr std::int64_t kLargest = 4 << 20; // bytes
 constexpr SourceText kRemedy = WORDS("give the config.json of a model");
 
-Result<std::string> contents(const std::string& path)
-{
-    TRY(const InputFile file, InputFile::open(path));
-    return file.all(kLargest);
-}
-
 // The text model of a multimodal one.
 const ConfigJson& textModel(const ConfigJson& file)
 {
@@ -148,7 +142,7 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
 
 bool isModelConfigFile(const std::string& path)
 {
-    const Result<std::string> text = contents(path);
+    const Result<std::string> text = contentsOf(path, kLargest);
     if (!text.ok())
         return false;
     const std::size_t begin = text->find_first_not_of(" \t\r\n\xef\xbb\xbf");
@@ -157,21 +151,20 @@ bool isModelConfigFile(const std::string& path)
 
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters)
 {
-    const auto inFile = [&path](Error error) {
-        error.where = quotedPlace(path);
+    const auto refused = [&path](Error error) {
         if (error.remedy.empty()) // of a value that a parameter refuses
             error.remedy = WORDS("correct it in the file, or leave it out");
-        return error;
+        return inFile(path, error);
     };
-    const Result<std::string> text = contents(path);
+    const Result<std::string> text = contentsOf(path, kLargest);
     if (!text.ok())
-        return inFile(text.error());
+        return refused(text.error());
     const Result<ConfigJson> json = parseJsonObject(*text, kRemedy);
     if (!json.ok())
-        return inFile(json.error());
+        return refused(json.error());
     ModelConfig config{.parameters = parameters};
     if (const Status status = read(*json, path, config); !status.ok())
-        return inFile(status.error());
+        return refused(status.error());
     return config;
 }
 

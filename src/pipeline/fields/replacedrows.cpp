@@ -4,7 +4,6 @@
 #include "field/forwardingfield.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace phasor {
 

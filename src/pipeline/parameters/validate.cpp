@@ -6,8 +6,6 @@
 #include "pipeline/placements.h"
 #include "pipeline/positionsetup.h"
 
-#include <string>
-
 namespace phasor {
 
 namespace {

@@ -5,7 +5,6 @@
 #include "training/network/crossentropy.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 

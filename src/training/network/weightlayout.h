@@ -3,8 +3,6 @@
 
 #include "training/network/modelshape.h"
 
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace phasor {
@@ -53,16 +51,15 @@ public:
     WeightBlock output; // [width, vocabulary]; empty where it is the embedding's
 
     std::int64_t size() const { return m_size; }
-    // In the order in which they lie: "embedding", "layer 1 projections weight" …
-    const std::vector<std::pair<std::string, WeightBlock>>& named() const { return m_named; }
+    const std::vector<WeightBlock>& blocks() const { return m_blocks; } // in the order in which they lie
 
 private:
-    WeightBlock take(std::string name, std::int64_t rows, std::int64_t cols);
-    Norm takeNorm(const std::string& name, std::int64_t width);
-    Linear takeLinear(const std::string& name, std::int64_t in, std::int64_t out);
+    WeightBlock take(std::int64_t rows, std::int64_t cols);
+    Norm takeNorm(std::int64_t width);
+    Linear takeLinear(std::int64_t in, std::int64_t out);
 
     std::int64_t m_size = 0;
-    std::vector<std::pair<std::string, WeightBlock>> m_named;
+    std::vector<WeightBlock> m_blocks;
 };
 
 } // namespace phasor

@@ -38,7 +38,7 @@ Result<Task> makeRecall(const TaskSettings& settings)
                 }};
 }
 
-// The first half is given; at the second, where a mark stands everywhere, it is asked for, backwards or as it stood.
+// The first half is given. The second has a mark at each position and asks for the first, reversed or in order.
 Task secondHalf(std::int64_t symbols, bool reversed)
 {
     return {symbols + 1, [symbols, reversed](WordSource& words, bool, Tokens tokens, Tokens targets) {
@@ -84,17 +84,8 @@ Task induction(std::int64_t symbols)
 Result<Task> readTextTask(const TaskSettings& settings)
 {
     const std::string path = settings.task.substr(kTextPrefix.size());
-    const auto named = [&](Error error) {
-        error.where = quotedPlace(path);
-        return error;
-    };
-    const Result<InputFile> file = InputFile::open(path);
-    if (!file.ok())
-        return named(file.error());
-    const Result<std::string> text = file->all(kLargestText);
-    if (!text.ok())
-        return named(text.error());
-    return makeTextTask(*text, quotedPlace(path), settings);
+    TRY(const std::string text, contentsOf(path, kLargestText));
+    return makeTextTask(text, quotedPlace(path), settings);
 }
 
 } // namespace

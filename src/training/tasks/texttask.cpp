@@ -51,9 +51,8 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
                      .remedy = WORDS("give a longer text, or a smaller %1 or %2")
                                    .with(Message::option("--batch"), Message::option("--length"))};
     const std::int64_t held = count / 10;
-    auto draw = [characters = std::move(characters), count, held](WordSource& words, bool isHeld,
-                                                                        std::span<std::int32_t> tokens,
-                                                                        std::span<std::int32_t> targets) {
+    auto draw = [characters = std::move(characters), count, held](
+                    WordSource& words, bool isHeld, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
         const auto n = static_cast<std::int64_t>(tokens.size());
         const std::int64_t trained = count - held;
         const auto begin = characters.begin() + (isHeld ? trained + words.below(held - n) : words.below(trained - n));

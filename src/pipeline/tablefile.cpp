@@ -28,19 +28,6 @@ Axis numbersOf(Axis axis)
     return axis;
 }
 
-Status writeInto(OutputFile& file, const Node& node, Rect window, TableFormat format, const StreamControl& control)
-{
-    if (node.quantity.family == QuantityFamily::Id) {
-        const auto id = [&](std::int64_t row) {
-            return node.rows.tokens ? node.rows.tokens->id(row) : row;
-        };
-        return streamTokens({window.row, window.row + window.rows}, id, format, file, control);
-    }
-    const ElementType type = elementType(node);
-    TRY_DONE(file.requireSpace(leastTableSize(window.shape(), format, type)));
-    return streamTable(**node.field, window, format, type, file, control);
-}
-
 } // namespace
 
 Result<Shape> tableShape(const Node& node)
@@ -82,7 +69,16 @@ Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, Outpu
                   const StreamControl& control)
 {
     TRY_DONE(tableShape(node));
-    TRY_DONE(writeInto(file, node, window, format, control));
+    if (node.quantity.family == QuantityFamily::Id) {
+        const auto id = [&](std::int64_t row) {
+            return node.rows.tokens ? node.rows.tokens->id(row) : row;
+        };
+        TRY_DONE(streamTokens({window.row, window.row + window.rows}, id, format, file, control));
+    } else {
+        const ElementType type = elementType(node);
+        TRY_DONE(file.requireSpace(leastTableSize(window.shape(), format, type)));
+        TRY_DONE(streamTable(**node.field, window, format, type, file, control));
+    }
     TRY_DONE(pipeline.inputs());
     return file.commit();
 }

@@ -76,27 +76,20 @@ BatchOutcome TrainingRun::evaluate(Purpose purpose, std::int64_t batches, const 
     return sum;
 }
 
-// Whether it is to be evaluated now, before the next step.
-bool TrainingRun::isDue() const
-{
-    const std::int64_t made = m_learner.steps();
-    const std::int64_t steps = m_plan->settings.steps;
-    const bool noted = !m_record.steps.empty() && m_record.steps.back() == static_cast<double>(made);
-    return !noted && (made % interval(steps) == 0 || made == steps);
-}
-
 void TrainingRun::advance(bool spread)
 {
     m_learner.setSpread(spread);
     while (!m_record.finished && !cancelled()) {
-        const bool all = m_learner.steps() == m_plan->settings.steps;
-        if (isDue() || all) {
-            if (isDue())
-                note();
-            if (all && !cancelled())
-                finish();
+        const std::int64_t made = m_learner.steps();
+        const bool all = made == m_plan->settings.steps;
+        const bool noted = !m_record.steps.empty() && m_record.steps.back() == static_cast<double>(made);
+        const bool due = !noted && (all || made % interval(m_plan->settings.steps) == 0);
+        if (due)
+            note();
+        if (all && !cancelled())
+            finish();
+        if (due || all)
             return;
-        }
         step();
     }
 }

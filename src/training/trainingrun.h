@@ -69,7 +69,6 @@ private:
     {
     }
     BatchOutcome evaluate(Purpose purpose, std::int64_t batches, const PositionInput& input, std::int64_t offset);
-    bool isDue() const;
     void step();
     void note();
     void noteAttention();

@@ -69,17 +69,6 @@ Error unknownTokenizer(std::string_view spec)
                       WORDS("tokenizers: %1").with(known));
 }
 
-Result<TokenizerPtr> fromFile(const TokenizerInfo& info, const std::string& path, FileCache& files)
-{
-    return files.get<Tokenizer>(info.id, path,
-                                [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
-                                    Result<TokenizerPtr> made = info.makeFromFile(file);
-                                    if (made.ok())
-                                        return std::shared_ptr<const FileContent>(std::move(*made));
-                                    return inFile(path, made.error());
-                                });
-}
-
 } // namespace
 
 Result<Tokens> Tokenizer::tokenize(std::string_view text) const
@@ -106,8 +95,16 @@ Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
     for (const TokenizerInfo& info : kTokenizers) {
         if (info.make != nullptr && info.id == spec)
             return info.make();
-        if (info.makeFromFile != nullptr && colon != std::string_view::npos && info.id == spec.substr(0, colon))
-            return fromFile(info, std::string(spec.substr(colon + 1)), files);
+        if (info.makeFromFile != nullptr && colon != std::string_view::npos && info.id == spec.substr(0, colon)) {
+            const std::string path(spec.substr(colon + 1));
+            return files.get<Tokenizer>(info.id, path,
+                                        [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
+                                            Result<TokenizerPtr> made = info.makeFromFile(file);
+                                            if (!made.ok())
+                                                return inFile(path, made.error());
+                                            return std::shared_ptr<const FileContent>(std::move(*made));
+                                        });
+        }
     }
     return unknownTokenizer(spec);
 }

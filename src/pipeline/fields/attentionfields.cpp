@@ -21,12 +21,7 @@ namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr std::int64_t kTileRows = 128;
 
-Rows<const float> rowsOf(MatrixView<const float> view)
-{
-    return {view.data(), view.stride()};
-}
-
-Rows<float> rowsOf(MatrixView<float> view)
+template <typename T> Rows<T> rowsOf(MatrixView<T> view)
 {
     return {view.data(), view.stride()};
 }

@@ -114,35 +114,6 @@ void Model::layerBack(const BatchPart& part, const WeightLayout::Layer& layout, 
                      gradient);
 }
 
-void Model::output(const BatchPart& part, ModelMemory& memory) const
-{
-    const std::int64_t vocabulary = m_shape.vocabulary;
-    const float* const matrix = m_shape.tied ? m_weights.transposedOf(m_layout.embedding)
-                                             : m_weights.of(m_layout.output); // [width, vocabulary]
-    memory.logits.assign(cells(part.rows(), vocabulary), 0);
-    addProduct(Strided{memory.finalNorm.out.data(), m_shape.width, 1}, {matrix, vocabulary},
-               {memory.logits.data(), vocabulary}, part.rows(), vocabulary, m_shape.width);
-}
-
-void Model::outputBack(const BatchPart& part, ModelMemory& memory, float* gradient) const
-{
-    const std::int64_t vocabulary = m_shape.vocabulary;
-    const std::int64_t width = m_shape.width;
-    const float* const dLogits = memory.logits.data();
-    const float* const out = memory.finalNorm.out.data();
-    const float* const matrix = m_shape.tied ? m_weights.of(m_layout.embedding)
-                                             : m_weights.transposedOf(m_layout.output); // [vocabulary, width]
-    memory.dInner.assign(cells(part.rows(), width), 0);
-    addProduct(Strided{dLogits, vocabulary, 1}, {matrix, width}, {memory.dInner.data(), width}, part.rows(), width,
-               vocabulary);
-    if (m_shape.tied)
-        addProduct(Strided{dLogits, 1, vocabulary}, {out, width}, {gradient + m_layout.embedding.offset, width},
-                   vocabulary, width, part.rows());
-    else
-        addProduct(Strided{out, 1, width}, {dLogits, vocabulary}, {gradient + m_layout.output.offset, vocabulary},
-                   width, vocabulary, part.rows());
-}
-
 void Model::forward(const BatchPart& part, ModelMemory& memory) const
 {
     embed(part, memory);
@@ -150,7 +121,12 @@ void Model::forward(const BatchPart& part, ModelMemory& memory) const
     for (std::size_t l = 0; l < memory.layers.size(); ++l)
         layer(part, m_layout.layers[l], memory.layers[l], memory);
     normalize(m_weights, m_layout.finalNorm, memory.x.data(), part.rows(), memory.finalNorm);
-    output(part, memory);
+    const std::int64_t vocabulary = m_shape.vocabulary;
+    const float* const matrix = m_shape.tied ? m_weights.transposedOf(m_layout.embedding)
+                                             : m_weights.of(m_layout.output); // [width, vocabulary]
+    memory.logits.assign(cells(part.rows(), vocabulary), 0);
+    addProduct(Strided{memory.finalNorm.out.data(), m_shape.width, 1}, {matrix, vocabulary},
+               {memory.logits.data(), vocabulary}, part.rows(), vocabulary, m_shape.width);
 }
 
 PartOutcome Model::judge(const BatchPart& part, float share, ModelMemory& memory) const
@@ -175,8 +151,22 @@ PartOutcome Model::judge(const BatchPart& part, float share, ModelMemory& memory
 
 void Model::backward(const BatchPart& part, ModelMemory& memory, float* gradient) const
 {
-    outputBack(part, memory, gradient);
-    memory.dx.assign(cells(part.rows(), m_shape.width), 0);
+    const std::int64_t vocabulary = m_shape.vocabulary;
+    const std::int64_t width = m_shape.width;
+    const float* const dLogits = memory.logits.data();
+    const float* const out = memory.finalNorm.out.data();
+    const float* const matrix = m_shape.tied ? m_weights.of(m_layout.embedding)
+                                             : m_weights.transposedOf(m_layout.output); // [vocabulary, width]
+    memory.dInner.assign(cells(part.rows(), width), 0);
+    addProduct(Strided{dLogits, vocabulary, 1}, {matrix, width}, {memory.dInner.data(), width}, part.rows(), width,
+               vocabulary);
+    if (m_shape.tied)
+        addProduct(Strided{dLogits, 1, vocabulary}, {out, width}, {gradient + m_layout.embedding.offset, width},
+                   vocabulary, width, part.rows());
+    else
+        addProduct(Strided{out, 1, width}, {dLogits, vocabulary}, {gradient + m_layout.output.offset, vocabulary},
+                   width, vocabulary, part.rows());
+    memory.dx.assign(cells(part.rows(), width), 0);
     addNormGradients(m_weights, m_layout.finalNorm, memory.finalNorm, memory.dInner.data(), memory.row,
                      memory.dx.data(), gradient);
     for (std::size_t l = memory.layers.size(); l-- > 0;)

@@ -68,8 +68,6 @@ private:
                ModelMemory& memory) const;
     void layerBack(const BatchPart& part, const WeightLayout::Layer& layout, const ModelMemory::Layer& kept,
                    ModelMemory& memory, float* gradient) const;
-    void output(const BatchPart& part, ModelMemory& memory) const;
-    void outputBack(const BatchPart& part, ModelMemory& memory, float* gradient) const;
     AttentionBlock attention() const
     {
         return {m_shape, m_input, m_layout.biases.size() > 0 ? m_weights.of(m_layout.biases) : nullptr};

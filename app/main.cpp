@@ -60,14 +60,6 @@ int runCommand(const Declared& declared, Report& report)
     return stopped ? 128 + interrupt.signal() : report.fail(status.error());
 }
 
-// The window's parameters stand before the command, where they would do nothing.
-Error misplaced(const Declared& declared)
-{
-    const std::string name(declared.command->name);
-    return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
-                      WORDS("write them behind it: phasor %1 …").with(name));
-}
-
 // What the window begins with; nothing: what it remembers. A session among the arguments is read here where options
 // override it.
 Result<std::optional<Document>> startOfWindow(const Options& options, std::string& file, Report& report)
@@ -94,22 +86,14 @@ int printed(const std::string& text, const Report& report)
 }
 
 // What every command has beside its own options.
-struct CommonOptions
+void declareCommon(Options& options)
 {
-    bool json = false;
-    bool strict = false;
-    bool quiet = false;
-
-    void declare(Options& options, CLI::App& app)
-    {
-        app.add_flag("--json-errors", json, "Errors and warnings as JSON objects.");
-        app.add_flag("--strict", strict, "A warning is an error (exit code 3): nothing is written.");
-        app.add_flag("--quiet", quiet, "No progress and no warnings.");
-        options.add(
-            "--threads", "N",
-            "At most so many threads work; the bits are the same. If not given, as many as there are processors.");
-    }
-};
+    options.addFlag("--json-errors", "Errors and warnings as JSON objects.");
+    options.addFlag("--strict", "A warning is an error (exit code 3): nothing is written.");
+    options.addFlag("--quiet", "No progress and no warnings.");
+    options.add("--threads", "N",
+                "At most so many threads work; the bits are the same. If not given, as many as there are processors.");
+}
 
 Status limitThreads(const Options& options)
 {
@@ -149,7 +133,6 @@ private:
     CLI::App m_app;
     Options m_ofWindow;
     std::string m_file;
-    CommonOptions m_common;
     std::vector<Declared> m_commands;
 };
 
@@ -169,7 +152,7 @@ Words::Words()
         m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
         Options& options = *m_commands.back().options;
         command->declare(options);
-        m_common.declare(options, *sub);
+        declareCommon(options);
     }
     m_app.require_subcommand(0, 1);
 }
@@ -232,16 +215,19 @@ int Words::parsed(int argc, char** argv, Report& report)
             return report.fail(noCommand(std::string(first)));
         return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : m_app));
     }
-    report.setStrict(m_common.strict);
-    report.setQuiet(m_common.quiet);
     const Declared* command = chosen();
     if (command == nullptr)
         return askForWindow(report);
+    report.setStrict(command->options->given("--strict"));
+    report.setQuiet(command->options->given("--quiet"));
     if (!m_file.empty()) // behind --
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
-    if (m_ofWindow.anyGiven())
-        return report.fail(misplaced(*command));
+    const std::string name(command->command->name);
+    if (m_ofWindow.anyGiven()) // the window's parameters, which would do nothing
+        return report.fail(usageError("OPTION", WORDS("command line"),
+                                      WORDS("there are options before the command %1").with(name),
+                                      WORDS("write them behind it: phasor %1 …").with(name)));
     const Status limited = limitThreads(*command->options);
     return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
 }

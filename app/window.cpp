@@ -69,15 +69,6 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
     return notifier;
 }
 
-// The names that people know for the instruction sets of kernelTarget().
-QString instructionSet()
-{
-    const QString target = QString::fromStdString(kernelTarget());
-    return target.startsWith(QStringLiteral("AVX3")) ? QStringLiteral("AVX-512")
-        : target == QStringLiteral("SCALAR")         ? QStringLiteral("no SIMD")
-                                                     : target;
-}
-
 } // namespace
 
 int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start)
@@ -97,10 +88,15 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.phasor.Phasor"));
+    // The names that people know for the instruction sets of kernelTarget().
+    const QString target = QString::fromStdString(kernelTarget());
+    const QString instructionSet = target.startsWith(QStringLiteral("AVX3")) ? QStringLiteral("AVX-512")
+        : target == QStringLiteral("SCALAR")                                 ? QStringLiteral("no SIMD")
+                                                                             : target;
     const int threads = workerCount();
     const QString machine = (threads == 1 ? QCoreApplication::translate("Window", "1 thread")
                                           : QCoreApplication::translate("Window", "%1 threads").arg(threads))
-        + QStringLiteral(" · ") + instructionSet();
+        + QStringLiteral(" · ") + instructionSet;
     MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .start = start, .machine = machine});
     application.onError([open = QPointer(&window)](const Error& error) {
         Report().fail(error);

@@ -31,26 +31,26 @@ void declareCheck(Options& options)
 Json asJson(const TableCheck& check)
 {
     const TableDifference& found = check.difference;
-    Json object{{"equal", found.differing == 0}, {"cells", found.cells}, {"differing", found.differing}};
-    object["first"] = nullptr;
+    Json first;
     if (found.first)
-        object["first"] = {{"row", found.first->row},
-                           {"col", found.first->col},
-                           {"file", found.first->file},
-                           {"phasor", found.first->ours},
-                           {"ulp", found.first->ulp}};
-    object["max_ulp"] = found.maxUlp;
-    object["explanation"] = nullptr;
+        first = {{"row", found.first->row},
+                 {"col", found.first->col},
+                 {"file", found.first->file},
+                 {"phasor", found.first->ours},
+                 {"ulp", found.first->ulp}};
+    Json explanation;
     if (check.explanation) {
         Json parameters = Json::object();
         for (const auto& [key, value] : check.explanation->parameters)
             parameters[key] = value;
-        object["explanation"] = {{"id", check.explanation->id},
-                                 {"text", english(check.explanation->text)},
-                                 {"parameters", parameters},
-                                 {"differing", check.explanation->differing}};
+        explanation = {{"id", check.explanation->id},
+                       {"text", english(check.explanation->text)},
+                       {"parameters", parameters},
+                       {"differing", check.explanation->differing}};
     }
-    return object;
+    return {{"equal", found.differing == 0}, {"cells", found.cells},
+            {"differing", found.differing},  {"first", first},
+            {"max_ulp", found.maxUlp},       {"explanation", explanation}};
 }
 
 // "0.841470957 (0x3f576aa4)"
@@ -84,22 +84,14 @@ std::string asText(const TableCheck& check)
                : "; then " + printInteger(check.explanation->differing) + " cells differ\n");
 }
 
-// Which table of a batch.
-Result<std::int64_t> batchOf(const Options& options)
-{
-    if (!options.given("--batch"))
-        return 0;
-    const Result<std::int64_t> number = parseInteger(options.text("--batch"));
-    if (!number.ok())
-        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(inQuotes(options.text("--batch"))),
-                          WORDS("give that of a table, from 0 on"));
-    return *number;
-}
-
 Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
 {
-    TRY(const std::int64_t batch, batchOf(options));
-    TRY(TableFile file, readTableFile(options.text("FILE"), node, batch, files));
+    const std::string batchText = options.given("--batch") ? options.text("--batch") : "0";
+    const Result<std::int64_t> batch = parseInteger(batchText);
+    if (!batch.ok())
+        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(inQuotes(batchText)),
+                          WORDS("give that of a table, from 0 on"));
+    TRY(TableFile file, readTableFile(options.text("FILE"), node, *batch, files));
     report.warn(file.warnings);
     if (file.tables > 1 && !options.given("--batch"))
         report.warn(WORDS("%1 has %2 tables: the first is checked, %3 says another")

@@ -22,11 +22,6 @@ void declareCode(Options& options)
     addTraining(options);
 }
 
-bool asksForTraining(const Options& options)
-{
-    return std::ranges::any_of(trainingOptions(), [&](const std::string& option) { return options.given(option); });
-}
-
 std::string titleOf(const Experiment& experiment)
 {
     std::string title = "phasor train " + toCommandLine(experiment.scene.a);
@@ -51,7 +46,7 @@ Status printTraining(const Options& options, NotebookLibrary library, Report& re
 Status runCode(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const NotebookLibrary library, notebookLibrary(options.text("--for")));
-    if (asksForTraining(options))
+    if (std::ranges::any_of(trainingOptions(), [&](const std::string& option) { return options.given(option); }))
         return printTraining(options, library, report);
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));

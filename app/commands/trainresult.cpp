@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/trainresult.h"
 
-#include "commands/numbers.h"
-
 #include "pipeline/json.h"
 #include "text/numbers.h"
 #include "text/shownnumber.h"
@@ -19,24 +17,6 @@ namespace {
 Json jsonOf(const Band& band)
 {
     return {{"mean", numberOrNull(band.mean)}, {"low", numberOrNull(band.low)}, {"high", numberOrNull(band.high)}};
-}
-
-Json valueOf(const ParameterValue& value)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return *whole;
-    if (const auto* real = std::get_if<double>(&value))
-        return *real;
-    return std::holds_alternative<std::monostate>(value) ? Json() : Json(printValue(value));
-}
-
-// Those of the set-up and those of training.
-Json parametersOf(const Variant& variant)
-{
-    Json json = toJson(variant.parameters);
-    for (const TrainingParameter& parameter : trainingParameters())
-        json[parameter.key()] = valueOf(parameter.get(variant.settings));
-    return json;
 }
 
 Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord::*member)
@@ -73,11 +53,14 @@ std::string resultAsJson(const Experiment& experiment, const std::vector<Variant
 {
     Json variants = Json::array();
     for (const VariantResult& result : results) {
+        Json parameters = toJson(result.variant.parameters);
+        for (const TrainingParameter& parameter : trainingParameters())
+            parameters[parameter.key()] = toJson(parameter, parameter.get(result.variant.settings));
         Json longer = Json::object();
         for (std::size_t i = 0; i < kLonger.size(); ++i)
             longer[std::to_string(kLonger[i])] = jsonOf(shareBandOf(result.longer(i)));
         variants.push_back({{"name", result.variant.name},
-                            {"parameters", parametersOf(result.variant)},
+                            {"parameters", std::move(parameters)},
                             {"accuracy", curvesOf(result.runs, &RunRecord::accuracy)},
                             {"loss", curvesOf(result.runs, &RunRecord::loss)},
                             {"final", jsonOf(shareBandOf(result.finals()))},

@@ -131,10 +131,9 @@ Result<Document> Options::readSession(const std::string& option, Report& report)
 Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, Report& report) const
 {
     const auto read = [&](const ParameterSpec& spec) -> Status {
-        if (!given(spec.option()))
-            return Done{};
-        TRY(const ParameterValue value, parseValue(spec, text(spec.option())));
-        spec.set(parameters, value);
+        TRY(const std::optional<ParameterValue> given, value(spec));
+        if (given)
+            spec.set(parameters, *given);
         return Done{};
     };
     if (given("--config")) {

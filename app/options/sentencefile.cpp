@@ -2,7 +2,6 @@
 #include "options/sentencefile.h"
 
 #include "inputs/inputfile.h"
-#include "text/numbers.h"
 
 #include <array>
 #include <filesystem>

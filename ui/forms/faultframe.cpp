@@ -31,9 +31,4 @@ void FaultFrame::paintAround(QWidget& widget)
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
 }
 
-void FaultFrame::paintEvent(QPaintEvent*)
-{
-    paintAround(*this);
-}
-
 } // namespace phasor

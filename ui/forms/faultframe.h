@@ -17,7 +17,7 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    void paintEvent(QPaintEvent*) override { paintAround(*this); }
 };
 
 } // namespace phasor

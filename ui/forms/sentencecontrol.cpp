@@ -6,7 +6,6 @@
 #include "words/coretexts.h"
 
 #include <QEvent>
-#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
@@ -57,14 +56,13 @@ void SentenceControl::commit()
     ParameterValue value = text.empty() ? ParameterValue(std::monostate{}) : ParameterValue(text);
     if (value == m_value)
         return;
-    if (const Status status = checkValue(spec(), value); !status.ok()) {
-        const QString complaint = words::ofCore(WORDS("%1: %2").with(spec().label, status.error().what));
-        setFault(complaint);
-        emit complained(complaint);
+    const Status status = checkValue(spec(), value);
+    const QString complaint
+        = status.ok() ? QString() : words::ofCore(WORDS("%1: %2").with(spec().label, status.error().what));
+    setFault(complaint);
+    emit complained(complaint);
+    if (!status.ok())
         return;
-    }
-    setFault({});
-    emit complained({});
     m_value = value;
     m_block->document()->clearUndoRedoStacks(); // Ctrl+Z is the window's from here on
     emit edited(value);

@@ -35,11 +35,6 @@ int ElidedLabel::linesHeight() const
     return std::max(line, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text).height()) + 2;
 }
 
-QSize ElidedLabel::minimumSizeHint() const
-{
-    return {0, sizeHint().height()};
-}
-
 QSize ElidedLabel::sizeHint() const
 {
     return {fontMetrics().horizontalAdvance(m_text), linesHeight()};

@@ -16,7 +16,7 @@ public:
 
     void setFullText(const QString& text, bool whole = false);
     const QString& fullText() const { return m_text; }
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
     QSize sizeHint() const override;
 
 protected:

@@ -116,8 +116,6 @@ int QuietStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
     case SH_ScrollBar_Transient:
     case SH_ComboBox_Popup:
         return 0;
-    case SH_ToolTipLabel_Opacity:
-        return 255;
     default:
         return QProxyStyle::styleHint(hint, option, widget, data);
     }
@@ -150,8 +148,6 @@ void QuietStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
             frame != nullptr && frame->lineWidth > 0)
             drawFrame(*painter, *option, element == PE_PanelLineEdit);
-        return;
-    case PE_FrameStatusBarItem:
         return;
     default:
         QProxyStyle::drawPrimitive(element, option, painter, widget);

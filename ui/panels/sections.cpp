@@ -33,12 +33,7 @@ QToolButton* Sections::add(const QString& id, const QString& title)
 
 bool Sections::isOpen(const QString& id) const
 {
-    return open().contains(id);
-}
-
-QStringList Sections::open() const
-{
-    return idsOf([](const Section& section) { return section.open; });
+    return std::ranges::any_of(m_sections, [&](const Section& section) { return section.id == id && section.open; });
 }
 
 void Sections::setOpen(Section& section, bool open)
@@ -83,11 +78,11 @@ void Sections::decide(const QStringList& opened, const QStringList& folded)
     }
 }
 
-QStringList Sections::idsOf(const std::function<bool(const Section&)>& which) const
+QStringList Sections::withChoice(Choice choice) const
 {
     QStringList ids;
     for (const Section& section : m_sections) {
-        if (which(section))
+        if (section.choice == choice)
             ids << section.id;
     }
     return ids;

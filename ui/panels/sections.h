@@ -25,7 +25,6 @@ public:
     // A header that is the caller's to place; id "dropout" has the object name "section-dropout".
     QToolButton* add(const QString& id, const QString& title);
     bool isOpen(const QString& id) const;
-    QStringList open() const;
 
     // Opens what the user has not folded, then folds one of `spare` after the other while tooHigh().
     void fit(const QStringList& spare, const std::function<bool()>& tooHigh);
@@ -53,11 +52,7 @@ private:
     };
 
     void setOpen(Section& section, bool open);
-    QStringList withChoice(Choice choice) const
-    {
-        return idsOf([choice](const Section& section) { return section.choice == choice; });
-    }
-    QStringList idsOf(const std::function<bool(const Section&)>& which) const;
+    QStringList withChoice(Choice choice) const;
 
     std::vector<Section> m_sections;
 };

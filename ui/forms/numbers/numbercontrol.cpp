@@ -32,8 +32,17 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(m_slider, spec.kind == ParameterKind::ChoiceOrNumber ? 4 : 5);
-    if (spec.kind == ParameterKind::ChoiceOrNumber)
-        makeList();
+    if (spec.kind == ParameterKind::ChoiceOrNumber) {
+        m_list = new ComboBox(this);
+        adopt(m_list, "combo");
+        m_list->setInsertPolicy(QComboBox::NoInsert);
+        m_list->addChoices(spec);
+        m_list->setEditable(true);
+        m_list->setLineEdit(m_field);
+        m_list->setCompleter(nullptr); // it would turn "1" into a choice that begins so
+        connect(m_list, &QComboBox::activated, this,
+                [this](int index) { commit(utf8(m_list->itemData(index).toString())); });
+    }
     QWidget* const box
         = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // the list's arrow is outside its field
     layout->addWidget(box, m_list != nullptr ? 5 : 4);
@@ -49,22 +58,19 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     connect(m_field, &ValueField::committed, this, &NumberControl::commit);
     connectField(*m_field);
     if (m_list == nullptr)
-        connect(m_field, &ValueField::stepped, this, &NumberControl::stepField);
+        connect(m_field, &ValueField::stepped, this, [this, &spec](int steps) {
+            const std::optional<double> number = numberOf(m_value);
+            if (!number)
+                return;
+            double next = *number + steps;
+            if (spec.kind != ParameterKind::Integer) {
+                const SliderScale scale(spec);
+                next = scale.value(scale.stepped(scale.position(*number), steps));
+            }
+            commit(numberValue(std::clamp(next, spec.minimum, spec.maximum)));
+        });
     m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
     setValue(spec.standard());
-}
-
-void NumberControl::makeList()
-{
-    m_list = new ComboBox(this);
-    adopt(m_list, "combo");
-    m_list->setInsertPolicy(QComboBox::NoInsert);
-    m_list->addChoices(spec());
-    m_list->setEditable(true);
-    m_list->setLineEdit(m_field);
-    m_list->setCompleter(nullptr); // it would turn "1" into a choice that begins so
-    connect(m_list, &QComboBox::activated, this,
-            [this](int index) { commit(utf8(m_list->itemData(index).toString())); });
 }
 
 ParameterValue NumberControl::numberValue(double number) const
@@ -94,19 +100,6 @@ void NumberControl::setNumber(double number)
 {
     const QSignalBlocker quiet(m_slider);
     m_slider->setScaledValue(number);
-}
-
-void NumberControl::stepField(int steps)
-{
-    const std::optional<double> number = numberOf(m_value);
-    if (!number)
-        return;
-    double next = *number + steps;
-    if (spec().kind != ParameterKind::Integer) {
-        const SliderScale scale(spec());
-        next = scale.value(scale.stepped(scale.position(*number), steps));
-    }
-    commit(numberValue(std::clamp(next, spec().minimum, spec().maximum)));
 }
 
 void NumberControl::commit(const ParameterValue& value)

@@ -20,8 +20,6 @@ public:
     void setNumber(double number) override;
 
 private:
-    void makeList();
-    void stepField(int steps);
     void commit(const ParameterValue& value);
     ParameterValue numberValue(double number) const;
 

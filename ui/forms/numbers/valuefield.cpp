@@ -28,7 +28,14 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     setMaxLength(kLongestText);
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
-    connect(this, &QLineEdit::textEdited, this, &ValueField::textTyped);
+    connect(this, &QLineEdit::textEdited, this, [this] {
+        const Result<ParameterValue> typed = parse();
+        complain(typed.ok() ? QString() : words::faultText(typed.error()));
+        if (typed.ok())
+            m_pause.start(kPauseMilliseconds);
+        else
+            m_pause.stop();
+    });
     connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
     setValue(spec.standard());
 }
@@ -61,16 +68,6 @@ Result<ParameterValue> ValueField::parse() const
     const bool number = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Real
         || m_spec.kind == ParameterKind::ChoiceOrNumber;
     return parseValue(m_spec, utf8(number ? plainNumber(m_spec, typed) : typed));
-}
-
-void ValueField::textTyped()
-{
-    const Result<ParameterValue> value = parse();
-    complain(value.ok() ? QString() : words::faultText(value.error()));
-    if (value.ok())
-        m_pause.start(kPauseMilliseconds);
-    else
-        m_pause.stop();
 }
 
 void ValueField::commit()

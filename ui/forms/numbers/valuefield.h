@@ -38,7 +38,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void textTyped();
     void commit();
     void finish(); // on Enter and when the focus leaves: commits, or refuses
     void complain(const QString& complaint);

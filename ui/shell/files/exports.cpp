@@ -23,12 +23,6 @@ namespace phasor {
 
 namespace {
 
-QString titleOf(std::string_view stage)
-{
-    const auto info = std::ranges::find(nodeInfos(), stage, &NodeInfo::id);
-    return info != nodeInfos().end() ? words::ofCore(info->quantity.title) : QString();
-}
-
 // A job that writes the file `path`.
 void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
                 std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
@@ -86,7 +80,9 @@ void askAndExportTable(const WindowContext& context)
     const PipelinePtr shown = shownPipeline(context);
     const NodePtr node = shown ? shown->find(stage) : nullptr;
     const bool known = node && node->field.ok();
-    QString title = Shell::tr("Export table: %1").arg(titleOf(stage));
+    const auto info = std::ranges::find(nodeInfos(), stage, &NodeInfo::id);
+    QString title = Shell::tr("Export table: %1")
+                        .arg(info != nodeInfos().end() ? words::ofCore(info->quantity.title) : QString());
     if (known) {
         const std::int64_t bytes = leastFileSize(*node, TableFormat::Npy);
         title = Shell::tr("%1 · %2 · %3 as .npy", "what is exported, rows × columns, bytes")

@@ -12,6 +12,7 @@
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/presets.h"
+#include "views/measures/measure.h"
 
 #include <nlohmann/json.hpp>
 
@@ -103,6 +104,15 @@ Entry entryOf(const PlotSpec& spec)
     return {std::string(spec.id), std::string(spec.title), std::string(spec.question)};
 }
 
+Entry entryOf(const Measure* measure)
+{
+    const std::string label = std::string(measure->symbol) + std::string(measure->unit);
+    return {std::string(measure->key),
+            label,
+            english(measure->meaning),
+            {{"symbol", measure->symbol}, {"unit", measure->unit}}};
+}
+
 Entry entryOf(const ColorMap& map)
 {
     return {std::string(map.id), std::string(map.label), std::string(map.source)};
@@ -143,6 +153,7 @@ const List kLists[] = {
     {"placements", entriesOf<enumChoices<PlacementId>>},
     {"tokenizers", entriesOf<tokenizers>},
     {"colormaps", entriesOf<colorMaps>},
+    {"measures", entriesOf<measuresOfStatistics>}, // the keys of `stats`
     {"presets", presetEntries},
 };
 
@@ -159,9 +170,8 @@ std::string asText(const std::vector<Entry>& entries)
     std::string text;
     for (const Entry& entry : entries) {
         text += entry.id + std::string(width - entry.id.size() + 2, ' ') + entry.label;
-        if (!entry.explanation.empty())
-            text += "  –  " + entry.explanation;
-        text += "\n";
+        const bool both = !entry.label.empty() && !entry.explanation.empty();
+        text += (both ? "  –  " : "") + entry.explanation + "\n";
     }
     return text;
 }

@@ -251,6 +251,7 @@ void TestCommandLine::listsAreComplete_data()
     QTest::newRow("presets") << QByteArray("book-mask");
     QTest::newRow("tokenizers") << QByteArray("words");
     QTest::newRow("colormaps") << QByteArray("viridis");
+    QTest::newRow("measures") << QByteArray("constant_share");
 }
 
 void TestCommandLine::listsAreComplete()

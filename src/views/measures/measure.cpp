@@ -4,6 +4,7 @@
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -54,15 +55,23 @@ bool MeasuredPart::has(Needs needs) const
     return (noTokens || rows() > 0) && (noTable || table()) && (needs != Needs::Sum || !concatenated());
 }
 
+std::vector<const Measure*> measuresOfStatistics()
+{
+    std::vector<const Measure*> measures;
+    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
+                            measuresOfQuestions()}) {
+        for (const Measure& measure : list)
+            measures.push_back(&measure);
+    }
+    return measures;
+}
+
 std::vector<std::string_view> keysOfStatistics()
 {
     std::vector<std::string_view> keys;
-    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
-                            measuresOfQuestions()}) {
-        for (const Measure& measure : list) {
-            if (keys.empty() || keys.back() != measure.group())
-                keys.push_back(measure.group());
-        }
+    for (const Measure* measure : measuresOfStatistics()) {
+        if (keys.empty() || keys.back() != measure->group())
+            keys.push_back(measure->group());
     }
     return keys;
 }
@@ -70,12 +79,13 @@ std::vector<std::string_view> keysOfStatistics()
 std::vector<const Measure*> measuresNamed(std::string_view key)
 {
     std::vector<const Measure*> found;
-    for (const auto list : {measuresOfSetup(), measuresOfEncoding(), measuresOfDropout(), furtherMeasuresOfEncoding(),
-                            measuresOfQuestions(), measuresOfAnswers()}) {
-        for (const Measure& measure : list) {
-            if (measure.key == key || measure.group() == key)
-                found.push_back(&measure);
-        }
+    const auto isNamed = [key](const Measure* measure) {
+        return measure->key == key || measure->group() == key;
+    };
+    std::ranges::copy_if(measuresOfStatistics(), std::back_inserter(found), isNamed);
+    for (const Measure& measure : measuresOfAnswers()) {
+        if (isNamed(&measure))
+            found.push_back(&measure);
     }
     return found;
 }

@@ -54,7 +54,7 @@ using MeasureValue
 // than a frame.
 enum class MeasureCost { Setup, Sample, Job };
 
-// A number that has a name: `stats`, sweeps and CSV print the key.
+// A number that has a name: `stats`, sweeps and CSV print the key, `phasor list measures` all that is said of it.
 struct Measure
 {
     std::string_view key; // "ratio"; a member of a group: "overlap.measured"
@@ -66,6 +66,8 @@ struct Measure
     Result<MeasureValue> (*of)(const MeasuredPart& at) = nullptr;
     // What to know of the number, shared by those that say the same; null: nothing.
     Result<std::optional<Message>> (*warning)(const MeasuredPart& at) = nullptr;
+    std::string_view symbol = {}; // in a formula; empty: it has none
+    std::string_view unit = {}; // empty: a plain number
 
     std::string_view group() const { return key.substr(0, key.find('.')); }
     std::string_view member() const { return key.find('.') == key.npos ? "" : key.substr(key.find('.') + 1); }
@@ -84,6 +86,7 @@ std::span<const Measure> measuresOfAnswers();
 // Warning of those that compare embedding and encoding: both were drawn with the same numbers.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at);
 
+std::vector<const Measure*> measuresOfStatistics(); // in order
 std::vector<std::string_view> keysOfStatistics(); // in order, a group once
 std::vector<const Measure*> measuresNamed(std::string_view key); // a measure, or all members of a group
 // Of a measure that is there. NaN, or no element: it has no meaning.

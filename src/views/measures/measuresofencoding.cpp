@@ -282,8 +282,8 @@ std::span<const Measure> measuresOfEncoding()
         {"constant_share", WORDS("Share of the positional encoding's energy that is in its mean vector."), Table,
          Sample, constantShare},
         {"first_rise", WORDS("Smallest distance at which positions become more similar again."), Nothing, Job,
-         firstRiseOfKernel},
-        {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, kernel},
+         firstRiseOfKernel, nullptr, "k"},
+        {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, kernel, nullptr, "c(k)"},
         {"effective_rank", WORDS("Number of directions that the positional encoding really uses."), Table, Job,
          ofSpectrum<&SpectrumMeasures::effectiveRank>, largeSpectrum},
     };
@@ -295,7 +295,8 @@ std::span<const Measure> furtherMeasuresOfEncoding()
     using enum Needs;
     using enum MeasureCost;
     static constexpr Measure kMeasures[] = {
-        {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, frequencies},
+        {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, frequencies, nullptr, "ω",
+         "rad"},
         {"attention_factor", WORDS("Factor that the rotation puts on queries and keys."), Nothing, Setup,
          attentionFactor},
         {"slopes", WORDS("Slope of the attention bias of each head."), Nothing, Setup, slopesByHead},
@@ -312,7 +313,7 @@ std::span<const Measure> furtherMeasuresOfEncoding()
         {"shift_residual", WORDS("How far the next position is from a fixed linear map of this one."), Table, Job,
          shiftResidual},
         {"ratio_by_initializer", WORDS("R that each initializer would give, with and without √d."), Table, Sample,
-         ratioByInitializer},
+         ratioByInitializer, nullptr, "R"},
         {"closest_distance", WORDS("Distance of the two positions that are hardest to tell apart."), Table, Job,
          closestDistance},
     };

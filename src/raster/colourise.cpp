@@ -2,7 +2,7 @@
 #include "raster/colourise.h"
 
 #include "field/parallel.h"
-#include "kernels/colour.h"
+#include "kernels/pixels.h"
 
 #include <algorithm>
 #include <cmath>

@@ -26,7 +26,7 @@ template <typename T> struct UnwrittenAllocator : std::allocator<T>
 using Pixels = std::vector<std::uint32_t, UnwrittenAllocator<std::uint32_t>>; // 0xffRRGGBB, row by row
 
 // pixels[r * cols + c] = colour of values(r, c), rows in parallel. range.low has the first colour, range.high the last,
-// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/colour.h. The range is taken as it
+// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/pixels.h. The range is taken as it
 // is, unless it is not finite or has low > high: then displayRange(range) stands for it.
 void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
                std::uint32_t* pixels);

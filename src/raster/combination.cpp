@@ -2,7 +2,7 @@
 #include "raster/combination.h"
 
 #include "kernels/combine.h"
-#include "kernels/foldcolumns.h"
+#include "kernels/pixels.h"
 #include "raster/runreduction.h"
 
 #include <algorithm>

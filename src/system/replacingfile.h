@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace phasor {
 
@@ -26,9 +27,8 @@ public:
     // that nobody reads, files without permission. A character device or a pipe is opened and written directly.
     static Result<ReplacingFile> open(const std::string& path);
     static Result<ReplacingFile> standardOutput(); // written directly, too
-    ReplacingFile(ReplacingFile&&) noexcept;
-    ReplacingFile& operator=(ReplacingFile&&) noexcept;
-    ~ReplacingFile(); // discards what has not taken its place
+    ReplacingFile(ReplacingFile&&) noexcept = default; // a file that has not taken its place is discarded with it
+    ReplacingFile& operator=(ReplacingFile&&) noexcept = default;
 
     // Asks the disk, the quotas of user and group, and the limit of this process for so many bytes, as far as they say.
     // Error: ENOSPC, EDQUOT, EFBIG with both numbers. Nothing is written.
@@ -41,8 +41,11 @@ public:
 
 private:
     struct State;
-    explicit ReplacingFile(std::unique_ptr<State> state);
-    std::unique_ptr<State> m_state;
+    explicit ReplacingFile(std::shared_ptr<State> state)
+        : m_state(std::move(state))
+    {
+    }
+    std::shared_ptr<State> m_state; // of one ReplacingFile
 };
 
 // For a program that cannot go on: removes every file that has not taken its place. None can be created or take its

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/colour.h"
+#include "kernels/pixels.h"
 
 #include "kerneltest.h"
 

@@ -162,18 +162,10 @@ struct ReplacingFile::State
     }
 };
 
-ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
-    : m_state(std::move(state))
-{
-}
-ReplacingFile::ReplacingFile(ReplacingFile&&) noexcept = default;
-ReplacingFile& ReplacingFile::operator=(ReplacingFile&&) noexcept = default;
-ReplacingFile::~ReplacingFile() = default;
-
 Result<ReplacingFile> ReplacingFile::open(const std::string& path)
 {
     TRY(OutputTarget target, findOutputTarget(path));
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     state->path = path;
     state->target = std::move(target);
     TRY_DONE(state->target.device ? state->openDevice() : state->openBeside());
@@ -182,7 +174,7 @@ Result<ReplacingFile> ReplacingFile::open(const std::string& path)
 
 Result<ReplacingFile> ReplacingFile::standardOutput()
 {
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     state->path = "standard output";
     state->target.device = true;
     state->device = Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));

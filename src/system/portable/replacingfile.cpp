@@ -87,19 +87,11 @@ struct ReplacingFile::State
     }
 };
 
-ReplacingFile::ReplacingFile(std::unique_ptr<State> state)
-    : m_state(std::move(state))
-{
-}
-ReplacingFile::ReplacingFile(ReplacingFile&&) noexcept = default;
-ReplacingFile& ReplacingFile::operator=(ReplacingFile&&) noexcept = default;
-ReplacingFile::~ReplacingFile() = default;
-
 Result<ReplacingFile> ReplacingFile::open(const std::string& path)
 {
     if (auto refused = refusedOutputName(path))
         return *std::move(refused);
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     state->path = path;
     TRY(state->target, resolvedLinks(path));
     std::error_code error;
@@ -148,7 +140,7 @@ Status ReplacingFile::takePlace()
 
 Result<ReplacingFile> ReplacingFile::standardOutput()
 {
-    auto state = std::make_unique<State>();
+    auto state = std::make_shared<State>();
     state->path = "standard output";
     state->file.reset(stdout);
     return ReplacingFile(std::move(state));

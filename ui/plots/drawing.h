@@ -25,6 +25,11 @@ struct Ink
     double place = 0; // of a series: 0, 1, 2 …; of a wave: slowness 0 … 1
 };
 
+constexpr Ink inkOf(Hue hue, bool light = false)
+{
+    return {.role = Ink::Role::Quantity, .hue = hue, .light = light};
+}
+
 enum class Stroke { None, Solid, Dashed, Dotted };
 enum class Weight { Hair, Line, Bold }; // 1, 1.5 and 1.8 px in the light theme
 // 3, 3.5, 6, 8.5, 7.5, 3.5 and 8 px in the light theme. A line that is nothing but Large discs has one in the key.

@@ -33,8 +33,9 @@ struct DrawingRoom
 {
     std::vector<QSize> panels = {}; // device pixels
     std::size_t maps = 0; // how many of them, from the first on, are maps
+    double scale = 1; // device pixels per logical one
     bool vector = false;
-    bool figure = false;
+    bool figure = false; // not for the screen
     std::uint32_t nanColor = 0;
     std::uint32_t background = 0;
     int width(std::size_t panel) const { return panel < panels.size() ? panels[panel].width() : 0; }

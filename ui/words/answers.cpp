@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/answers.h"
 
-#include "pipeline/parameters/parameterspec.h"
 #include "text/shownnumber.h"
 #include "views/questions/verdicts.h"
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 #include "words/summaries/summaries.h"
-
-#include <QCoreApplication>
 
 #include <array>
 #include <cmath>
@@ -17,11 +15,6 @@
 namespace phasor::words {
 
 namespace {
-
-struct AnswerWords
-{
-    Q_DECLARE_TR_FUNCTIONS(AnswerWords)
-};
 
 QString placementName(PlacementId id)
 {
@@ -31,10 +24,10 @@ QString placementName(PlacementId id)
 // Everything below is about a table beside the embedding.
 QString withoutTable(const AnswersData& data)
 {
-    const QString where = data.kind != SchemeKind::None ? AnswerWords::tr("position enters in the attention")
-        : data.causal ? AnswerWords::tr("position enters nowhere, but for the causal mask of the attention")
-                      : AnswerWords::tr("position enters nowhere");
-    return AnswerWords::tr(
+    const QString where = data.kind != SchemeKind::None ? Words::tr("position enters in the attention")
+        : data.causal ? Words::tr("position enters nowhere, but for the causal mask of the attention")
+                      : Words::tr("position enters nowhere");
+    return Words::tr(
                "%1 adds no table of positions to the embedding: dropout, sum and scale act on the words alone, and %2.")
         .arg(ofCore(data.scheme), where);
 }
@@ -51,29 +44,28 @@ QString filledSentence(const AnswersData& data)
 {
     if (!data.loss.filled || data.loss.paddingRows == 0)
         return {};
-    return AnswerWords::tr("masked_fill, which is no dropout, zeroes the padding all the same, %1 of the rows.")
+    return Words::tr("masked_fill, which is no dropout, zeroes the padding all the same, %1 of the rows.")
         .arg(count(data.loss.paddingRows));
 }
 
 QString whyNothingIsDropped(const AnswersData& data)
 {
-    return data.mode == DropoutMode::Eval ? AnswerWords::tr("Dropout is off here, in eval mode.")
-                                          : AnswerWords::tr("Dropout drops nothing here, with p = 0.");
+    return data.mode == DropoutMode::Eval ? Words::tr("Dropout is off here, in eval mode.")
+                                          : Words::tr("Dropout drops nothing here, with p = 0.");
 }
 
 QString readings(const Recovery& recovery)
 {
-    return AnswerWords::tr("position %1, token %2", "what can be read, shares of rows")
+    return Words::tr("position %1, token %2", "what can be read, shares of rows")
         .arg(recovered(recovery.position), recovered(recovery.token));
 }
 
 QString placedSentence(const PlacedDropout& placed)
 {
-    return AnswerWords::tr(
-               "With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
-               "read right by the nearest row: %4.")
+    return Words::tr("With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
+                     "read right by the nearest row: %4.")
         .arg(placementName(placed.placement), share(placed.zeros),
-             std::isfinite(placed.positionKept) ? share(placed.positionKept) : AnswerWords::tr("an undefined part"),
+             std::isfinite(placed.positionKept) ? share(placed.positionKept) : Words::tr("an undefined part"),
              readings(placed.recovery));
 }
 
@@ -83,8 +75,8 @@ QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other
     if (verdict == MoreReadable::Unknown)
         return {};
     if (verdict == MoreReadable::Neither)
-        return AnswerWords::tr("The two cannot be told apart by what can be read of the position here.");
-    return AnswerWords::tr("Here “%1” leaves the position more readable.")
+        return Words::tr("The two cannot be told apart by what can be read of the position here.");
+    return Words::tr("Here “%1” leaves the position more readable.")
         .arg(placementName(verdict == MoreReadable::Now ? now.placement : other.placement));
 }
 
@@ -95,9 +87,9 @@ QString sharedMask(const AnswersData& data)
         || (data.dropout.other && data.dropout.other->placement == PlacementId::Sum);
     if (!onSum)
         return {};
-    return data.concatenated ? AnswerWords::tr(
-               "Put beside each other, each number is of the word or of the place, and a mask takes of both.")
-                             : AnswerWords::tr("On the sum one mask blurs word and place alike, as the paper does it.");
+    return data.concatenated
+        ? Words::tr("Put beside each other, each number is of the word or of the place, and a mask takes of both.")
+        : Words::tr("On the sum one mask blurs word and place alike, as the paper does it.");
 }
 
 QString dropoutOnSum(const AnswersData& data)
@@ -106,10 +98,9 @@ QString dropoutOnSum(const AnswersData& data)
         return withoutTable(data);
     if (data.p == 0) {
         const QString filled = filledSentence(data);
-        return sentences(
-            {whyNothingIsDropped(data),
-             filled.isEmpty() ? AnswerWords::tr("Its place makes no difference then.") : filled,
-             AnswerWords::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery))});
+        return sentences({whyNothingIsDropped(data),
+                          filled.isEmpty() ? Words::tr("Its place makes no difference then.") : filled,
+                          Words::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery))});
     }
     QStringList parts{placedSentence(data.dropout.now)};
     if (data.dropout.other)
@@ -121,18 +112,17 @@ QString dropoutOnSum(const AnswersData& data)
 QString lossSentence(const AnswersData& data)
 {
     const LossAnswer& loss = data.loss;
-    const QString draws = loss.draws == 1 ? AnswerWords::tr("one draw, p = %1").arg(number(data.p))
-                                          : AnswerWords::tr("p^%2 with p = %1").arg(number(data.p), count(loss.draws));
-    const QString chance = AnswerWords::tr("probability %1 (%2)").arg(text(powerOfTen(loss.log10Loss)), draws);
+    const QString draws = loss.draws == 1 ? Words::tr("one draw, p = %1").arg(number(data.p))
+                                          : Words::tr("p^%2 with p = %1").arg(number(data.p), count(loss.draws));
+    const QString chance = Words::tr("probability %1 (%2)").arg(text(powerOfTen(loss.log10Loss)), draws);
     if (data.withTable && loss.operand == Placement::Operand::Embedding)
-        return AnswerWords::tr("The word of a token that is not protected is lost whole with %1; its position stays.")
+        return Words::tr("The word of a token that is not protected is lost whole with %1; its position stays.")
             .arg(chance);
     if (data.withTable && loss.operand == Placement::Operand::Position)
-        return AnswerWords::tr(
-                   "Dropout acts on the encoding alone, so no word is lost; the position of a token that is not "
-                   "protected is lost whole with %1.")
+        return Words::tr("Dropout acts on the encoding alone, so no word is lost; the position of a token that is not "
+                         "protected is lost whole with %1.")
             .arg(chance);
-    return AnswerWords::tr("A token that is not protected loses everything with %1.").arg(chance);
+    return Words::tr("A token that is not protected loses everything with %1.").arg(chance);
 }
 
 QString lostTokens(const AnswersData& data)
@@ -140,24 +130,24 @@ QString lostTokens(const AnswersData& data)
     const LossAnswer& loss = data.loss;
     QStringList parts;
     if (!std::isfinite(loss.log10Loss))
-        parts << whyNothingIsDropped(data) << AnswerWords::tr("So it cannot lose a token.");
+        parts << whyNothingIsDropped(data) << Words::tr("So it cannot lose a token.");
     else
         parts << lossSentence(data);
     parts << filledSentence(data)
-          << AnswerWords::tr("Rows that are lost whole: %2 of the first %1; protected: %3.")
+          << Words::tr("Rows that are lost whole: %2 of the first %1; protected: %3.")
                  .arg(count(loss.rows), count(loss.lostRows), count(loss.protectedRows));
     if (std::isfinite(loss.cosine) && data.p > 0)
-        parts << AnswerWords::tr("What is left of a row points the same way with cosine %1.").arg(number(loss.cosine));
+        parts << Words::tr("What is left of a row points the same way with cosine %1.").arg(number(loss.cosine));
     return sentences(parts);
 }
 
 QString meetingSentence(Meeting meeting)
 {
     const std::array<QString, 4> texts{
-        AnswerWords::tr("These are all directions there are: no part is left to either alone."),
-        AnswerWords::tr("They hardly meet: in these directions the sum is nearly a concatenation."),
-        AnswerWords::tr("They meet as chance has it in so few dimensions: the sum mixes them."),
-        AnswerWords::tr("They meet more than chance has it: the sum mixes them.")};
+        Words::tr("These are all directions there are: no part is left to either alone."),
+        Words::tr("They hardly meet: in these directions the sum is nearly a concatenation."),
+        Words::tr("They meet as chance has it in so few dimensions: the sum mixes them."),
+        Words::tr("They meet more than chance has it: the sum mixes them.")};
     return texts[static_cast<std::size_t>(meeting)];
 }
 
@@ -169,27 +159,27 @@ QString addOrConcatenate(const AnswersData& data)
     QStringList parts;
     if (!data.concatenated && !answer.overlap.byRank.empty()) {
         const SpaceOverlap& overlap = answer.overlap;
-        parts += AnswerWords::tr(
-                     "The leading directions of the embedding and of the encoding (%1 of %3) overlap by %2; random "
-                     "ones by %4.")
-                     .arg(overlap.rank())
-                     .arg(number(overlap.measured()))
-                     .arg(overlap.width)
-                     .arg(number(overlap.random(overlap.rank())));
+        parts
+            += Words::tr("The leading directions of the embedding and of the encoding (%1 of %3) overlap by %2; random "
+                         "ones by %4.")
+                   .arg(overlap.rank())
+                   .arg(number(overlap.measured()))
+                   .arg(overlap.width)
+                   .arg(number(overlap.random(overlap.rank())));
         parts += meetingSentence(meetingOf(overlap));
         if (answer.drawnAlike)
-            parts += AnswerWords::tr(
+            parts += Words::tr(
                 "Each row of the encoding is a multiple of its word's here, as two tables of one seed are: give one of "
                 "them another seed.");
     }
-    parts += (data.concatenated ? AnswerWords::tr("Concatenated, read right by the nearest row: %1.")
-                                : AnswerWords::tr("Added, read right by the nearest row: %1."))
+    parts += (data.concatenated ? Words::tr("Concatenated, read right by the nearest row: %1.")
+                                : Words::tr("Added, read right by the nearest row: %1."))
                  .arg(readings(answer.now));
     if (answer.other)
-        parts += (data.concatenated ? AnswerWords::tr(
-                      "Added over all %3 dimensions instead: %4. Concatenating spends %2 of them on the "
-                      "encoding and leaves %1 for the word.")
-                                    : AnswerWords::tr("Concatenated at the same width (%1 + %2 of %3 dimensions): %4."))
+        parts += (data.concatenated
+                      ? Words::tr("Added over all %3 dimensions instead: %4. Concatenating spends %2 of them on the "
+                                  "encoding and leaves %1 for the word.")
+                      : Words::tr("Concatenated at the same width (%1 + %2 of %3 dimensions): %4."))
                      .arg(answer.beside.embedding)
                      .arg(answer.beside.position)
                      .arg(answer.beside.whole)
@@ -200,11 +190,11 @@ QString addOrConcatenate(const AnswersData& data)
 QString sizeSentence(const ScaleAnswer& scale)
 {
     const std::array<QString, 4> texts{
-        AnswerWords::tr("The encoding is a small nudge here."), AnswerWords::tr("The word is the larger part here."),
-        AnswerWords::tr("Both are of one size here."), AnswerWords::tr("The encoding outweighs the word here.")};
+        Words::tr("The encoding is a small nudge here."), Words::tr("The word is the larger part here."),
+        Words::tr("Both are of one size here."), Words::tr("The encoding outweighs the word here.")};
     const Beside beside = besideOf(scale.ratio);
     if (beside == Beside::OneSize && besideOf(scale.unscaledRatio) != Beside::OneSize)
-        return AnswerWords::tr("Both are of one size here: the scale makes them equal partners.");
+        return Words::tr("Both are of one size here: the scale makes them equal partners.");
     return texts[static_cast<std::size_t>(beside)];
 }
 
@@ -214,14 +204,14 @@ QString scaleSentence(const AnswersData& data)
     if (!data.withTable)
         return withoutTable(data);
     if (!std::isfinite(scale.ratio))
-        return AnswerWords::tr(
+        return Words::tr(
             "How large the embedding is beside the encoding is undefined: the encoding is zero or no number.");
     QStringList parts{
-        AnswerWords::tr("With σ = %1 and s = %2 the embedding is R = %3 times as long as the encoding; without the "
-                        "scale it would be %4.")
+        Words::tr("With σ = %1 and s = %2 the embedding is R = %3 times as long as the encoding; without the "
+                  "scale it would be %4.")
             .arg(number(scale.sigma), number(scale.scale), number(scale.ratio), number(scale.unscaledRatio))};
     if (std::isfinite(scale.angle))
-        parts += AnswerWords::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
+        parts += Words::tr("Adding the encoding turns the embedding by %1°.").arg(number(scale.angle));
     parts += sizeSentence(scale);
     return sentences(parts);
 }
@@ -229,17 +219,15 @@ QString scaleSentence(const AnswersData& data)
 QString whatDropoutDoes(const AnswersData& data)
 {
     if (data.p == 0) {
-        return sentences(
-            {data.mode == DropoutMode::Eval
-                 ? AnswerWords::tr("In eval mode nn.Dropout is the identity: it zeroes and scales nothing.")
-                 : AnswerWords::tr("With p = 0 nn.Dropout is the identity: it zeroes and scales nothing."),
-             filledSentence(data),
-             AnswerWords::tr("Exactly zero is %1 of the output.").arg(share(data.dropout.now.zeros))});
+        return sentences({data.mode == DropoutMode::Eval
+                              ? Words::tr("In eval mode nn.Dropout is the identity: it zeroes and scales nothing.")
+                              : Words::tr("With p = 0 nn.Dropout is the identity: it zeroes and scales nothing."),
+                          filledSentence(data),
+                          Words::tr("Exactly zero is %1 of the output.").arg(share(data.dropout.now.zeros))});
     }
     if (data.p == 1)
-        return AnswerWords::tr(
-            "With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
-    return AnswerWords::tr(
+        return Words::tr("With p = 1 everything that dropout acts on becomes zero, and there is nothing to scale.");
+    return Words::tr(
                "In training each number that it acts on becomes zero with p = %1, and the others are multiplied by "
                "1/(1 − p) = %2, so that the mean over masks is the input; in eval it does nothing. Here %3 of the "
                "output is exactly zero, and its rows have cosine %4 with the input.")
@@ -251,11 +239,11 @@ QString whatDropoutDoes(const AnswersData& data)
 QString questionText(Question question)
 {
     const std::array<QString, kQuestions.size()> texts{
-        AnswerWords::tr("Why does dropout act on the sum of embedding and encoding?"),
-        AnswerWords::tr("Can dropout destroy [CLS], [SEP], [MASK]?"),
-        AnswerWords::tr("Why add the encoding instead of concatenating it?"),
-        AnswerWords::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?"),
-        AnswerWords::tr("What exactly does nn.Dropout do?")};
+        Words::tr("Why does dropout act on the sum of embedding and encoding?"),
+        Words::tr("Can dropout destroy [CLS], [SEP], [MASK]?"),
+        Words::tr("Why add the encoding instead of concatenating it?"),
+        Words::tr("Why is the embedding multiplied by √d_model, and how large is the encoding beside it?"),
+        Words::tr("What exactly does nn.Dropout do?")};
     return texts[static_cast<std::size_t>(question)];
 }
 
@@ -267,7 +255,7 @@ QString answerText(const AnswersData& data, Question question)
     const std::optional<AnswersData::Trained>& trained = data.trained[static_cast<std::size_t>(question)];
     if (!trained)
         return measured;
-    return AnswerWords::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")
+    return Words::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")
         .arg(measured, taskName(trained->settings), ofCore(trained->said));
 }
 

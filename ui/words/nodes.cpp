@@ -2,20 +2,14 @@
 #include "words/nodes.h"
 
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace phasor::words {
 
 namespace {
-
-struct NodeWords
-{
-    Q_DECLARE_TR_FUNCTIONS(NodeWords)
-};
 
 OperatorText scale(const ScaleFacts& facts)
 {
@@ -29,11 +23,10 @@ OperatorText dropout(const DropoutFacts& facts)
 {
     const QString sign = QStringLiteral("⊙");
     if (facts.mode == DropoutMode::Eval)
-        return {sign, {NodeWords::tr("eval:"), NodeWords::tr("identity", "eval: identity")}};
-    return {
-        sign,
-        {NodeWords::tr("dropout"), NodeWords::tr("p = %1").arg(number(facts.probability)),
-         NodeWords::tr("on %1", "what dropout acts on").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
+        return {sign, {Words::tr("eval:"), Words::tr("identity", "eval: identity")}};
+    return {sign,
+            {Words::tr("dropout"), Words::tr("p = %1").arg(number(facts.probability)),
+             Words::tr("on %1", "what dropout acts on").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
 }
 
 // Before the first box of what a node is made from.
@@ -50,7 +43,7 @@ OperatorText made(const Node& node)
     case Operation::AddBias:
         return {QStringLiteral("=")};
     case Operation::SoftMax:
-        return {QStringLiteral("→"), {NodeWords::tr("softmax")}};
+        return {QStringLiteral("→"), {Words::tr("softmax")}};
     case Operation::Drop: // of its parts, or of a sum that is before it
     case Operation::Project:
         return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
@@ -74,7 +67,7 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
             return dropout(*facts);
         return {QStringLiteral("⊙")};
     case Operation::Project: // by the cosines and sines
-        return {QStringLiteral("↻"), {NodeWords::tr("rotated")}};
+        return {QStringLiteral("↻"), {Words::tr("rotated")}};
     case Operation::Score:
         return {QStringLiteral("·")};
     case Operation::AddBias:
@@ -114,10 +107,9 @@ QString symbol(const Node& node)
 QString sizeText(const Node& node)
 {
     if (node.quantity.family == QuantityFamily::Id)
-        return node.rows.count == 1
-            ? NodeWords::tr("1 token")
-            : NodeWords::tr("%1 tokens", nullptr, pluralOf(node.rows.count)).arg(node.rows.count);
-    return NodeWords::tr("%1 × %2", "rows, columns").arg(node.rows.count).arg(node.columns.count);
+        return node.rows.count == 1 ? Words::tr("1 token")
+                                    : Words::tr("%1 tokens", nullptr, pluralOf(node.rows.count)).arg(node.rows.count);
+    return Words::tr("%1 × %2", "rows, columns").arg(node.rows.count).arg(node.columns.count);
 }
 
 QString rangeText(const Node& node, Interval colours)
@@ -142,7 +134,7 @@ OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& node = *nodes[index];
     if (isApart(nodes, index))
-        return {QStringLiteral("│"), {NodeWords::tr("without", "without dropout"), NodeWords::tr("dropout")}};
+        return {QStringLiteral("│"), {Words::tr("without", "without dropout"), Words::tr("dropout")}};
     const Node& by = operatedBy(nodes, index);
     return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node);
 }

@@ -2,8 +2,7 @@
 #include "words/numbers.h"
 
 #include "text/shownnumber.h"
-
-#include <QCoreApplication>
+#include "words/language.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +10,6 @@
 namespace phasor::words {
 
 namespace {
-
-struct NumberWords
-{
-    Q_DECLARE_TR_FUNCTIONS(NumberWords)
-};
 
 constexpr QChar kMinus(0x2212);
 constexpr QChar kThinSpace(0x2009);
@@ -47,7 +41,7 @@ QString number(double value, int significantDigits)
 
 QString orUndefined(double value, int significantDigits)
 {
-    return std::isfinite(value) ? number(value, significantDigits) : NumberWords::tr("undefined");
+    return std::isfinite(value) ? number(value, significantDigits) : Words::tr("undefined");
 }
 
 QString share(double share, int significantDigits)

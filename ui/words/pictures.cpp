@@ -2,9 +2,8 @@
 #include "words/pictures.h"
 
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +12,6 @@
 namespace phasor::words {
 
 namespace {
-
-struct PictureWords
-{
-    Q_DECLARE_TR_FUNCTIONS(PictureWords)
-};
 
 bool isShareOf(const Quantity& quantity, std::string_view what)
 {
@@ -32,13 +26,13 @@ QString cells(AxisKind kind, double perPixel)
     const int n = pluralOf(static_cast<std::int64_t>(std::ceil(perPixel)));
     switch (kind) {
     case AxisKind::Position:
-        return one ? PictureWords::tr("1 position") : PictureWords::tr("%1 positions", nullptr, n).arg(many);
+        return one ? Words::tr("1 position") : Words::tr("%1 positions", nullptr, n).arg(many);
     case AxisKind::Dimension:
-        return one ? PictureWords::tr("1 dimension") : PictureWords::tr("%1 dimensions", nullptr, n).arg(many);
+        return one ? Words::tr("1 dimension") : Words::tr("%1 dimensions", nullptr, n).arg(many);
     case AxisKind::Key:
-        return one ? PictureWords::tr("1 key") : PictureWords::tr("%1 keys", nullptr, n).arg(many);
+        return one ? Words::tr("1 key") : Words::tr("%1 keys", nullptr, n).arg(many);
     default:
-        return one ? PictureWords::tr("1 column") : PictureWords::tr("%1 columns", nullptr, n).arg(many);
+        return one ? Words::tr("1 column") : Words::tr("%1 columns", nullptr, n).arg(many);
     }
 }
 
@@ -46,17 +40,16 @@ QString cells(AxisKind kind, double perPixel)
 QString reduction(const Picture& picture)
 {
     if (picture.reduction == Reduction::Envelope)
-        return picture.sampled ? PictureWords::tr("envelope of a sample") : PictureWords::tr("envelope");
+        return picture.sampled ? Words::tr("envelope of a sample") : Words::tr("envelope");
     if (picture.reduction == Reduction::Nearest)
-        return PictureWords::tr("nearest cell");
+        return Words::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
-        return picture.sampled ? PictureWords::tr("share kept of a sample") : PictureWords::tr("share kept");
+        return picture.sampled ? Words::tr("share kept of a sample") : Words::tr("share kept");
     if (isShareOf(picture.quantity, "differs"))
-        return picture.sampled ? PictureWords::tr("share that differs of a sample")
-                               : PictureWords::tr("share that differs");
+        return picture.sampled ? Words::tr("share that differs of a sample") : Words::tr("share that differs");
     if (picture.sampled)
-        return PictureWords::tr("mean of a sample");
-    return picture.reduction == Reduction::Smooth ? PictureWords::tr("smooth") : PictureWords::tr("mean");
+        return Words::tr("mean of a sample");
+    return picture.reduction == Reduction::Smooth ? Words::tr("smooth") : Words::tr("mean");
 }
 
 } // namespace
@@ -65,13 +58,13 @@ QString axisTitle(AxisKind kind, bool named)
 {
     switch (kind) {
     case AxisKind::Position:
-        return named ? PictureWords::tr("token") : PictureWords::tr("position");
+        return named ? Words::tr("token") : Words::tr("position");
     case AxisKind::Dimension:
-        return PictureWords::tr("dimension");
+        return Words::tr("dimension");
     case AxisKind::Key:
-        return PictureWords::tr("key");
+        return Words::tr("key");
     default:
-        return PictureWords::tr("column");
+        return Words::tr("column");
     }
 }
 
@@ -79,14 +72,14 @@ QString pixelText(const Picture& picture)
 {
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
         return {};
-    return PictureWords::tr("1 px = %1 × %2, %3", "rows, columns, how they became one value")
+    return Words::tr("1 px = %1 × %2, %3", "rows, columns, how they became one value")
         .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(picture.columns.kind, picture.columnsPerPixel),
              reduction(picture));
 }
 
 QString shortPixelText(const Picture& picture)
 {
-    return PictureWords::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
+    return Words::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
         .arg(number(std::max(1.0, picture.rowsPerPixel), 2), number(std::max(1.0, picture.columnsPerPixel), 2),
              reduction(picture));
 }
@@ -94,11 +87,11 @@ QString shortPixelText(const Picture& picture)
 QString valueLabel(const Picture& picture)
 {
     if (picture.reduction == Reduction::Nearest)
-        return PictureWords::tr("nearest cell");
+        return Words::tr("nearest cell");
     if (isShareOf(picture.quantity, "mask"))
-        return PictureWords::tr("share kept");
+        return Words::tr("share kept");
     if (picture.quantity.family == QuantityFamily::Id)
-        return PictureWords::tr("token id");
+        return Words::tr("token id");
     return ofCore(picture.quantity.symbol);
 }
 

@@ -3,9 +3,8 @@
 
 #include "words/compare.h"
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <bit>
@@ -20,11 +19,6 @@ constexpr int kShownDigits = 6;
 using Step = ReadoutData::Step;
 using Fate = CellNote::Fate;
 
-struct ReadoutWords
-{
-    Q_DECLARE_TR_FUNCTIONS(ReadoutWords)
-};
-
 QString value(const Step& step)
 {
     return step.valueOfB ? compared(*step.value, *step.valueOfB, kShownDigits) : number(*step.value, kShownDigits);
@@ -33,7 +27,7 @@ QString value(const Step& step)
 // "E = 0.0441"
 QString equation(const QString& name, const Step& step)
 {
-    return ReadoutWords::tr("%1 = %2", "a name, its value").arg(name, value(step));
+    return Words::tr("%1 = %2", "a name, its value").arg(name, value(step));
 }
 
 // "PE[2,12]"
@@ -51,9 +45,8 @@ QString nameOfCell(const Step& step)
 QString reasonOf(const CellRounding& rounding)
 {
     if (rounding.position != rounding.countedAs)
-        return ReadoutWords::tr("position %1 became %2")
-            .arg(number(rounding.position, 10), number(rounding.countedAs, 10));
-    return rounding.stepwise ? ReadoutWords::tr("each step is rounded") : ReadoutWords::tr("rounded at the end");
+        return Words::tr("position %1 became %2").arg(number(rounding.position, 10), number(rounding.countedAs, 10));
+    return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
 }
 
 // "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"; what is not equal is not called so: "… = −0.198043 exactly; in bfloat16
@@ -63,15 +56,14 @@ QString derived(const QString& name, const Step& step)
     if (step.note.formula.empty())
         return equation(name, step);
     const auto said = [&](const QString& shown) {
-        return ReadoutWords::tr("%1 = %2 = %3", "a name, its formula, its value")
-            .arg(name, text(step.note.formula), shown);
+        return Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), shown);
     };
     const std::optional<CellRounding>& rounding = step.note.rounding;
     if (!rounding || number(rounding->exact, kShownDigits) == number(*step.value, kShownDigits))
         return said(value(step));
     if (step.valueOfB)
         return equation(name, step);
-    return ReadoutWords::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
+    return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
         .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
@@ -90,14 +82,13 @@ QString scaled(const Step& step, const ReadoutData& data)
     // Of two setups the factors may differ, too.
     if (facts == nullptr || input == nullptr || step.valueOfB)
         return equation(name, step);
-    return ReadoutWords::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
+    return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
         .arg(name, number(facts->factor, 5), number(*input->value, kShownDigits), value(step));
 }
 
 QString fateOf(Fate fate, double factor)
 {
-    return fate == Fate::Dropped ? ReadoutWords::tr("dropped")
-                                 : ReadoutWords::tr("kept × %1").arg(number(factor, kShownDigits));
+    return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kShownDigits));
 }
 
 // What dropout does to the cell, and to which part of it.
@@ -106,21 +97,20 @@ QString fate(const Step& step)
     if (step.note.fate == Fate::None)
         return {};
     if (step.note.fate == Fate::Protected)
-        return ReadoutWords::tr("protected from dropout");
+        return Words::tr("protected from dropout");
     if (step.note.fate == Fate::Padding)
-        return ReadoutWords::tr("padding, filled with 0");
+        return Words::tr("padding, filled with 0");
     const auto* facts = step.node->find<DropoutFacts>();
     const double factor = facts != nullptr ? facts->factor : 1;
     const QString here = fateOf(step.note.fate, factor);
     if (step.second)
-        return ReadoutWords::tr("s·E %1 · PE %2", "what dropout does to each")
-            .arg(here, fateOf(step.second->fate, factor));
+        return Words::tr("s·E %1 · PE %2", "what dropout does to each").arg(here, fateOf(step.second->fate, factor));
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
-        return ReadoutWords::tr("A %1 · B %2", "what dropout does in each set-up")
-            .arg(here, *step.valueOfB != 0 ? ReadoutWords::tr("kept") : ReadoutWords::tr("dropped"));
+        return Words::tr("A %1 · B %2", "what dropout does in each set-up")
+            .arg(here, *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
     const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
-    return operand == Placement::Operand::Embedding ? ReadoutWords::tr("s·E %1", "kept or dropped").arg(here)
-        : operand == Placement::Operand::Position   ? ReadoutWords::tr("PE %1", "kept or dropped").arg(here)
+    return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(here)
+        : operand == Placement::Operand::Position   ? Words::tr("PE %1", "kept or dropped").arg(here)
                                                     : here;
 }
 
@@ -156,7 +146,7 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
             fate = encoding && mask->second ? mask->second->fate : mask->note.fate;
         terms += leftOf(*part, fate, facts.factor);
     }
-    return ReadoutWords::tr("output = %1 = %2", "a formula with its numbers, the value")
+    return Words::tr("output = %1 = %2", "a formula with its numbers, the value")
         .arg(terms.join(QStringLiteral(" + ")), value(step));
 }
 
@@ -170,12 +160,12 @@ bool isUnused(const Step& step, const ReadoutData& data)
 // Pair and wavelength of the dimension, and what it cannot do within the table.
 void addWave(QStringList& parts, const ReadoutData::Wave& wave)
 {
-    parts += ReadoutWords::tr("pair %1").arg(wave.of.pair);
+    parts += Words::tr("pair %1").arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(number(wave.of.wavelength(), 4));
     if (wave.life == PairLife::Dead)
-        parts += ReadoutWords::tr("dead: no full turn in %1 positions").arg(count(wave.length));
+        parts += Words::tr("dead: no full turn in %1 positions").arg(count(wave.length));
     if (wave.life == PairLife::Frozen)
-        parts += ReadoutWords::tr("frozen: turns by less than 0.1 rad in %1 positions").arg(count(wave.length));
+        parts += Words::tr("frozen: turns by less than 0.1 rad in %1 positions").arg(count(wave.length));
 }
 
 // "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"
@@ -188,17 +178,15 @@ QString partsOf(const std::vector<CellNote::Part>& parts)
     for (std::size_t i = 0; i < parts.size(); ++i) {
         sum += parts[i].value;
         if (i < kNamed || parts.size() == kNamed + 1)
-            named += ReadoutWords::tr("pair %1 %2", "its number, what it adds")
-                         .arg(parts[i].pair)
-                         .arg(number(parts[i].value));
+            named += Words::tr("pair %1 %2", "its number, what it adds").arg(parts[i].pair).arg(number(parts[i].value));
         else
             others += parts[i].value;
     }
     if (named.size() < static_cast<qsizetype>(parts.size()))
-        named += ReadoutWords::tr("%1 others %2", "how many, what they add")
+        named += Words::tr("%1 others %2", "how many, what they add")
                      .arg(static_cast<qsizetype>(parts.size()) - named.size())
                      .arg(number(others));
-    return ReadoutWords::tr("q · k = %1: %2", "a sum, its parts").arg(number(sum, 4), named.join(QStringLiteral(", ")));
+    return Words::tr("q · k = %1: %2", "a sum, its parts").arg(number(sum, 4), named.join(QStringLiteral(", ")));
 }
 
 void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
@@ -217,9 +205,8 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
             derivation.chain += said;
         return;
     case Operation::Drop:
-        derivation.chain += step.node->positionEnters && !step.valueOfB
-            ? outputOfParts(step, data)
-            : ReadoutWords::tr("output %1").arg(value(step));
+        derivation.chain += step.node->positionEnters && !step.valueOfB ? outputOfParts(step, data)
+                                                                        : Words::tr("output %1").arg(value(step));
         return;
     case Operation::Add:
     case Operation::Concatenate:
@@ -243,9 +230,9 @@ QString positionText(const ReadoutData& data, std::int64_t position)
         if (step.node->rows.kind != AxisKind::Position)
             continue;
         if (const auto cell = step.node->rows.gridCell(step.row))
-            return ReadoutWords::tr("position %1: row %2, column %3").arg(position).arg(cell->row).arg(cell->column);
+            return Words::tr("position %1: row %2, column %3").arg(position).arg(cell->row).arg(cell->column);
     }
-    return ReadoutWords::tr("position %1").arg(position);
+    return Words::tr("position %1").arg(position);
 }
 
 } // namespace
@@ -283,9 +270,9 @@ Derivation derivation(const ReadoutData& data)
     if (const auto position = data.cursor[AxisKind::Position])
         derivation.cell += positionText(data, *position);
     if (const auto key = data.cursor[AxisKind::Key])
-        derivation.cell += ReadoutWords::tr("key %1", "position of the key").arg(*key);
+        derivation.cell += Words::tr("key %1", "position of the key").arg(*key);
     else if (const auto dimension = data.cursor[AxisKind::Dimension])
-        derivation.cell += ReadoutWords::tr("dimension %1").arg(*dimension);
+        derivation.cell += Words::tr("dimension %1").arg(*dimension);
     if (data.wave && !data.cursor[AxisKind::Key])
         addWave(derivation.cell, *data.wave);
     for (const Step& step : data.steps)

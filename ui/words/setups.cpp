@@ -5,19 +5,14 @@
 #include "training/trainingsettings.h"
 #include "words/compare.h"
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace phasor::words {
 
 namespace {
-
-struct SetupWords
-{
-    Q_DECLARE_TR_FUNCTIONS(SetupWords)
-};
 
 // What `parameters` have otherwise than `base`.
 QStringList differences(const Parameters& parameters, const Parameters& base, bool sizes)
@@ -30,7 +25,7 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
         const bool size = spec->id == "d-model" || spec->id == "max-len"; // always said
         if (value == usual && !(sizes && size))
             continue;
-        parts << SetupWords::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
+        parts << Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
     }
     return parts;
 }
@@ -48,7 +43,7 @@ QString oneSettingText(const std::string& setting)
     for (const QString& value : text(setting.substr(equals + 1)).split(u','))
         values << valueText(*spec, value.toStdString());
     // A colon with a space that doesn't break: a header that is too narrow is not cut inside of it.
-    return SetupWords::tr("%1:\u00a0%2", "a parameter, its value")
+    return Words::tr("%1:\u00a0%2", "a parameter, its value")
         .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
 }
 
@@ -80,7 +75,7 @@ QString parametersText(const Scene& scene)
     const QString a = differences(scene.a, Parameters(), true).join(dot);
     if (!scene.b)
         return a;
-    return SetupWords::tr("%1\n%2", "two set-ups")
+    return Words::tr("%1\n%2", "two set-ups")
         .arg(ofSide(Side::A, a), ofSide(Side::B, differences(*scene.b, scene.a, false).join(dot)));
 }
 

@@ -6,7 +6,6 @@
 
 #include <QString>
 
-#include <string_view>
 
 namespace phasor::words {
 

@@ -2,10 +2,10 @@
 #include "words/tablecheck.h"
 
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <bit>
@@ -13,11 +13,6 @@
 namespace phasor::words {
 
 namespace {
-
-struct TableCheckWords
-{
-    Q_DECLARE_TR_FUNCTIONS(TableCheckWords)
-};
 
 QString withBits(float value)
 {
@@ -28,8 +23,8 @@ QString withBits(float value)
 
 QString firstText(const DifferingCell& cell, std::int64_t maxUlp)
 {
-    return TableCheckWords::tr("The first is row %1, column %2: %3 in the file, %4 here, %5 ulp apart; the largest "
-                               "difference has %6 ulp.")
+    return Words::tr("The first is row %1, column %2: %3 in the file, %4 here, %5 ulp apart; the largest "
+                     "difference has %6 ulp.")
         .arg(count(cell.row), count(cell.col), withBits(cell.file), withBits(cell.ours), count(cell.ulp),
              count(maxUlp));
 }
@@ -37,11 +32,11 @@ QString firstText(const DifferingCell& cell, std::int64_t maxUlp)
 QString explanationText(const std::optional<TableExplanation>& explanation)
 {
     if (!explanation)
-        return TableCheckWords::tr("Nothing that was tried explains it.");
+        return Words::tr("Nothing that was tried explains it.");
     const QString why = ofCore(explanation->text);
     return explanation->differing == 0
-        ? TableCheckWords::tr("What explains it: %1; then all cells are equal.").arg(why)
-        : TableCheckWords::tr("What comes nearest: %1; then %2 cells differ.").arg(why, count(explanation->differing));
+        ? Words::tr("What explains it: %1; then all cells are equal.").arg(why)
+        : Words::tr("What comes nearest: %1; then %2 cells differ.").arg(why, count(explanation->differing));
 }
 
 } // namespace
@@ -51,15 +46,15 @@ QString checkText(const CheckedFile& checked)
     const TableDifference& found = checked.check.difference;
     QStringList sentences;
     if (found.differing == 0)
-        sentences << TableCheckWords::tr("Equal: all %1 cells have the same bits.").arg(count(found.cells));
+        sentences << Words::tr("Equal: all %1 cells have the same bits.").arg(count(found.cells));
     else
-        sentences << TableCheckWords::tr("%1 of %2 cells differ.").arg(count(found.differing), count(found.cells));
+        sentences << Words::tr("%1 of %2 cells differ.").arg(count(found.differing), count(found.cells));
     if (found.first)
         sentences << firstText(*found.first, found.maxUlp);
     if (found.differing > 0)
         sentences << explanationText(checked.check.explanation);
     if (checked.tables > 1)
-        sentences << TableCheckWords::tr("The file has %1 tables; this is the first.").arg(count(checked.tables));
+        sentences << Words::tr("The file has %1 tables; this is the first.").arg(count(checked.tables));
     for (const Message& warning : checked.warnings)
         sentences << ofCore(warning);
     return sentences.join(QLatin1Char('\n'));
@@ -67,8 +62,8 @@ QString checkText(const CheckedFile& checked)
 
 QString differenceText(const Picture& difference)
 {
-    const QString what = TableCheckWords::tr("file − Phasor, %1 … %2")
-                             .arg(number(difference.range.low), number(difference.range.high));
+    const QString what
+        = Words::tr("file − Phasor, %1 … %2").arg(number(difference.range.low), number(difference.range.high));
     const QString pixel = pixelText(difference);
     return pixel.isEmpty() ? what : what + QStringLiteral("; ") + pixel;
 }

@@ -61,11 +61,11 @@ protected:
         }
     }
 
-    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override
+    ViewRequest requestAt(const ViewState& view, const DrawingRoom& room) const override
     {
-        auto request = requested<HeadsRequest>(view, roomAt(resolution));
-        request.a = isShown(0) ? m_maps[0].first->room(resolution.scale) : HeadsRequest::Room{};
-        request.b = isShown(1) ? m_maps[1].first->room(resolution.scale) : HeadsRequest::Room{};
+        auto request = requested<HeadsRequest>(view, room);
+        request.a = isShown(0) ? m_maps[0].first->room(room.scale) : HeadsRequest::Room{};
+        request.b = isShown(1) ? m_maps[1].first->room(room.scale) : HeadsRequest::Room{};
         return request;
     }
 

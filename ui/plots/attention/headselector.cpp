@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/attention/headselector_p.h"
 
+#include "plots/drawingkind.h"
 #include "session/store.h"
 
-#include <QCoreApplication>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
 namespace phasor {
 
-namespace {
-
-struct HeadSelector
-{
-    Q_DECLARE_TR_FUNCTIONS(HeadSelector)
-};
-
-} // namespace
-
 QWidget* makeHeadSelector(Store& store, QWidget* parent)
 {
     auto* selector = new QSpinBox(parent);
     selector->setObjectName(QStringLiteral("head-selector"));
-    selector->setAccessibleName(HeadSelector::tr("Head"));
-    selector->setToolTip(HeadSelector::tr("The head that is looked at, counted from 0"));
-    selector->setPrefix(HeadSelector::tr("head ", "before its number"));
+    selector->setAccessibleName(PlotWords::tr("Head"));
+    selector->setToolTip(PlotWords::tr("The head that is looked at, counted from 0"));
+    selector->setPrefix(PlotWords::tr("head ", "before its number"));
     selector->setFrame(false);
     selector->setWrapping(true);
     selector->setKeyboardTracking(false);
@@ -32,7 +23,7 @@ QWidget* makeHeadSelector(Store& store, QWidget* parent)
         const AttentionSettings& attention = store.parameters().attention;
         const QSignalBlocker quiet(selector);
         selector->setRange(0, static_cast<int>(attention.heads) - 1);
-        selector->setSuffix(HeadSelector::tr(" of %1", "after the number of a head").arg(attention.heads));
+        selector->setSuffix(PlotWords::tr(" of %1", "after the number of a head").arg(attention.heads));
         selector->setValue(static_cast<int>(attention.head));
     };
     show();

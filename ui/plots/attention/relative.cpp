@@ -31,7 +31,7 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
         return line;
     }
     line.side = *curve.side;
-    line.ink = {.role = Ink::Role::Quantity, .hue = Hue::Position, .light = !curve.chosenHead};
+    line.ink = inkOf(Hue::Position, !curve.chosenHead);
     line.weight = curve.chosenHead ? Weight::Bold : Weight::Hair;
     line.dashedOfB = curve.chosenHead;
     return line;
@@ -90,7 +90,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
         lines.push_back({.name = PlotWords::tr("mean score of this set-up, k ≥ 1"),
                          .x = measured.distances,
                          .y = measured.scores,
-                         .ink = {.role = Ink::Role::Quantity, .hue = Hue::Sum},
+                         .ink = inkOf(Hue::Sum),
                          .side = measured.side});
     }
     constexpr double kHeight = 0.8; // of a law's

@@ -70,7 +70,7 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
         panel.across.names.emplace_back(static_cast<double>(i), briefName(i));
     if (!data)
         return panel;
-    constexpr Ink kSum{.role = Ink::Role::Quantity, .hue = Hue::Sum};
+    constexpr Ink kSum = inkOf(Hue::Sum);
     panel.bars.push_back({.ink = kSum});
     if (data->b)
         panel.bars = {{.width = 0.26, .ink = kSum},

@@ -2,6 +2,7 @@
 #include "plots/canvas/clockface_p.h"
 
 #include "analysis/waves/pairs.h"
+#include "plots/drawingkind.h"
 #include "raster/hues.h"
 #include "words/numbers.h"
 
@@ -236,8 +237,9 @@ void ClockFace::draw(QCPPainter* painter)
         if (all.label <= 0)
             continue;
         const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
-        const QString text
-            = all.side >= kNamed ? tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave) : wave;
+        const QString text = all.side >= kNamed
+            ? PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave)
+            : wave;
         const bool dead = clock.reach < kTurn; // its hand never comes round
         painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
         painter->setFont(theme.smallFont);

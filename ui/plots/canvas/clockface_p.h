@@ -4,8 +4,6 @@
 #include "plots/canvas/canvas_p.h"
 #include "views/waves/phasors.h"
 
-#include <QCoreApplication>
-
 #include <memory>
 
 namespace phasor {
@@ -15,8 +13,6 @@ namespace phasor {
 // of the query before (dashed) and after, and that of the key.
 class ClockFace : public QCPLayoutElement
 {
-    Q_DECLARE_TR_FUNCTIONS(ClockFace)
-
 public:
     explicit ClockFace(Canvas& canvas);
 

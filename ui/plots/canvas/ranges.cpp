@@ -14,10 +14,8 @@ Interval clamped(Interval wanted, double count)
         std::swap(wanted.low, wanted.high);
     const double least = std::min(1.0, count);
     const double width = std::clamp(wanted.high - wanted.low, least, count);
-    if (wanted.high - wanted.low < least) { // grow about the middle
-        const double middle = 0.5 * (wanted.low + wanted.high);
-        wanted.low = middle - 0.5 * width;
-    }
+    if (wanted.high - wanted.low < least) // grow about the middle
+        wanted.low = 0.5 * (wanted.low + wanted.high) - 0.5 * width;
     const double low = std::clamp(wanted.low, 0.0, count - width);
     return {low, std::min(low + width, count)};
 }

@@ -24,7 +24,7 @@ void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vec
         {.name = upright ? PlotWords::tr("dropped by position") : PlotWords::tr("dropped by dimension"),
          .x = at,
          .y = shares,
-         .ink = {.role = Ink::Role::Quantity, .hue = Hue::Dropped},
+         .ink = inkOf(Hue::Dropped),
          .side = side,
          .weight = Weight::Hair});
     panel.levels.push_back(

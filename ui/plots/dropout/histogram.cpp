@@ -11,10 +11,10 @@ using Scale = DrawnAxis::Scale;
 
 Ink inputInk(Side side)
 {
-    return {.role = Ink::Role::Quantity, .hue = Hue::Sum, .light = side == Side::B};
+    return inkOf(Hue::Sum, side == Side::B);
 }
 
-constexpr Ink kOutput{.role = Ink::Role::Quantity, .hue = Hue::Dropped};
+constexpr Ink kOutput = inkOf(Hue::Dropped);
 
 void addMean(Panel& panel, const MeanOverMasks& of, Side side)
 {

@@ -15,8 +15,7 @@ constexpr Interval kShares{-0.02, 1.04}; // room for a disc at 0 and at 1
 
 Ink inkOf(Side side, bool token)
 {
-    return {
-        .role = Ink::Role::Quantity, .hue = token ? Hue::Embedding : Hue::Position, .light = token && side == Side::B};
+    return inkOf(token ? Hue::Embedding : Hue::Position, token && side == Side::B);
 }
 
 // In the key: "position, concatenated".

@@ -14,14 +14,14 @@ void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
     panel.lines.push_back({.name = QStringLiteral("s·E"),
                            .x = of.embeddingDimensions,
                            .y = of.scaled,
-                           .ink = {.role = Ink::Role::Quantity, .hue = Hue::Embedding},
+                           .ink = inkOf(Hue::Embedding),
                            .side = side,
                            .dashedOfB = true});
     const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
         panel.lines.push_back({.name = name,
                                .x = of.positionDimensions,
                                .y = values,
-                               .ink = {.role = Ink::Role::Quantity, .hue = Hue::Position, .light = light},
+                               .ink = inkOf(Hue::Position, light),
                                .side = side,
                                .stroke = Stroke::None,
                                .mark = Marker::Dot});

@@ -23,7 +23,7 @@ DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
 // R with the factor √d_model and without it, a line of the list each.
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
-    constexpr Ink kInk{.role = Ink::Role::Quantity, .hue = Hue::Embedding};
+    constexpr Ink kInk = inkOf(Hue::Embedding);
     std::array<DrawnLine, 2> lines{marks(PlotWords::tr("● with × √d_model"), kInk, side, Marker::Disc),
                                    marks(PlotWords::tr("○ without"), kInk, side, Marker::Ring)};
     for (std::size_t i = 0; i < of.rows.size(); ++i) {

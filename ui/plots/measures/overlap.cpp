@@ -14,7 +14,7 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
     const SpaceOverlap& spaces = measure.spaces;
     if (spaces.byRank.empty())
         return;
-    const Ink sum{.role = Ink::Role::Quantity, .hue = Hue::Sum};
+    const Ink sum = inkOf(Hue::Sum);
     DrawnLine line{.name = PlotWords::tr("s·E and PE"), .y = spaces.byRank, .ink = sum, .side = side};
     DrawnLine random{.name = PlotWords::tr("random directions"),
                      .ink = {.role = Ink::Role::Quiet},

@@ -3,7 +3,6 @@
 
 #include "plots/drawings.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -11,11 +10,6 @@ namespace phasor {
 namespace {
 
 constexpr double kLogFrom = 30; // greatest over least length from which the axis is logarithmic
-
-Ink quantity(Hue hue, bool light = false)
-{
-    return {.role = Ink::Role::Quantity, .hue = hue, .light = light};
-}
 
 // Whether E + PE/s is something else than s·E + PE, and can be had.
 bool canBeDivided(const ViewData& shown)
@@ -40,12 +34,12 @@ void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
         if (!values.empty())
             panel.lines.push_back(std::move(line));
     };
-    add(QStringLiteral("‖E‖"), of.positions, of.embedding, quantity(Hue::Embedding, true), Stroke::Dashed, false);
+    add(QStringLiteral("‖E‖"), of.positions, of.embedding, inkOf(Hue::Embedding, true), Stroke::Dashed, false);
     if (!divided) // then it is E
-        add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, quantity(Hue::Embedding), Stroke::Solid, true);
-    add(names.encoding, of.positions, of.encoding, quantity(Hue::Position, b), Stroke::Solid, true);
-    add(names.sum, of.positions, of.sum, quantity(Hue::Sum), Stroke::Solid, true);
-    add(names.output, of.outputPositions, of.output, quantity(Hue::Dropped, b), Stroke::Dashed, true);
+        add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
+    add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position, b), Stroke::Solid, true);
+    add(names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
+    add(names.output, of.outputPositions, of.output, inkOf(Hue::Dropped, b), Stroke::Dashed, true);
 }
 
 void addRatio(Panel& panel, const RatioCurves& of, Side side)

@@ -29,9 +29,9 @@ constexpr std::size_t kMap = 4; // number of the attention's panel
 Ink inkOf(const TrainingData& data, std::size_t variant)
 {
     if (data.variants[variant].name == "B")
-        return {.role = Ink::Role::Quantity, .hue = Hue::Second};
+        return inkOf(Hue::Second);
     if (variant == 0)
-        return {.role = Ink::Role::Quantity, .hue = Hue::Position};
+        return inkOf(Hue::Position);
     return {.role = Ink::Role::Series, .place = static_cast<double>(variant - 1)};
 }
 
@@ -153,9 +153,8 @@ public:
     }
 
 protected:
-    ViewRequest requestAt(const ViewState& view, Resolution resolution) const override
+    ViewRequest requestAt(const ViewState& view, const DrawingRoom& room) const override
     {
-        const DrawingRoom room = roomAt(resolution);
         return TrainingRequest{.choice = view.training,
                                .complete = room.figure,
                                .frame = m_frame,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/questions/trainingmenu.h"
 
+#include "plots/drawingkind.h"
 #include "session/store.h"
 #include "words/coretexts.h"
 #include "words/setups.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <QToolButton>
 
@@ -16,11 +16,6 @@
 namespace phasor {
 
 namespace {
-
-struct TrainingMenu
-{
-    Q_DECLARE_TR_FUNCTIONS(TrainingMenu)
-};
 
 // What is worth comparing; the first is only the setups of the scene.
 constexpr const char* kComparisons[] = {"",
@@ -68,10 +63,10 @@ void fill(QMenu& menu, Store& store)
     qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
     menu.clear();
     const TrainingChoice now = store.view().training;
-    QMenu& compare = *menu.addMenu(TrainingMenu::tr("Compare"));
+    QMenu& compare = *menu.addMenu(PlotWords::tr("Compare"));
     for (const std::string text : kComparisons) {
         const std::vector<std::string> list(text.empty() ? 0 : 1, text);
-        addChoice(compare, store, list.empty() ? TrainingMenu::tr("the set-ups as they are") : words::settingText(text),
+        addChoice(compare, store, list.empty() ? PlotWords::tr("the set-ups as they are") : words::settingText(text),
                   now.vary == list, [list](TrainingChoice& choice) { choice.vary = list; });
     }
     for (const TrainingParameter& parameter : trainingParameters()) {
@@ -91,8 +86,8 @@ QWidget* makeTrainingMenu(Store& store, QWidget* parent)
 {
     auto* button = new QToolButton(parent);
     button->setObjectName(QStringLiteral("training-menu"));
-    button->setText(TrainingMenu::tr("experiment"));
-    button->setToolTip(TrainingMenu::tr("What is trained, and what is compared"));
+    button->setText(PlotWords::tr("experiment"));
+    button->setToolTip(PlotWords::tr("What is trained, and what is compared"));
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);

@@ -6,7 +6,6 @@
 #include "plots/dimensionlist.h"
 #include "plots/drawings.h"
 #include "words/coretexts.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>

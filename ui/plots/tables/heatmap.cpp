@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
 #include "plots/drawings.h"
-#include "session/store.h"
+#include "plots/waves/pairs.h"
 #include "words/pictures.h"
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -19,20 +17,11 @@ Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& cont
     return drawing;
 }
 
-// A click on a dimension puts its curve into the curves or takes it out. Curves are those of the encoding's table,
-// whose first column may stand behind the embedding's.
+// A click on a dimension puts its curve into the curves or takes it out.
 void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 {
-    if (!at[AxisKind::Dimension])
-        return;
-    const Widths widths = widthsOf(store.scene().a);
-    const std::int64_t column = *at[AxisKind::Dimension] - (widths.whole - widths.position);
-    if (column < 0 || column >= widths.position)
-        return;
-    store.editView([&](ViewState& view) {
-        if (std::erase(view.dimensions, column) == 0)
-            view.dimensions.push_back(column);
-    });
+    if (at[AxisKind::Dimension])
+        toggleCurves(store, {*at[AxisKind::Dimension]}, false);
 }
 
 } // namespace

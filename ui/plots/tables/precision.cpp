@@ -34,14 +34,14 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
         DrawnLine line{.name = PlotWords::tr("greatest error"),
                        .x = data->positions,
                        .y = data->greatestError,
-                       .ink = {.role = Ink::Role::Quantity, .hue = Hue::Position}};
+                       .ink = inkOf(Hue::Position)};
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays, a gap
         errors.lines.push_back(std::move(line));
         errors.lines.push_back({.name = PlotWords::tr("positions that collide"),
                                 .x = data->colliding,
                                 .y = std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
-                                .ink = {.role = Ink::Role::Quantity, .hue = Hue::Dropped},
+                                .ink = inkOf(Hue::Dropped),
                                 .stroke = Stroke::None,
                                 .mark = Marker::Square});
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/similarity.h"
 #include "plots/drawings.h"
-#include "words/compare.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
 
@@ -11,7 +10,7 @@ namespace {
 
 constexpr double kSideStretch = 0.62; // of the map
 constexpr std::size_t kLinearDistances = 300; // more of them are on a logarithmic axis
-constexpr Ink kRows{.role = Ink::Role::Quantity, .hue = Hue::Position};
+constexpr Ink kRows = inkOf(Hue::Position);
 
 // The row under the cross-hair, beside all that are visible.
 void addRow(Panel& panel, const SideSimilarity& of, Side side)

@@ -12,9 +12,9 @@ namespace phasor {
 
 namespace {
 
-constexpr Ink kWave{.role = Ink::Role::Quantity, .hue = Hue::Position};
-constexpr Ink kTrainedWave{.role = Ink::Role::Quantity, .hue = Hue::Position, .light = true};
-constexpr Ink kWarning{.role = Ink::Role::Quantity, .hue = Hue::Dropped};
+constexpr Ink kWave = inkOf(Hue::Position);
+constexpr Ink kTrainedWave = inkOf(Hue::Position, true);
+constexpr Ink kWarning = inkOf(Hue::Dropped);
 
 // Runs of pairs that the scaling changes: light where they are between, darker where they are divided.
 void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)

@@ -75,13 +75,14 @@ std::size_t pairAt(const Place& place, std::size_t count)
 
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead)
 {
-    if (columns.empty())
-        return;
     // Curves count the columns of the encoding's table, which may stand behind the embedding's.
     const Widths widths = widthsOf(store.scene().a);
     std::vector<std::int64_t> ofTable = columns;
     for (std::int64_t& column : ofTable)
         column += widths.position - widths.whole;
+    std::erase_if(ofTable, [&](std::int64_t column) { return column < 0 || column >= widths.position; });
+    if (ofTable.empty())
+        return;
     store.editView([&](ViewState& view) {
         const auto shown = [&](std::int64_t column) {
             return std::ranges::count(view.dimensions, column) > 0;

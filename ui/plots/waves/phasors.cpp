@@ -4,7 +4,6 @@
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -38,7 +37,7 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
         const std::vector<double> hands = handsOf(*data);
         positions.lines.push_back({.x = hands,
                                    .y = std::vector<double>(hands.size(), 0.5),
-                                   .ink = {.role = Ink::Role::Quantity},
+                                   .ink = inkOf(Hue::Position),
                                    .stroke = Stroke::None,
                                    .mark = Marker::Disc});
     }
@@ -85,7 +84,7 @@ public:
     }
 
 protected:
-    ViewRequest requestAt(const ViewState& view, Resolution) const override
+    ViewRequest requestAt(const ViewState& view, const DrawingRoom&) const override
     {
         return PhasorsRequest{.position = view.cursor[AxisKind::Position],
                               .other = view.cursor[AxisKind::Key],

@@ -5,14 +5,12 @@
 #include "plots/waves/pairs.h"
 #include "words/numbers.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
 
-constexpr Ink kTurning{.role = Ink::Role::Quantity, .hue = Hue::Position};
-constexpr Ink kLost{.role = Ink::Role::Quantity, .hue = Hue::Dropped};
+constexpr Ink kTurning = inkOf(Hue::Position);
+constexpr Ink kLost = inkOf(Hue::Dropped);
 
 void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
 {

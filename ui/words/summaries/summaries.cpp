@@ -3,10 +3,9 @@
 
 #include "words/compare.h"
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +14,6 @@
 namespace phasor::words {
 
 namespace {
-
-struct SummaryWords
-{
-    Q_DECLARE_TR_FUNCTIONS(SummaryWords)
-};
 
 const QString kComma = QStringLiteral(", ");
 const QString kSemicolon = QStringLiteral("; ");
@@ -33,28 +27,27 @@ QString howLong(const Estimate& measured)
 {
     const double ratio = measured.value;
     if (std::isnan(ratio))
-        return SummaryWords::tr("both s·E and PE are zero, R has no value");
+        return Words::tr("both s·E and PE are zero, R has no value");
     if (std::isinf(ratio))
-        return SummaryWords::tr("the encoding is zero");
+        return Words::tr("the encoding is zero");
     if (ratio == 0)
-        return SummaryWords::tr("R = 0: s·E is zero");
+        return Words::tr("R = 0: s·E is zero");
     const QString r = equals(measured);
     if (ratio >= 0.95 && ratio <= 1.05)
-        return SummaryWords::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
+        return Words::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
     const Estimate shorter{1 / ratio, measured.error / (ratio * ratio)};
-    return ratio > 1
-        ? SummaryWords::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
-        : SummaryWords::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
+    return ratio > 1 ? Words::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
+                     : Words::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
 }
 
 QString collisions(const PrecisionData& data)
 {
     const int n = pluralOf(data.collidingCount);
     if (data.allChecked)
-        return n == 0 ? SummaryWords::tr("no two positions are the same")
-                      : SummaryWords::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
-    return n == 0 ? SummaryWords::tr("no two of the first %1 positions are the same").arg(data.checked.size())
-                  : SummaryWords::tr("%1 of the first %2 positions are the same as another", nullptr, n)
+        return n == 0 ? Words::tr("no two positions are the same")
+                      : Words::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
+    return n == 0 ? Words::tr("no two of the first %1 positions are the same").arg(data.checked.size())
+                  : Words::tr("%1 of the first %2 positions are the same as another", nullptr, n)
                         .arg(data.collidingCount)
                         .arg(data.checked.size());
 }
@@ -64,10 +57,10 @@ QString collisions(const PrecisionData& data)
 QString summary(const BuildsData& data)
 {
     if (data.probability == 0)
-        return SummaryWords::tr("nothing is dropped, so all builds agree");
+        return Words::tr("nothing is dropped, so all builds agree");
     if (data.differingShare.value == 0)
-        return SummaryWords::tr("the masks agree here");
-    return SummaryWords::tr(
+        return Words::tr("the masks agree here");
+    return Words::tr(
                "%1 of the cells differ: with the same seed, MKL (x86 builds up to 2.6) draws masks from a generator "
                "of its own")
         .arg(estimatedShare(data.differingShare));
@@ -80,22 +73,22 @@ QString detail(const BuildsData&)
 
 QString curveName(const CurvesData::Curve& curve)
 {
-    QString name = SummaryWords::tr("dim %1", "a dimension, short").arg(curve.dimension);
+    QString name = Words::tr("dim %1", "a dimension, short").arg(curve.dimension);
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
-        name = (curve.wave->cosine ? SummaryWords::tr("dim %1 · cos · λ %2") : SummaryWords::tr("dim %1 · sin · λ %2"))
+        name = (curve.wave->cosine ? Words::tr("dim %1 · cos · λ %2") : Words::tr("dim %1 · sin · λ %2"))
                    .arg(curve.dimension)
                    .arg(number(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)
-        name = SummaryWords::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
+        name = Words::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)
-        name = SummaryWords::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
+        name = Words::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
     return name;
 }
 
 QString summary(const CurvesData& data)
 {
     if (data.curves.empty())
-        return SummaryWords::tr("No dimension is chosen.");
+        return Words::tr("No dimension is chosen.");
     const auto [shortest, longest]
         = std::minmax_element(data.curves.begin(), data.curves.end(),
                               [](const auto& a, const auto& b) { return wavelengthOf(a) < wavelengthOf(b); });
@@ -103,36 +96,35 @@ QString summary(const CurvesData& data)
     const double greatest = wavelengthOf(*longest);
     const bool waves
         = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
-    const QString range
-        = least == greatest ? number(least) : SummaryWords::tr("%1 … %2").arg(number(least), number(greatest));
-    QString text = !waves           ? SummaryWords::tr("columns that are no waves")
-        : data.rows.gridColumns > 0 ? SummaryWords::tr("λ %1 cells along a side of the grid").arg(range)
-                                    : SummaryWords::tr("λ %1 positions").arg(range);
+    const QString range = least == greatest ? number(least) : Words::tr("%1 … %2").arg(number(least), number(greatest));
+    QString text = !waves           ? Words::tr("columns that are no waves")
+        : data.rows.gridColumns > 0 ? Words::tr("λ %1 cells along a side of the grid").arg(range)
+                                    : Words::tr("λ %1 positions").arg(range);
     if (data.curves.front().envelope)
-        text = SummaryWords::tr("%1, drawn as min–max envelope").arg(text);
+        text = Words::tr("%1, drawn as min–max envelope").arg(text);
     if (data.leftOut.empty())
         return text;
     const auto count = static_cast<std::int64_t>(data.leftOut.size());
     return count == 1
-        ? SummaryWords::tr("%1; 1 chosen one is beyond d_model").arg(text)
-        : SummaryWords::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
+        ? Words::tr("%1; 1 chosen one is beyond d_model").arg(text)
+        : Words::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
 }
 
 QString facts(const HeatmapData& data)
 {
     QStringList facts{
-        SummaryWords::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
+        Words::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
     if (data.positionColumns > 0 && data.picture.columns.period > 0)
-        facts += SummaryWords::tr("that of s·E and, to its right, that of PE", "of two masks");
+        facts += Words::tr("that of s·E and, to its right, that of PE", "of two masks");
     if (data.scale)
         facts += QStringLiteral("s = %1").arg(number(*data.scale, 4));
     if (data.sigma)
         facts += QStringLiteral("σ = %1").arg(number(*data.sigma));
     if (data.scale || data.sigma)
-        facts += SummaryWords::tr("colours ± %1").arg(number(data.picture.range.high));
+        facts += Words::tr("colours ± %1").arg(number(data.picture.range.high));
     const QString text = facts.join(kComma);
     return !data.otherShape ? text
-                            : SummaryWords::tr("%1; B is %2 × %3, so that there is no difference to show")
+                            : Words::tr("%1; B is %2 × %3, so that there is no difference to show")
                                   .arg(text)
                                   .arg(data.otherShape->rows)
                                   .arg(data.otherShape->cols);
@@ -140,22 +132,21 @@ QString facts(const HeatmapData& data)
 
 QString summary(const HeatmapData& data)
 {
-    return SummaryWords::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data));
+    return Words::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data));
 }
 
 QString summary(const PrecisionData& data)
 {
     if (data.exact)
-        return SummaryWords::tr("exact: every value is the correctly rounded one");
-    QStringList parts{data.sampled
-                          ? SummaryWords::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
-                          : SummaryWords::tr("off by up to %1").arg(number(data.worst))};
+        return Words::tr("exact: every value is the correctly rounded one");
+    QStringList parts{data.sampled ? Words::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
+                                   : Words::tr("off by up to %1").arg(number(data.worst))};
     parts += collisions(data);
     const auto none
         = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
     if (none != data.greatestError.end()) {
         const auto at = static_cast<std::size_t>(none - data.greatestError.begin());
-        parts += SummaryWords::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
+        parts += Words::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
     }
     return parts.join(kSemicolon);
 }
@@ -164,25 +155,23 @@ QString restrictedTo(const Restriction& part, const QString& sentence)
 {
     QStringList parts;
     if (part.positions)
-        parts
-            += SummaryWords::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
+        parts += Words::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
     if (part.dimensions)
-        parts += SummaryWords::tr("dimensions %1 to %2")
-                     .arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
+        parts += Words::tr("dimensions %1 to %2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
     if (parts.isEmpty() || sentence.isEmpty())
         return sentence;
-    return SummaryWords::tr("%1: %2", "a part of the tables, what is said of it").arg(parts.join(kComma), sentence);
+    return Words::tr("%1: %2", "a part of the tables, what is said of it").arg(parts.join(kComma), sentence);
 }
 
 QString summaryOf(const RatioCurves& curves)
 {
     const QString ratio = howLong(curves.meanRatio);
     if (curves.concatenated)
-        return SummaryWords::tr("%1; put beside each other they do not mix").arg(ratio);
+        return Words::tr("%1; put beside each other they do not mix").arg(ratio);
     if (std::isnan(curves.meanAngle.value)) // of vectors without a length
         return ratio;
-    return (curves.sampled ? SummaryWords::tr("%1; their sum points %2° away (a sample of the rows)")
-                           : SummaryWords::tr("%1; their sum points %2° away"))
+    return (curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)")
+                           : Words::tr("%1; their sum points %2° away"))
         .arg(ratio, estimate(curves.meanAngle));
 }
 
@@ -224,11 +213,11 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
         lines += line(names.output, factor * curves.output[*out]);
     lines += line(QStringLiteral("R"), curves.ratio[*at]);
     if (!curves.angle.empty())
-        lines += SummaryWords::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
+        lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
     const double word = curves.scaled[*at] * curves.scaled[*at];
     const double place = curves.encoding[*at] * curves.encoding[*at];
     if (word + place > 0)
-        lines += SummaryWords::tr("PE  %1 of the energy").arg(share(place / (word + place)));
+        lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
     return lines;
 }
 
@@ -236,10 +225,10 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
 
 LengthNames lengthNames(const RatioCurves& curves, bool divided)
 {
-    const QString output = QStringLiteral("‖%1‖").arg(SummaryWords::tr("output"));
+    const QString output = QStringLiteral("‖%1‖").arg(Words::tr("output"));
     if (divided)
         return {QStringLiteral("‖PE/s‖"), QStringLiteral("‖E + PE/s‖"),
-                SummaryWords::tr("%1/s", "a length, divided by the scale").arg(output)};
+                Words::tr("%1/s", "a length, divided by the scale").arg(output)};
     return {QStringLiteral("‖PE‖"), curves.concatenated ? QStringLiteral("‖[s·E, PE]‖") : QStringLiteral("‖s·E + PE‖"),
             output};
 }
@@ -258,36 +247,34 @@ QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
         for (const QString& line : rowNumbersOf(*data.b, at, perPoint / 2 + 0.5, divided))
             lines += ofSide(Side::B, line);
     }
-    lines.prepend(perPoint > 1 ? SummaryWords::tr("about position %1: means of %2 rows", nullptr,
-                                                  pluralOf(static_cast<std::int64_t>(std::ceil(perPoint))))
+    lines.prepend(perPoint > 1 ? Words::tr("about position %1: means of %2 rows", nullptr,
+                                           pluralOf(static_cast<std::int64_t>(std::ceil(perPoint))))
                                      .arg(count(position), number(perPoint, 3))
-                               : SummaryWords::tr("position %1").arg(count(position)));
+                               : Words::tr("position %1").arg(count(position)));
     return lines.join(u'\n');
 }
 
 QString summary(const SimilarityData& data)
 {
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    QStringList parts{(cosine ? SummaryWords::tr("cosine of any two rows of %1")
-                              : SummaryWords::tr("dot product of any two rows of %1"))
-                          .arg(ofCore(data.symbol))};
+    QStringList parts{
+        (cosine ? Words::tr("cosine of any two rows of %1") : Words::tr("dot product of any two rows of %1"))
+            .arg(ofCore(data.symbol))};
     if (data.nearest)
-        parts += SummaryWords::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
+        parts += Words::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
     if (data.closest) {
         const QString closest = data.closest->checked < data.rows.count
-            ? SummaryWords::tr("the closest two of the first %1 are %2 and %3, %4 apart")
-                  .arg(count(data.closest->checked))
-            : SummaryWords::tr("the closest two are %1 and %2, %3 apart");
+            ? Words::tr("the closest two of the first %1 are %2 and %3, %4 apart").arg(count(data.closest->checked))
+            : Words::tr("the closest two are %1 and %2, %3 apart");
         parts += closest.arg(count(data.rows.coordinate(data.closest->first)),
                              count(data.rows.coordinate(data.closest->second)), number(data.closest->distance));
     }
     if (data.ofA.kernel && data.ofA.kernel->half)
-        parts += SummaryWords::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
+        parts += Words::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
-        parts += SummaryWords::tr("it falls with the distance, and rises first at %1")
-                     .arg(count(*data.ofA.kernel->firstRise));
+        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.ofA.kernel->firstRise));
     if (data.options.minusMeanRow)
-        parts += SummaryWords::tr("rows less their mean row");
+        parts += Words::tr("rows less their mean row");
     return parts.join(kSemicolon);
 }
 

@@ -2,9 +2,8 @@
 #include "words/summaries/summaries.h"
 
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,25 +12,20 @@ namespace phasor::words {
 
 namespace {
 
-struct MeasureWords
-{
-    Q_DECLARE_TR_FUNCTIONS(MeasureWords)
-};
-
 // "λ from 6.28 to 60 600 positions"
 QString wavelengthSpan(const PairWavelengths& of)
 {
     const auto [low, high] = std::minmax_element(of.wavelengths.begin(), of.wavelengths.end());
     if (!std::isfinite(*high))
-        return MeasureWords::tr("λ from %1 positions on").arg(number(*low));
-    return MeasureWords::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
+        return Words::tr("λ from %1 positions on").arg(number(*low));
+    return Words::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
 }
 
 QString residualOf(const TableShift& of)
 {
     if (!std::isfinite(of.greatest))
-        return MeasureWords::tr("undefined: the table has cells that are no number");
-    return MeasureWords::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
+        return Words::tr("undefined: the table has cells that are no number");
+    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
 }
 
 } // namespace
@@ -39,18 +33,17 @@ QString residualOf(const TableShift& of)
 QString summaryOf(const PairWavelengths& of)
 {
     if (of.wavelengths.empty())
-        return MeasureWords::tr("there are no pairs");
-    QStringList parts{MeasureWords::tr("%1 pairs", nullptr, pluralOf(of.counts.pairs)).arg(count(of.counts.pairs)),
+        return Words::tr("there are no pairs");
+    QStringList parts{Words::tr("%1 pairs", nullptr, pluralOf(of.counts.pairs)).arg(count(of.counts.pairs)),
                       wavelengthSpan(of)};
-    parts += of.grid
-        ? MeasureWords::tr("%1 dead: no full period along their side of the grid").arg(count(of.counts.dead))
-        : MeasureWords::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
+    parts += of.grid ? Words::tr("%1 dead: no full period along their side of the grid").arg(count(of.counts.dead))
+                     : Words::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
     if (of.counts.frozen > 0)
-        parts += MeasureWords::tr("%1 of them frozen").arg(count(of.counts.frozen));
+        parts += Words::tr("%1 of them frozen").arg(count(of.counts.frozen));
     if (of.largestBase)
         parts += std::isfinite(*of.largestBase)
-            ? MeasureWords::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4))
-            : MeasureWords::tr("no pair depends on the base");
+            ? Words::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4))
+            : Words::tr("no pair depends on the base");
     return parts.join(QStringLiteral("; "));
 }
 
@@ -58,19 +51,19 @@ QString summaryOf(const EnergyCurves& of)
 {
     const auto each = [&of](double mean) {
         return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + number(mean)
-                                   : MeasureWords::tr("undefined");
+                                   : Words::tr("undefined");
     };
-    QStringList parts{MeasureWords::tr("s·E has %1 in a dimension, PE has %2, of which %3 varies",
-                                       "mean energies of the embedding, the encoding, its varying part")
+    QStringList parts{Words::tr("s·E has %1 in a dimension, PE has %2, of which %3 varies",
+                                "mean energies of the embedding, the encoding, its varying part")
                           .arg(each(of.meanScaled), each(of.meanPosition), each(of.meanVarying))};
     if (of.larger >= 0)
-        parts += MeasureWords::tr("PE is larger in %1 of %2").arg(count(of.larger), count(of.columns));
-    parts += MeasureWords::tr("%1 of %2 hold a constant: less than 1 % of their energy varies")
+        parts += Words::tr("PE is larger in %1 of %2").arg(count(of.larger), count(of.columns));
+    parts += Words::tr("%1 of %2 hold a constant: less than 1 % of their energy varies")
                  .arg(count(of.constant), count(of.columns));
     if (of.zero > 0)
-        parts += MeasureWords::tr("%1 hold nothing").arg(count(of.zero));
+        parts += Words::tr("%1 hold nothing").arg(count(of.zero));
     if (of.undefined > 0)
-        parts += MeasureWords::tr("%1 are undefined", nullptr, pluralOf(of.undefined)).arg(count(of.undefined));
+        parts += Words::tr("%1 are undefined", nullptr, pluralOf(of.undefined)).arg(count(of.undefined));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -78,32 +71,30 @@ QString summaryOf(const TableSpectrum& of)
 {
     const QString symbol = ofCore(of.symbol);
     if (!of.measures)
-        return MeasureWords::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number")
-            .arg(symbol);
+        return Words::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number").arg(symbol);
     QStringList parts;
     if (of.sampled())
-        parts += MeasureWords::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
-    parts += MeasureWords::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
+        parts += Words::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
+    parts += Words::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
                  .arg(symbol, number(of.measures->effectiveRank), count(std::min(of.rows, of.cols)));
-    parts += MeasureWords::tr("participation ratio %1").arg(number(of.measures->participationRatio));
-    parts += MeasureWords::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
+    parts += Words::tr("participation ratio %1").arg(number(of.measures->participationRatio));
+    parts += Words::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
                  .arg(count(of.measures->dimensions99));
     if (of.constantShare && std::isfinite(*of.constantShare))
-        parts += MeasureWords::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
+        parts += Words::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
     return parts.join(QStringLiteral("; "));
 }
 
 QString summaryOf(const TableShift& of)
 {
     if (of.waiting)
-        return MeasureWords::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
+        return Words::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
     if (!of.fitted)
-        return MeasureWords::tr("T turns each pair by %1·ω: PE(p + %1) = T · PE(p) at every p; %2",
-                                "a distance, how exactly")
+        return Words::tr("T turns each pair by %1·ω: PE(p + %1) = T · PE(p) at every p; %2", "a distance, how exactly")
             .arg(count(of.k), residualOf(of));
-    const QString fit = MeasureWords::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
+    const QString fit = Words::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
                             .arg(count(of.k), count(of.fittedRows), residualOf(of));
-    return of.alwaysFits ? MeasureWords::tr("%1; any table of so few rows fits").arg(fit) : fit;
+    return of.alwaysFits ? Words::tr("%1; any table of so few rows fits").arg(fit) : fit;
 }
 
 QString summaryOf(const InitializerRatios& of)
@@ -112,12 +103,12 @@ QString summaryOf(const InitializerRatios& of)
     const RatioOfInitializer* most = nullptr;
     for (const RatioOfInitializer& row : of.rows) {
         if (!std::isfinite(row.scaled))
-            return MeasureWords::tr("undefined: the encoding has no length");
+            return Words::tr("undefined: the encoding has no length");
         least = least == nullptr || row.scaled < least->scaled ? &row : least;
         most = most == nullptr || row.scaled > most->scaled ? &row : most;
     }
-    return MeasureWords::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
-                            "a ratio, d_model, ratios and initialisers, the root of d_model")
+    return Words::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
+                     "a ratio, d_model, ratios and initialisers, the root of d_model")
         .arg(orUndefined(of.ratio), count(of.dModel), number(least->scaled), text(least->id), number(most->scaled),
              text(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
 }
@@ -126,10 +117,9 @@ QString detail(const WavelengthsData& data)
 {
     if (data.a.counts.dead == 0)
         return {};
-    return MeasureWords::tr(
-        "A dead pair completes no full period within the table: its sine and cosine move along a part of "
-        "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
-        "every token.");
+    return Words::tr("A dead pair completes no full period within the table: its sine and cosine move along a part of "
+                     "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
+                     "every token.");
 }
 
 QString summary(const ShiftData& data)
@@ -139,9 +129,8 @@ QString summary(const ShiftData& data)
 
 QString detail(const InitializersData& data)
 {
-    return MeasureWords::tr(
-               "R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
-               "R and the same direction: only the length differs, by s = %2.")
+    return Words::tr("R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
+                     "R and the same direction: only the length differs, by s = %2.")
         .arg(orUndefined(data.a.length), number(data.a.scale));
 }
 
@@ -149,9 +138,8 @@ QString detail(const HeatmapData& data)
 {
     if (data.dead == nullptr)
         return {};
-    return MeasureWords::tr(
-        "The line below the picture marks the dimensions of dead pairs: they complete no full period "
-        "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
+    return Words::tr("The line below the picture marks the dimensions of dead pairs: they complete no full period "
+                     "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
 }
 
 } // namespace phasor::words

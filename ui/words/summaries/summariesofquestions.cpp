@@ -2,11 +2,9 @@
 // What the next layer can read, and what a sum or dropout does to it.
 #include "text/shownnumber.h"
 #include "words/compare.h"
-#include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -14,105 +12,89 @@
 
 namespace phasor::words {
 
-namespace {
-
-struct QuestionWords
-{
-    Q_DECLARE_TR_FUNCTIONS(QuestionWords)
-};
-
-} // namespace
-
 QString summaryOf(const RecoveryMeasure& measure)
 {
     const QString p = number(measure.p);
     const QString position = recovered(measure.now.position);
     const QString token = recovered(measure.now.token);
     if (std::isfinite(measure.now.position.share) && std::isfinite(measure.now.token.share))
-        return QuestionWords::tr("position %2, token %3: read right at p = %1, by the nearest row of PE and of s·E")
+        return Words::tr("position %2, token %3: read right at p = %1, by the nearest row of PE and of s·E")
             .arg(p, position, token);
     if (std::isfinite(measure.now.position.share))
-        return QuestionWords::tr(
-                   "position %2: read right at p = %1, by the nearest row of PE; s·E is zero, so no token "
-                   "can be read")
+        return Words::tr("position %2: read right at p = %1, by the nearest row of PE; s·E is zero, so no token "
+                         "can be read")
             .arg(p, position);
-    return QuestionWords::tr(
-               "token %2: read right at p = %1, by the nearest row of s·E; PE is undefined, so no position "
-               "can be read")
+    return Words::tr("token %2: read right at p = %1, by the nearest row of s·E; PE is undefined, so no position "
+                     "can be read")
         .arg(p, token);
 }
 
 QString summaryOf(const OverlapMeasure& measure)
 {
     if (measure.concatenated)
-        return QuestionWords::tr(
+        return Words::tr(
                    "put beside each other they have no direction in common: %1 dimensions for the embedding, %2 for "
                    "the encoding")
             .arg(measure.embeddingWidth)
             .arg(measure.positionWidth);
     const SpaceOverlap& spaces = measure.spaces;
     if (spaces.byRank.empty())
-        return QuestionWords::tr("the overlap is undefined: one of the two is zero, no number, or too large");
-    const QString text
-        = QuestionWords::tr("overlap %2, at random %3: of the leading directions of s·E and of PE, %1 each")
-              .arg(spaces.rank())
-              .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
-    return spaces.allRows ? text : QuestionWords::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
+        return Words::tr("the overlap is undefined: one of the two is zero, no number, or too large");
+    const QString text = Words::tr("overlap %2, at random %3: of the leading directions of s·E and of PE, %1 each")
+                             .arg(spaces.rank())
+                             .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
+    return spaces.allRows ? text : Words::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
 }
 
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
     const QString sizes
-        = QuestionWords::tr(
-              "content with content %1, content with position %2 and %3, position with position %4: spread "
-              "of the scores")
+        = Words::tr("content with content %1, content with position %2 and %3, position with position %4: spread "
+                    "of the scores")
               .arg(orUndefined(measure.sizes[0]), orUndefined(measure.sizes[1]), orUndefined(measure.sizes[2]),
                    orUndefined(measure.sizes[3]));
     const QString rows
-        = measure.allRows ? sizes : QuestionWords::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
-    return measure.projected ? QuestionWords::tr("%1; head %2 of %3, with its W_q and W_k")
-                                   .arg(rows)
-                                   .arg(measure.head.head)
-                                   .arg(measure.head.heads)
-                             : QuestionWords::tr("%1; without projections").arg(rows);
+        = measure.allRows ? sizes : Words::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
+    return measure.projected
+        ? Words::tr("%1; head %2 of %3, with its W_q and W_k").arg(rows).arg(measure.head.head).arg(measure.head.heads)
+        : Words::tr("%1; without projections").arg(rows);
 }
 
 QString summaryOf(const HistogramMeasure& measure)
 {
     if (measure.p == 0)
-        return QuestionWords::tr("nothing is dropped: the output is the input");
-    QStringList parts{QuestionWords::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
+        return Words::tr("nothing is dropped: the output is the input");
+    QStringList parts{Words::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
     if (std::isfinite(measure.cosine))
-        parts += QuestionWords::tr("cos(input, output) %1").arg(number(measure.cosine));
+        parts += Words::tr("cos(input, output) %1").arg(number(measure.cosine));
     if (measure.mean)
-        parts += QuestionWords::tr("the mean of %1 masks is %2 of the input away from it")
+        parts += Words::tr("the mean of %1 masks is %2 of the input away from it")
                      .arg(measure.mean->masks.size())
                      .arg(share(measure.mean->distance.back()));
     if (!measure.allRows)
-        parts += QuestionWords::tr("%1 rows, evenly spread").arg(count(measure.rows));
+        parts += Words::tr("%1 rows, evenly spread").arg(count(measure.rows));
     return parts.join(QStringLiteral(", "));
 }
 
 QString recovered(const Recovered& of)
 {
     if (!std::isfinite(of.share))
-        return QuestionWords::tr("undefined");
+        return Words::tr("undefined");
     if (of.low == of.high)
         return share(of.share);
-    return QuestionWords::tr("%1 (%2 to %3)", "a share, its interval")
-        .arg(share(of.share), share(of.low), share(of.high));
+    return Words::tr("%1 (%2 to %3)", "a share, its interval").arg(share(of.share), share(of.low), share(of.high));
 }
 
 QString detail(const RecoverabilityData& data)
 {
     const Recovery& now = data.a.now;
-    return QuestionWords::tr(
+    return Words::tr(
                "Discs: %1 rows of the output, each looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds; "
                "in brackets and as strokes the 95 % interval over these.")
                .arg(count(now.rows), count(now.positions), count(now.vocabulary))
                .arg(now.seeds)
         + QStringLiteral("\n\n")
-        + QuestionWords::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
+        + Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
               .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
               .arg(data.a.curveSeeds);
 }
@@ -120,7 +102,7 @@ QString detail(const RecoverabilityData& data)
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
-        return QuestionWords::tr("s·E: %1 dimensions, length %2 · PE: %3 dimensions, length %4")
+        return Words::tr("s·E: %1 dimensions, length %2 · PE: %3 dimensions, length %4")
             .arg(measure.embeddingWidth)
             .arg(orUndefined(measure.scaledNorm))
             .arg(measure.positionWidth)
@@ -134,14 +116,14 @@ QStringList figures(const OverlapData& data)
 QString summary(const ScoreTermsData& data)
 {
     const QString text = summaryOf(data.a, data.b);
-    return data.options.minusRowMeans ? QuestionWords::tr("%1; pictures without row means").arg(text) : text;
+    return data.options.minusRowMeans ? Words::tr("%1; pictures without row means").arg(text) : text;
 }
 
 namespace {
 
 QString shareOrUndefined(double value)
 {
-    return std::isfinite(value) ? share(value) : QuestionWords::tr("undefined");
+    return std::isfinite(value) ? share(value) : Words::tr("undefined");
 }
 
 struct Figure
@@ -162,18 +144,16 @@ QList<Figure> figuresOf(const HistogramMeasure& measure)
         return text(powerOfTen(log10));
     };
     QList<Figure> figures{{QStringLiteral("p"), measure.p, number},
-                          {QuestionWords::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
-                          {QuestionWords::tr("cos(in, out)"), measure.cosine, number, measure.expectedCosine}};
+                          {Words::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
+                          {Words::tr("cos(in, out)"), measure.cosine, number, measure.expectedCosine}};
     if (measure.mean)
-        figures += Figure{QuestionWords::tr("variance / x²"), measure.mean->variance, number,
-                          measure.mean->expectedVariance};
+        figures += Figure{Words::tr("variance / x²"), measure.mean->variance, number, measure.mean->expectedVariance};
     if (measure.pairs) {
-        const std::array<QString, 3> names{QuestionWords::tr("pairs whole"), QuestionWords::tr("half"),
-                                           QuestionWords::tr("gone")};
+        const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
         for (std::size_t i = 0; i < names.size(); ++i)
             figures += Figure{names[i], measure.pairs->shares[i], shareOrUndefined, measure.pairs->expected[i]};
     }
-    figures += Figure{QuestionWords::tr("a token lost whole"), measure.log10TokenLoss, loss, {}, false};
+    figures += Figure{Words::tr("a token lost whole"), measure.log10TokenLoss, loss, {}, false};
     return figures;
 }
 
@@ -185,16 +165,16 @@ QStringList figures(const HistogramData& data)
     const QList<Figure> ofB = data.b ? figuresOf(*data.b) : QList<Figure>();
     QStringList lines;
     if (data.b)
-        lines += QuestionWords::tr("A | B | A − B");
+        lines += Words::tr("A | B | A − B");
     for (const Figure& figure : figuresOf(data.a)) {
-        lines += QuestionWords::tr("%1 %2", "name and figure").arg(figure.name, figure.print(figure.value));
+        lines += Words::tr("%1 %2", "name and figure").arg(figure.name, figure.print(figure.value));
         const auto other = std::ranges::find(ofB, figure.name, &Figure::name);
         if (other != ofB.end()) {
             lines.last() += QStringLiteral(" | ") + other->print(other->value);
             if (const double less = figure.value - other->value; figure.compared && std::isfinite(less))
                 lines.last() += QStringLiteral(" | ") + figure.print(less);
         } else if (!data.b && figure.expected && std::isfinite(*figure.expected)) {
-            lines.last() += QuestionWords::tr(", expected %1").arg(figure.print(*figure.expected));
+            lines.last() += Words::tr(", expected %1").arg(figure.print(*figure.expected));
         }
     }
     return lines;

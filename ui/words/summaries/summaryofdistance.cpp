@@ -2,9 +2,8 @@
 #include "words/summaries/summaries.h"
 
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,31 +13,25 @@ namespace phasor::words {
 
 namespace {
 
-struct DistanceWords
-{
-    Q_DECLARE_TR_FUNCTIONS(DistanceWords)
-};
-
 // "the kernel falls to 0.5 at distance 3": where half of the score is left for the first time.
 QString halving(const RelativeData::Curve& curve)
 {
     if (curve.halved)
-        return DistanceWords::tr("half of it is left at distance %1").arg(number(static_cast<double>(*curve.halved)));
+        return Words::tr("half of it is left at distance %1").arg(number(static_cast<double>(*curve.halved)));
     if (static_cast<double>(curve.sought) >= curve.distances.back())
-        return DistanceWords::tr("more than half of it is left everywhere");
-    return DistanceWords::tr("more than half of it is left up to distance %1")
-        .arg(number(static_cast<double>(curve.sought)));
+        return Words::tr("more than half of it is left everywhere");
+    return Words::tr("more than half of it is left up to distance %1").arg(number(static_cast<double>(curve.sought)));
 }
 
 QString lawOf(const RelativeData::Curve& curve, bool both)
 {
     const QString name = both ? ofSide(*curve.side, curveName(curve)) : curveName(curve);
     if (curve.law == RelativeData::Law::Kernel)
-        return DistanceWords::tr("%1: %2", "a curve, what is said of it").arg(name, halving(curve));
+        return Words::tr("%1: %2", "a curve, what is said of it").arg(name, halving(curve));
     if (curve.law == RelativeData::Law::Rows)
-        return DistanceWords::tr("%1: no law of the distance; %2 at distance %3, %4 at the greatest", "a table")
+        return Words::tr("%1: no law of the distance; %2 at distance %3, %4 at the greatest", "a table")
             .arg(name, number(curve.values.front()), number(curve.distances.front()), number(curve.values.back()));
-    return DistanceWords::tr("%1: %2 at the greatest distance").arg(name, number(curve.values.back()));
+    return Words::tr("%1: %2 at the greatest distance").arg(name, number(curve.values.back()));
 }
 
 } // namespace
@@ -47,10 +40,10 @@ QString curveName(const RelativeData::Curve& curve)
 {
     QString name = ofCore(curve.label);
     if (curve.law == RelativeData::Law::Bias)
-        name = curve.ofLastQuery ? DistanceWords::tr("%1, head %2, last query").arg(name).arg(curve.head)
-                                 : DistanceWords::tr("%1, head %2").arg(name).arg(curve.head);
+        name = curve.ofLastQuery ? Words::tr("%1, head %2, last query").arg(name).arg(curve.head)
+                                 : Words::tr("%1, head %2").arg(name).arg(curve.head);
     if (curve.law == RelativeData::Law::Rows)
-        name = DistanceWords::tr("%1, mean cosine of its rows").arg(name);
+        name = Words::tr("%1, mean cosine of its rows").arg(name);
     return name;
 }
 
@@ -63,11 +56,11 @@ QString summary(const RelativeData& data)
             parts += lawOf(curve, both);
     }
     for (const RelativeData::Missing& missing : data.missing)
-        parts += DistanceWords::tr("%1: %2", "a curve, what is said of it")
+        parts += Words::tr("%1: %2", "a curve, what is said of it")
                      .arg(ofCore(missing.label),
                           missing.reason == RelativeData::Reason::Nothing
-                              ? DistanceWords::tr("knows no distance")
-                              : DistanceWords::tr("cannot be made of these settings"));
+                              ? Words::tr("knows no distance")
+                              : Words::tr("cannot be made of these settings"));
     return parts.join(QStringLiteral("; "));
 }
 
@@ -75,14 +68,12 @@ QString placeName(const PhasorsData& data)
 {
     const auto place = [&data](std::int64_t position, const std::string& token) {
         if (const auto cell = data.positions.gridCell(position - data.positions.first))
-            return DistanceWords::tr("row %1, column %2", "of a grid").arg(cell->row).arg(cell->column);
-        return token.empty()
-            ? DistanceWords::tr("position %1").arg(position)
-            : DistanceWords::tr("position %1, %2", "its number, its token").arg(position).arg(text(token));
+            return Words::tr("row %1, column %2", "of a grid").arg(cell->row).arg(cell->column);
+        return token.empty() ? Words::tr("position %1").arg(position)
+                             : Words::tr("position %1, %2", "its number, its token").arg(position).arg(text(token));
     };
     const QString first = place(data.position, data.token);
-    return data.other ? DistanceWords::tr("%1 and %2", "two positions").arg(first, place(*data.other, data.otherToken))
-                      : first;
+    return data.other ? Words::tr("%1 and %2", "two positions").arg(first, place(*data.other, data.otherToken)) : first;
 }
 
 QString summary(const PhasorsData& data)
@@ -92,27 +83,26 @@ QString summary(const PhasorsData& data)
         const auto wave = [](const PhasorsData::Clock& clock) {
             return number(2 * std::numbers::pi / std::fabs(clock.frequency));
         };
-        parts += data.a.steady ? DistanceWords::tr("%1 pairs turn once in %2 … %3 positions")
+        parts += data.a.steady ? Words::tr("%1 pairs turn once in %2 … %3 positions")
                                      .arg(data.a.pairs)
                                      .arg(wave(data.a.clocks.front()), wave(data.a.clocks.back()))
-                               : DistanceWords::tr("%1 pairs turn along the sides of the grid").arg(data.a.pairs);
+                               : Words::tr("%1 pairs turn along the sides of the grid").arg(data.a.pairs);
         const auto fades = [](const PhasorsData::Clock& a, const PhasorsData::Clock& b) {
             return a.left < b.left;
         };
         const auto [least, most] = std::minmax_element(data.a.clocks.begin(), data.a.clocks.end(), fades);
         if (least->left < 1)
-            parts += DistanceWords::tr("of a score %1 … %2 is left over the distance, by pair")
+            parts += Words::tr("of a score %1 … %2 is left over the distance, by pair")
                          .arg(number(least->left), number(most->left));
         if (static_cast<std::int64_t>(data.a.clocks.size()) < data.a.pairs)
-            parts += DistanceWords::tr("%1 of them have room").arg(data.a.clocks.size());
+            parts += Words::tr("%1 of them have room").arg(data.a.clocks.size());
     }
     return parts.join(QStringLiteral("; "));
 }
 
 QString summaryOf(const MosaicData::Mosaic& mosaic)
 {
-    return DistanceWords::tr(
-               "%1 × %2 maps of the cosines of a cell with all cells; of cells beside each other %3 on average")
+    return Words::tr("%1 × %2 maps of the cosines of a cell with all cells; of cells beside each other %3 on average")
         .arg(mosaic.rows)
         .arg(mosaic.columns)
         .arg(number(mosaic.nearest));

@@ -5,19 +5,13 @@
 #include "words/summaries/summaries.h"
 
 #include "text/shownnumber.h"
-
-#include <QCoreApplication>
+#include "words/language.h"
 
 #include <cmath>
 
 namespace phasor::words {
 
 namespace {
-
-struct DropoutWords
-{
-    Q_DECLARE_TR_FUNCTIONS(DropoutWords)
-};
 
 // What is computed, of this set-up.
 QString formula(const DropoutMeasure& measure)
@@ -36,9 +30,9 @@ QString lostRows(const DropoutMeasure& measure, bool complete)
     if (!complete) {
         const double lost = static_cast<double>(measure.lostRows) / static_cast<double>(measure.comparedRows);
         const double error = 2 * std::sqrt(lost * (1 - lost) / static_cast<double>(measure.comparedRows));
-        return DropoutWords::tr("%1 of the rows lost", "a share").arg(estimatedShare({lost, error}));
+        return Words::tr("%1 of the rows lost", "a share").arg(estimatedShare({lost, error}));
     }
-    return DropoutWords::tr("%1 of %2 rows lost", nullptr, pluralOf(measure.comparedRows))
+    return Words::tr("%1 of %2 rows lost", nullptr, pluralOf(measure.comparedRows))
         .arg(measure.lostRows)
         .arg(measure.comparedRows);
 }
@@ -54,31 +48,30 @@ QString summaryOf(const DropoutMeasure& measure)
     const Placement& placement = placementOf(facts.placement);
     const bool eval = facts.mode == DropoutMode::Eval;
     if (eval && !placement.fillsPadding)
-        return DropoutWords::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
-    const QString dropped = (measure.visiblePart ? DropoutWords::tr("%1: %2 of the visible cells dropped",
-                                                                    "what dropout acts on, a share")
-                                                 : DropoutWords::tr("%1: %2 dropped", "what dropout acts on, a share"))
-                                .arg(formula(measure), estimatedShare(measure.dropped));
+        return Words::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
+    const QString dropped
+        = (measure.visiblePart ? Words::tr("%1: %2 of the visible cells dropped", "what dropout acts on, a share")
+                               : Words::tr("%1: %2 dropped", "what dropout acts on, a share"))
+              .arg(formula(measure), estimatedShare(measure.dropped));
     if (eval)
-        return DropoutWords::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
-    QStringList parts{dropped, DropoutWords::tr("p = %1").arg(share(facts.probability))};
+        return Words::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
+    QStringList parts{dropped, Words::tr("p = %1").arg(share(facts.probability))};
     if (measure.expected != facts.probability)
-        parts += DropoutWords::tr("expected %1").arg(share(measure.expected));
-    parts += facts.probability < 1 ? DropoutWords::tr("kept ones × %1").arg(number(facts.factor, 4))
-                                   : DropoutWords::tr("nothing is left of it");
+        parts += Words::tr("expected %1").arg(share(measure.expected));
+    parts += facts.probability < 1 ? Words::tr("kept ones × %1").arg(number(facts.factor, 4))
+                                   : Words::tr("nothing is left of it");
     const QString lost = lostRows(measure, isComplete(measure));
     if (!lost.isEmpty())
         parts += lost;
     if (!std::isnan(measure.cosine.value))
-        parts += (lost.isEmpty() ? DropoutWords::tr("cos(sum, output) %1", "%1: = a number")
-                                 : DropoutWords::tr("cos(sum, output) of the others %1", "%1: = a number"))
+        parts += (lost.isEmpty() ? Words::tr("cos(sum, output) %1", "%1: = a number")
+                                 : Words::tr("cos(sum, output) of the others %1", "%1: = a number"))
                      .arg(equals(measure.cosine));
     if (!std::isnan(measure.positionEnergyKept.value))
-        parts += DropoutWords::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
-    parts
-        += DropoutWords::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
+        parts += Words::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
+    parts += Words::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
     const QString all = parts.join(QStringLiteral(", "));
-    return measure.sampled ? DropoutWords::tr("%1 (a sample of the rows)").arg(all) : all;
+    return measure.sampled ? Words::tr("%1 (a sample of the rows)").arg(all) : all;
 }
 
 // "+20"
@@ -94,7 +87,7 @@ QString summary(const DropoutData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return DropoutWords::tr("A %1 dropped · B %2, difference %3 points · A: %4")
+    return Words::tr("A %1 dropped · B %2, difference %3 points · A: %4")
         .arg(estimatedShare(data.a.dropped), estimatedShare(data.b->dropped),
              points(data.b->dropped.value - data.a.dropped.value), summaryOf(data.a));
 }
@@ -112,28 +105,27 @@ QStringList figures(const DropoutData& data)
     const DropoutMeasure& a = data.a;
     QStringList lines;
     if (data.b)
-        lines += DropoutWords::tr("A | B"); // both numbers on one line
+        lines += Words::tr("A | B"); // both numbers on one line
     const auto add = [&](const QString& line, auto valueOf) {
         lines += line.arg(data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a));
     };
-    add(DropoutWords::tr("p = %1"), [](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); });
-    add(DropoutWords::tr("dropped %1"), [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kDigits); });
+    add(Words::tr("p = %1"), [](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); });
+    add(Words::tr("dropped %1"), [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kDigits); });
     if (a.expected != a.facts.probability)
-        add(DropoutWords::tr("expected %1"), [](const DropoutMeasure& m) { return share(m.expected, kDigits); });
+        add(Words::tr("expected %1"), [](const DropoutMeasure& m) { return share(m.expected, kDigits); });
     if (a.facts.probability < 1)
-        add(DropoutWords::tr("× 1/(1 − p) = %1"),
-            [](const DropoutMeasure& m) { return number(m.facts.factor, kDigits); });
+        add(Words::tr("× 1/(1 − p) = %1"), [](const DropoutMeasure& m) { return number(m.facts.factor, kDigits); });
     if (a.lostRows > 0 || (data.b && data.b->lostRows > 0))
         add(QStringLiteral("%1"), [](const DropoutMeasure& m) {
             const QString lost = lostRows(m, isComplete(m));
-            return lost.isEmpty() ? DropoutWords::tr("no row lost") : lost;
+            return lost.isEmpty() ? Words::tr("no row lost") : lost;
         });
     if (!std::isnan(a.cosine.value))
-        add(DropoutWords::tr("cos(sum, out) %1"), [](const DropoutMeasure& m) { return estimate(m.cosine, kDigits); });
+        add(Words::tr("cos(sum, out) %1"), [](const DropoutMeasure& m) { return estimate(m.cosine, kDigits); });
     if (!std::isnan(a.positionEnergyKept.value))
-        add(DropoutWords::tr("PE energy %1"),
+        add(Words::tr("PE energy %1"),
             [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kDigits); });
-    add(DropoutWords::tr("token lost %1"), [](const DropoutMeasure& m) { return text(powerOfTen(m.log10TokenLoss)); });
+    add(Words::tr("token lost %1"), [](const DropoutMeasure& m) { return text(powerOfTen(m.log10TokenLoss)); });
     return lines;
 }
 
@@ -141,7 +133,7 @@ QString columnsTitle(const DropoutMeasure& measure)
 {
     if (measure.positionColumns == 0)
         return axisTitle(AxisKind::Dimension);
-    return DropoutWords::tr("dimension: %1 of s·E, then %2 of PE")
+    return Words::tr("dimension: %1 of s·E, then %2 of PE")
         .arg(measure.mask->columns.count - measure.positionColumns)
         .arg(measure.positionColumns);
 }

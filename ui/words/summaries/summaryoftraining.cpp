@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tiny transformers have learned.
 #include "words/coretexts.h"
+#include "words/language.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 #include "words/summaries/summaries.h"
-
-#include <QCoreApplication>
 
 #include <cmath>
 
@@ -13,34 +12,27 @@ namespace phasor::words {
 
 namespace {
 
-struct TrainingWords
-{
-    Q_DECLARE_TR_FUNCTIONS(TrainingWords)
-};
-
 QString model(const TrainingData& data)
 {
-    return data.heads == 1 ? TrainingWords::tr("%1 dimensions, one head").arg(data.width)
-                           : TrainingWords::tr("%1 dimensions, %2 heads").arg(data.width).arg(data.heads);
+    return data.heads == 1 ? Words::tr("%1 dimensions, one head").arg(data.width)
+                           : Words::tr("%1 dimensions, %2 heads").arg(data.width).arg(data.heads);
 }
 
 QString seeds(const TrainingData& data)
 {
-    return data.choice.seeds == 1 ? TrainingWords::tr("one seed")
-                                  : TrainingWords::tr("%1 seeds").arg(data.choice.seeds);
+    return data.choice.seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(data.choice.seeds);
 }
 
 QString normsOf(const TrainedVariant& variant)
 {
     if (!variant.before || !variant.now)
         return {};
-    QString text
-        = TrainingWords::tr("‖E‖ %1 → %2").arg(number(variant.before->embedding), number(variant.now->embedding));
+    QString text = Words::tr("‖E‖ %1 → %2").arg(number(variant.before->embedding), number(variant.now->embedding));
     if (std::isfinite(variant.now->ratio))
-        text += TrainingWords::tr(", R %1 → %2").arg(number(variant.before->ratio), number(variant.now->ratio));
+        text += Words::tr(", R %1 → %2").arg(number(variant.before->ratio), number(variant.now->ratio));
     if (std::isfinite(variant.now->angle))
-        text += TrainingWords::tr(", angle %1° → %2°").arg(number(variant.before->angle), number(variant.now->angle));
-    return variant.name.empty() ? text : TrainingWords::tr("%1: %2").arg(settingText(variant.name), text);
+        text += Words::tr(", angle %1° → %2°").arg(number(variant.before->angle), number(variant.now->angle));
+    return variant.name.empty() ? text : Words::tr("%1: %2").arg(settingText(variant.name), text);
 }
 
 } // namespace
@@ -50,7 +42,7 @@ QString taskName(const TrainingSettings& settings)
     for (const ParameterChoice& task : taskChoices()) {
         if (task.id == settings.task)
             return settings.task == "recall"
-                ? TrainingWords::tr("%1, %n back", nullptr, static_cast<int>(settings.distance)).arg(ofCore(task.label))
+                ? Words::tr("%1, %n back", nullptr, static_cast<int>(settings.distance)).arg(ofCore(task.label))
                 : ofCore(task.label);
     }
     return text(settings.task);
@@ -60,35 +52,35 @@ QString summary(const TrainingData& data)
 {
     if (!data.begun)
         return data.variants.size() > 1
-            ? TrainingWords::tr("%1: press Start, and %2 variants of this set-up are trained, each with %3")
+            ? Words::tr("%1: press Start, and %2 variants of this set-up are trained, each with %3")
                   .arg(taskName(data.choice.settings))
                   .arg(data.variants.size())
                   .arg(seeds(data))
-            : TrainingWords::tr("%1: press Start, and a small transformer is trained with this set-up, with %2")
+            : Words::tr("%1: press Start, and a small transformer is trained with this set-up, with %2")
                   .arg(taskName(data.choice.settings), seeds(data));
     if (!data.finished && data.verdict.kind != Verdict::Kind::Broken)
-        return TrainingWords::tr("%1: %2 of %3 steps, %4")
+        return Words::tr("%1: %2 of %3 steps, %4")
             .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps), seeds(data));
-    return TrainingWords::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
+    return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
 }
 
 QString detail(const TrainingData& data)
 {
     QStringList paragraphs;
     paragraphs += data.width == data.setUpWidth
-        ? TrainingWords::tr("Trained: %1.").arg(model(data))
-        : TrainingWords::tr("Trained: %1, in place of the set-up's %2 dimensions, which would take too long.")
+        ? Words::tr("Trained: %1.").arg(model(data))
+        : Words::tr("Trained: %1, in place of the set-up's %2 dimensions, which would take too long.")
               .arg(model(data), count(data.setUpWidth));
-    paragraphs += TrainingWords::tr(
-        "Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
-        "without dropout; chance is one over the number of tokens.");
+    paragraphs
+        += Words::tr("Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
+                     "without dropout; chance is one over the number of tokens.");
     QStringList norms;
     for (const TrainedVariant& variant : data.variants) {
         if (const QString text = normsOf(variant); !text.isEmpty())
             norms += text;
     }
     if (data.begun && !norms.isEmpty())
-        paragraphs += TrainingWords::tr("What training does to the sizes: %1.").arg(norms.join(QStringLiteral("; ")));
+        paragraphs += Words::tr("What training does to the sizes: %1.").arg(norms.join(QStringLiteral("; ")));
     return paragraphs.join(QStringLiteral("\n\n"));
 }
 

@@ -85,32 +85,33 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
 {
     makeRoom(scene, m_canvas->size());
-    return requestAt(view, {devicePixelRatioF(), false});
+    return requestAt(view, room(devicePixelRatioF(), false, false));
 }
 
-DrawingRoom DrawingPlot::roomAt(Resolution resolution) const
+DrawingRoom DrawingPlot::room(double scale, bool vector, bool figure) const
 {
-    DrawingRoom room{.vector = resolution.vector,
-                     .figure = resolution.figure,
+    DrawingRoom room{.scale = scale,
+                     .vector = vector,
+                     .figure = figure,
                      .nanColor = theme().nanColour.rgb(),
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {
-        room.panels.push_back(m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), resolution.scale)
+        room.panels.push_back(m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), scale)
                                                     : QSize(0, 0));
         room.maps += m_form[i].kind == PanelForm::Kind::Map ? 1U : 0U;
     }
     return room;
 }
 
-ViewRequest DrawingPlot::requestAt(const ViewState& view, Resolution resolution) const
+ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& room) const
 {
-    return m_kind.request(view, roomAt(resolution), m_data.get());
+    return m_kind.request(view, room, m_data.get());
 }
 
 ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
     makeRoom(scene, plotSize(frame, theme()));
-    return requestAt(view, {frame.scale, frame.vector, true});
+    return requestAt(view, room(frame.scale, frame.vector, true));
 }
 
 void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)

@@ -8,8 +8,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
@@ -254,7 +252,7 @@ void DrawingPlot::setReason(const QString& reason)
 
 void DrawingPlot::setBusy(bool busy)
 {
-    m_busy.show(busy ? tr("computing …") : QString());
+    m_busy.show(busy ? PlotWords::tr("computing …") : QString());
     describe();
 }
 

@@ -29,8 +29,6 @@ namespace phasor {
 // setTheme(): header, canvas, panels ─> themeShown()
 class DrawingPlot : public Plot
 {
-    Q_DECLARE_TR_FUNCTIONS(DrawingPlot)
-
 public:
     DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent);
 
@@ -49,15 +47,8 @@ public:
     const Drawing* drawing() const final { return &m_drawing; }
 
 protected:
-    struct Resolution
-    {
-        double scale = 1; // device pixels per logical one
-        bool vector = false;
-        bool figure = false; // not for the screen
-    };
-
     virtual void sceneShown() { }
-    virtual ViewRequest requestAt(const ViewState& view, Resolution resolution) const;
+    virtual ViewRequest requestAt(const ViewState& view, const DrawingRoom& room) const;
     virtual void dataShown() { } // null clears
     virtual void viewShown() { }
     virtual void cursorShown(const Cursor&) { }
@@ -69,7 +60,6 @@ protected:
 
     QToolButton* addButton(const char* name, const QString& help, const QString& text); // to the header
 
-    DrawingRoom roomAt(Resolution resolution) const;
     bool isShown(std::size_t panel) const; // there is room for it
     QCPAxisRect& rectOf(std::size_t panel) const { return m_panels[panel]->rect(); }
     Canvas& canvas() const { return *m_canvas; }
@@ -96,6 +86,7 @@ private:
     void makeHeader();
     void showControls();
     void showScene(const Scene& scene);
+    DrawingRoom room(double scale, bool vector, bool figure) const;
     void makeRoom(const Scene& scene, QSize size);
     bool fold(); // leaves out what there is no room for, or puts it back; true: the layout has to be done again
     void arrange();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/xmltext_p.h"
 
-
 namespace phasor {
 
 namespace {

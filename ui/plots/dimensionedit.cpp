@@ -6,7 +6,6 @@
 #include "session/store.h"
 #include "words/errors.h"
 
-
 namespace phasor {
 
 namespace {

@@ -6,7 +6,6 @@
 
 #include <QString>
 
-
 namespace phasor::words {
 
 // The set-ups of a scene for the caption of a figure: d_model, max_len and what differs from the defaults, of B what

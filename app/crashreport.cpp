@@ -3,9 +3,9 @@
 
 #include "report.h"
 
-#include "system/memorycrash.h"
+#include "system/memory.h"
 #include "system/replacingfile.h"
-#include "text/guarded.h"
+#include "text/result.h"
 
 #include <QString>
 

@@ -12,8 +12,8 @@
 #include "system/cancelscope.h"
 #include "system/signals.h"
 #include "system/terminal.h"
-#include "text/guarded.h"
 #include "text/numbers.h"
+#include "text/result.h"
 #include "text/spelling.h"
 
 #include <CLI/CLI.hpp>

@@ -1,14 +1,131 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report.h"
 
+#include "options/options.h"
 #include "system/systemerror.h"
+#include "system/terminal.h"
 #include "views/jsonnumbers.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
+#include <cmath>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
+#include <system_error>
 
 namespace phasor {
+
+namespace {
+
+constexpr std::chrono::seconds kSilence{1}; // who waits no longer needs no line
+constexpr std::chrono::milliseconds kPause{250};
+constexpr const char* kErased = "\r\033[K";
+
+std::string duration(double seconds)
+{
+    const auto whole = static_cast<long long>(std::ceil(seconds));
+    if (whole < 100)
+        return std::to_string(whole) + " s";
+    if (whole < 100 * 60)
+        return std::to_string(whole / 60) + " min";
+    return std::to_string(whole / 3600) + " h";
+}
+
+} // namespace
+
+Progress::Progress(std::string title, const Report& report)
+    : m_title(std::move(title))
+{
+    if (report.isQuiet() || !errorsGoToTerminal())
+        return;
+    try {
+        m_thread = std::jthread([this](const std::stop_token& end) { show(end); });
+    } catch (const std::system_error&) {
+        // no thread: no line
+    }
+}
+
+void Progress::show(const std::stop_token& end) const
+{
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any wake;
+    const auto endsWithin = [&](std::chrono::milliseconds time) {
+        return wake.wait_for(lock, end, time, [&] { return end.stop_requested(); });
+    };
+    if (endsWithin(kSilence))
+        return;
+    do
+        std::fputs((kErased + line()).c_str(), stderr);
+    while (!endsWithin(kPause));
+    std::fputs(kErased, stderr);
+}
+
+std::string Progress::line() const
+{
+    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    const double share = m_share;
+    if (!(share > 0))
+        return m_title + "  " + duration(elapsed) + " (Ctrl-C ends it)";
+    return m_title + "  " + std::to_string(static_cast<int>(100 * share)) + " %, " + duration(elapsed / share - elapsed)
+        + " left";
+}
+
+namespace {
+
+constexpr const char* kStandardOutput = "-";
+
+bool isListed(const std::string& word, const std::string& formats)
+{
+    return !word.empty() && word.find_first_of(", ") == std::string::npos
+        && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
+}
+
+} // namespace
+
+void addOutput(Options& options, const std::string& formats)
+{
+    options.add("--out", "FILE", "Where to; - is standard output. The ending says the format: " + formats + ".", true);
+    options.add("--format", "ID", "The format in place of the ending: " + formats + ".");
+}
+
+Result<std::string> outputFormat(const Options& options, const std::string& formats)
+{
+    const std::string out = options.text("--out");
+    if (options.given("--format")) {
+        if (isListed(options.text("--format"), formats))
+            return options.text("--format");
+        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(options.text("--format"))),
+                          WORDS("give one of %1").with(formats));
+    }
+    if (out == kStandardOutput)
+        return usageError("MISSING", "--format", WORDS("is required, as standard output has no ending"),
+                          WORDS("give one of %1").with(formats));
+    const std::string name = out.substr(out.rfind('/') + 1);
+    const std::size_t dot = name.rfind('.');
+    std::string ending = dot == std::string::npos ? std::string() : name.substr(dot + 1);
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (isListed(ending, formats))
+        return ending;
+    return usageError("ENUM", quotedPlace(out),
+                      ending.empty() ? Message(WORDS("no ending that says the format"))
+                                     : WORDS("unknown format %1").with(inQuotes("." + ending)),
+                      WORDS("formats: %1").with(formats));
+}
+
+Result<OutputFile> openOutput(const std::string& out)
+{
+    return out == kStandardOutput ? OutputFile::standardOutput() : OutputFile::open(out);
+}
+
+void reportOutput(const OutputFile& file, Report& report)
+{
+    if (file.warning())
+        report.warn(*file.warning());
+}
 
 namespace {
 

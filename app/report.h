@@ -1,14 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "files/outputfile.h"
 #include "pipeline/scene.h"
 #include "text/result.h"
 
+#include <atomic>
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace phasor {
+
+class Report;
+
+// "writing x.npy  42 %, 12 s left" on the terminal that standard error is, after the first second and until this object
+// goes; nothing where it is none, or with --quiet.
+class Progress
+{
+public:
+    Progress(std::string title, const Report& report);
+
+    void set(double share) { m_share = share; } // 0 … 1, any thread; before the first call only the time is shown
+
+private:
+    void show(const std::stop_token& end) const;
+    std::string line() const;
+
+    std::string m_title;
+    std::atomic<double> m_share = 0;
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    std::jthread m_thread; // last: ends before what it reads
+};
+
+class Options;
+class Report;
+
+// The options --out (a file, or - for standard output) and --format of a command that writes `formats` ("npy, csv").
+void addOutput(Options& options, const std::string& formats);
+// The word of --format, else the ending of --out in small letters; a name without one, or "-" without --format, is an
+// Error (Usage). Whether the command knows the word is for the command to say.
+Result<std::string> outputFormat(const Options& options, const std::string& formats);
+Result<OutputFile> openOutput(const std::string& out);
+// Says what is worth knowing of a file that stands.
+void reportOutput(const OutputFile& file, Report& report);
 
 // Errors and warnings on stderr, one line each, as text or as JSON objects; the exit code that follows from them.
 class Report

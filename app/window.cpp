@@ -4,13 +4,13 @@
 #include "field/parallel.h"
 #include "kernels/target.h"
 #include "report.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "system/processors.h"
 #include "system/signals.h"
 #include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/settings/settings.h"
-#include "words/language.h"
+#include "words/coretexts.h"
 
 #include <QLocale>
 #include <QPointer>

@@ -6,7 +6,7 @@
 
 #include "field/parallel.h"
 #include "kernels/target.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "system/processors.h"
 
 #include <array>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "commands/numbers.h"
+#include "commands/numbertable.h"
 #include "options/options.h"
-#include "progress.h"
 #include "report.h"
 
 #include "inputs/filecache.h"

@@ -5,7 +5,7 @@
 #include "report.h"
 
 #include "pipeline/json.h"
-#include "pipeline/notebook/notebook.h"
+#include "pipeline/notebook/notebookparts.h"
 #include "training/torchscript.h"
 
 #include <algorithm>

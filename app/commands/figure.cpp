@@ -3,8 +3,6 @@
 #include "headless.h"
 #include "options/options.h"
 #include "options/viewchoice.h"
-#include "output.h"
-#include "progress.h"
 #include "report.h"
 
 #include "export/figure.h"

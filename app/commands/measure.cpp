@@ -2,14 +2,13 @@
 #include "commands/measure.h"
 
 #include "encodings/schemes.h"
-#include "field/materialize.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/combine.h"
 #include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "random/generator.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/shape.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 #include "text/result.h"
 #include "views/jsonnumbers.h"
 

@@ -2,10 +2,14 @@
 #include "commands/numbertable.h"
 
 #include "options/options.h"
-
+#include "options/viewchoice.h"
+#include "report.h"
 #include "text/numbers.h"
 #include "text/spelling.h"
 #include "views/datatable.h"
+#include "views/measures/statistics.h"
+#include "views/questions/answers.h"
+#include "words/answers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +17,99 @@
 #include <sstream>
 
 namespace phasor {
+
+Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
+                               PipelineCache& cache, const CancelToken& cancel, Report& report,
+                               const std::function<void(double)>& progress)
+{
+    TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
+    const double sides = pipelines.b ? 2 : 1;
+    // Of one setup; its warnings begin with "B: " where it is the second.
+    const auto measured = [&](Side side) -> Result<Json> {
+        const Pipeline& pipeline = side == Side::A ? *pipelines.a : *pipelines.b;
+        std::vector<Message> warnings = pipeline.warnings();
+        TRY(const Restriction only, selectionOf(options, pipeline));
+        SceneReader scene(pipelines, cache, cancel);
+        TRY(Json numbers, statistics({scene, side, only}, keys, warnings, [&](double share) {
+                progress((side == Side::A ? share : 1 + share) / sides);
+            }));
+        TRY_DONE(pipeline.inputs());
+        report.warn(warnings, side);
+        return numbers;
+    };
+    SceneNumbers numbers;
+    TRY(numbers.a, measured(Side::A));
+    if (pipelines.b) {
+        TRY(numbers.b, measured(Side::B));
+    }
+    return numbers;
+}
+
+Json difference(const Json& a, const Json& b)
+{
+    if (a.is_number() && b.is_number())
+        return a.is_number_integer() && b.is_number_integer() ? Json(a.get<std::int64_t>() - b.get<std::int64_t>())
+                                                              : Json(a.get<double>() - b.get<double>());
+    if (a.is_array() && b.is_array() && a.size() == b.size()) {
+        Json list = Json::array();
+        for (std::size_t i = 0; i < a.size(); ++i)
+            list.push_back(difference(a[i], b[i]));
+        return list;
+    }
+    if (!a.is_object() || !b.is_object())
+        return nullptr;
+    Json object = Json::object();
+    for (const auto& [key, value] : a.items())
+        object[key] = b.contains(key) ? difference(value, b[key]) : Json();
+    return object;
+}
+
+namespace {
+
+// Of one set-up on its own, whatever it is compared with.
+Result<std::shared_ptr<const AnswersData>> answered(const Parameters& parameters, PipelineCache& cache,
+                                                    const CancelToken& cancel, std::vector<Message>& warnings)
+{
+    TRY(const Pipelines pipelines, Pipelines::make({.a = parameters}, cache, cancel));
+    warnings = pipelines.a->warnings();
+    SceneReader reader(pipelines, cache, cancel);
+    TRY(const ViewDataPtr data, compute(AnswersRequest{}, reader, Effort::Still));
+    TRY_DONE(pipelines.inputs());
+    return std::dynamic_pointer_cast<const AnswersData>(data);
+}
+
+} // namespace
+
+Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report)
+{
+    std::vector<Message> warnings;
+    TRY(const auto a, answered(scene.a, cache, cancel, warnings));
+    report.warn(warnings);
+    const std::string text = words::answersAsText(*a).toStdString();
+    if (!scene.b)
+        return text;
+    TRY(const auto b, answered(*scene.b, cache, cancel, warnings));
+    report.warn(warnings, Side::B);
+    return "A\n\n" + text + "\nB\n\n" + words::answersAsText(*b).toStdString();
+}
+
+Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
+{
+    std::vector<Message> known; // the statistics beside them have said these
+    TRY(const auto data, answered(scene.a, cache, cancel, known));
+    Json list = Json::array();
+    for (const Question question : kQuestions) {
+        Json claims = Json::array();
+        for (const QString& claim : words::claims(*data, question))
+            claims.push_back(claim.toStdString());
+        list.push_back({{"id", questionId(question)},
+                        {"question", words::questionText(question).toStdString()},
+                        {"answer", words::answerText(*data, question).toStdString()},
+                        {"claims", std::move(claims)},
+                        {"view", viewOf(question)}});
+    }
+    return list;
+}
 
 namespace {
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "commands/answers.h"
-#include "commands/numbers.h"
 #include "commands/numbertable.h"
 #include "options/options.h"
-#include "options/selection.h"
-#include "progress.h"
+#include "options/viewchoice.h"
 #include "report.h"
 
 #include <functional>

@@ -2,8 +2,6 @@
 #include "command.h"
 #include "options/options.h"
 #include "options/parameterhelp.h"
-#include "output.h"
-#include "progress.h"
 #include "report.h"
 
 #include "pipeline/tablefile.h"

@@ -3,8 +3,6 @@
 #include "commands/trainresult.h"
 #include "options/options.h"
 #include "options/trainoptions.h"
-#include "output.h"
-#include "progress.h"
 #include "report.h"
 
 #include "training/trainingbook.h"

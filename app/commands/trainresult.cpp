@@ -3,7 +3,6 @@
 
 #include "pipeline/json.h"
 #include "text/numbers.h"
-#include "text/shownnumber.h"
 #include "views/datatable.h"
 #include "views/jsonnumbers.h"
 

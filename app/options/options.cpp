@@ -2,11 +2,9 @@
 #include "options/options.h"
 
 #include "commandline.h"
-#include "options/idleparameters.h"
 #include "options/parameterhelp.h"
 #include "options/sentencefile.h"
 #include "report.h"
-#include "shellwords.h"
 
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"

@@ -10,6 +10,10 @@
 
 namespace phasor {
 
+// Whether another value of the parameter could change a number of some stage of this set-up. Cautious: true where that
+// is not sure.
+bool changesAnything(const ParameterSpec& spec, const Parameters& parameters);
+
 // "sinusoidal, rope": a word of each item.
 std::string listed(const auto& items, auto wordOf)
 {

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The options that say what a view shows: its stage, colours, window, selection, hands and training.
 #pragma once
 
+#include "pipeline/pipeline.h"
 #include "plots/plot.h"
 #include "text/result.h"
+#include "views/restriction.h"
 #include "views/viewstate.h"
 
 #include <string>
 
 namespace phasor {
+
+class Options;
+
+// --only-rows and --only-cols: the positions and dimensions that analyses look at.
+void addSelection(Options& options);
+
+// What they say, in the coordinates of the set-up: rows are those of the table of positions, or of the sequence where
+// there is none; columns those of what dropout acts on. Usage TYPE, RANGE.
+Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline);
+
+// The options that say what a view shows: its stage, colours, window, selection, hands and training.
 
 class Options;
 class Pipeline;

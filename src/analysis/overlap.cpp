@@ -4,7 +4,7 @@
 #include "analysis/rows/rowproducts.h"
 #include "analysis/symmetriceigen.h"
 #include "analysis/waves/sinegram.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 
 #include <Eigen/Householder>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/waves/sinecolumns.h"
+#include "analysis/waves/pairs.h"
 
 namespace phasor {
 

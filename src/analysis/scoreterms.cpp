@@ -2,13 +2,125 @@
 #include "analysis/scoreterms.h"
 
 #include "analysis/rows/rowproducts.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
+#include "kernels/combine.h"
+#include "kernels/reduce.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24;
+
+class CrossProducts final : public Field, private MeansOfBlocks
+{
+public:
+    CrossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)
+        : m_left(std::move(left))
+        , m_right(std::move(right))
+        , m_factor(factor)
+    {
+    }
+
+    Shape shape() const override { return {m_left->count(), m_right->count()}; }
+    Interval bounds() const override
+    {
+        if (m_left->areOfLengthOne())
+            return {-1, 1};
+        const double reach
+            = std::abs(m_factor) * static_cast<double>(m_left->width()) * m_left->greatest() * m_right->greatest();
+        return {-reach, reach};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        const Matrix left = m_left->rows({rect.row, rect.row + rect.rows});
+        multiplyRows(left.view(), m_right->rows({rect.col, rect.col + rect.cols}).view(), m_factor, out);
+    }
+    const MeansOfBlocks* means() const override { return m_left->haveMeans() && m_right->haveMeans() ? this : nullptr; }
+
+private:
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        multiplyRowsForPicture(m_left->means(rows).view(), m_right->means(cols).view(), m_factor, out);
+    }
+
+    KeptRowsPtr m_left;
+    KeptRowsPtr m_right;
+    double m_factor;
+};
+
+} // namespace
+
+KeptRows::KeptRows(FieldPtr table, RowsAre rows)
+    : m_table(std::move(table))
+    , m_are(rows)
+{
+    const Shape shape = m_table->shape();
+    if (shape.cols == 0 || shape.rows > kMostCellsKept / shape.cols)
+        return;
+    materialize(*m_table, whole(shape), m_rows);
+    finish(m_rows);
+}
+
+void KeptRows::finish(Matrix& rows) const
+{
+    if (!areOfLengthOne())
+        return;
+    parallelFor(0, rows.rows(), 64, [&](Span span) {
+        for (std::int64_t r = span.begin; r < span.end; ++r) {
+            float* const row = rows.view().row(r);
+            const double length = std::sqrt(rowSumSquares(row, width()));
+            scale(row, length > 0 ? static_cast<float>(1 / length) : 0.0F, row, width());
+        }
+    });
+}
+
+bool KeptRows::haveMeans() const
+{
+    const MeansOfBlocks* of = m_are == RowsAre::WithClosedMeans ? m_table->means() : nullptr;
+    return inMemory() || (of != nullptr && of->inClosedForm());
+}
+
+double KeptRows::greatest() const
+{
+    const Interval bounds = m_table->bounds();
+    return std::max(std::abs(bounds.low), std::abs(bounds.high));
+}
+
+Matrix KeptRows::rows(Span span) const
+{
+    Matrix values(Shape{span.size(), width()});
+    if (inMemory()) {
+        std::copy_n(m_rows.view().row(span.begin), span.size() * width(), values.data());
+    } else {
+        m_table->fill({span.begin, 0, span.size(), width()}, values.view());
+        finish(values);
+    }
+    return values;
+}
+
+Matrix KeptRows::means(std::span<const Span> runs) const
+{
+    if (inMemory())
+        return rowMeans(m_rows.view(), runs);
+    std::vector<Span> columns;
+    for (std::int64_t c = 0; c < width(); ++c)
+        columns.push_back({c, c + 1});
+    Matrix means(Shape{std::ssize(runs), width()});
+    m_table->means()->blockMeans(runs, columns, means.view());
+    return means;
+}
+
+FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)
+{
+    return std::make_shared<CrossProducts>(std::move(left), std::move(right), factor);
+}
 
 namespace {
 

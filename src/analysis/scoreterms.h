@@ -1,9 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrixview.h"
+#include "field/field.h"
+#include "field/matrix.h"
 
 namespace phasor {
+
+// How KeptRows gives the rows of its table. OfLengthOne: each divided by its length, a row of zeros as it is.
+// WithClosedMeans: as they are, with the table's own means in closed form where they are too many for memory.
+enum class RowsAre { Unchanged, WithClosedMeans, OfLengthOne };
+
+// The rows of a table, in memory where they are few enough (2^24 cells). Immutable, any thread.
+class KeptRows
+{
+public:
+    explicit KeptRows(FieldPtr table, RowsAre rows = RowsAre::Unchanged);
+
+    std::int64_t count() const { return m_table->shape().rows; }
+    std::int64_t width() const { return m_table->shape().cols; }
+    double greatest() const; // |value| that the table's model allows
+    bool areOfLengthOne() const { return m_are == RowsAre::OfLengthOne; }
+    bool haveMeans() const;
+
+    Matrix rows(Span span) const; // computed where they are not in memory
+    Matrix means(std::span<const Span> runs) const; // the mean row of each run; where they have means
+
+private:
+    bool inMemory() const { return m_rows.rows() == count(); }
+    void finish(Matrix& rows) const; // divides them by their lengths, if asked for
+
+    FieldPtr m_table;
+    RowsAre m_are;
+    Matrix m_rows; // empty: too many
+};
+using KeptRowsPtr = std::shared_ptr<const KeptRows>;
+
+// Cell (i, j) = factor · left row i · right row j, added in double; of equal widths. bounds(): [−1, 1] of rows of
+// length one. Products are linear in each of their rows, so the mean over a block of pairs is the product of two mean
+// rows: pictures cost their pixels times the width, and are added in float32.
+FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor);
 
 // The standard deviation of a_i · b_j over the pairs i ≠ j of the rows of two tables of equal shape [n, w]; NaN where
 // there is no such pair. Products in float32, their moments in double. Transformer-XL (Dai et al. 2019), eq. 4, takes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/shiftfit.h"
 
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>

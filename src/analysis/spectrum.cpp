@@ -3,7 +3,7 @@
 
 #include "analysis/symmetriceigen.h"
 #include "analysis/waves/sinegram.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,15 +3,32 @@
 
 #include "encodings/notebookcode.h"
 #include "encodings/positionmodel.h"
-#include "encodings/schemesettings.h"
 #include "random/generator.h"
 #include "text/result.h"
+#include "text/setting.h"
 
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace phasor {
+
+// What one scheme depends on beside length and width: a value of a struct of the scheme's own (SinusoidalSettings,
+// LearnedSettings …), whose type nobody else needs to know.
+using SchemeSettings = AnySettings;
+using SchemeParameter = Setting<SchemeSettings>;
+
+// schemeParameter(real("base", …), &SinusoidalSettings::base)
+template <typename Settings, typename T> SchemeParameter schemeParameter(const ValueSpec& spec, T Settings::*member)
+{
+    return erased(setting(spec, member));
+}
+
+// The seed of what a scheme draws.
+template <typename Settings> SchemeParameter tableSeed(SourceText says, Seed Settings::*member)
+{
+    return schemeParameter(seed("table-seed", WORDS("Table's seed")).says(says), member);
+}
 
 // What a scheme needs to know to make its model. A plain value: equal ones make equal models.
 struct PositionSetup

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/capabilities.h"
+#include "field/field.h"
 
 namespace phasor {
 

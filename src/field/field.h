@@ -1,12 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/capabilities.h"
-#include "field/matrixview.h"
+#include "field/matrix.h"
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace phasor {
+
+// Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). The pointer is null where the
+// Field lacks the capability, else it lives as long as the Field. Every function may be called on any thread.
+
+// Cells in memory, which can be read in place.
+class StoredCells
+{
+public:
+    // The cells of `rect` (inside the Field's shape), or an empty view if these cells have to be computed: fill() then.
+    virtual MatrixView<const float> cells(Rect rect) const = 0;
+
+protected:
+    ~StoredCells() = default;
+};
+
+// Stores that bypass the caches, for a destination larger than the last-level cache that is not read back at once.
+class StreamingStores
+{
+public:
+    // As the Field's fill(), with the same bits.
+    virtual void fillStreaming(Rect rect, MatrixView<float> out) const = 0;
+
+protected:
+    ~StreamingStores() = default;
+};
+
+// Weighted means of rows that suppress waves shorter than a pixel, so that a picture shows no false bands. The weights
+// have the shape of a bell: three boxes of n₁, n₂ and n₃ rows convolved with each other (a B-spline if they are equal).
+// A wave of f cycles per row keeps D(f, n₁) D(f, n₂) D(f, n₃) of its height, D(f, n) = sin(πnf) / (n sin(πf)). For
+// waves shorter than a box that is almost nothing; a plain mean would leave up to a third.
+struct BellRows
+{
+    std::array<std::int64_t, 3> boxes{1, 1, 1}; // n₁, n₂, n₃, each >= 1
+    std::vector<Span> spans; // the rows that have a weight: n₁ + n₂ + n₃ − 2 of them each
+};
+
+// Means of blocks of cells, faster than by a visit to each cell. They may differ from the mean of the float32 cells by
+// rounding: at most 2e-6 of the largest bound.
+class MeansOfBlocks
+{
+public:
+    // True: the cost of blockMeans grows with the number of blocks, not with their cells; a block of 10^9 cells is as
+    // cheap as one of ten. False: some cells are visited one by one, so very large blocks are better sampled.
+    virtual bool inClosedForm() const = 0;
+
+    // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be
+    // in any order; none is empty. There may be no spans.
+    virtual void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const = 0;
+
+    // Bell-weighted means of rows, in closed form. False, with `out` unchanged, where the Field has no closed form.
+    virtual bool bellMeans(const BellRows& /*rows*/, std::span<const Span> /*cols*/, MatrixView<float> /*out*/) const
+    {
+        return false;
+    }
+
+protected:
+    ~MeansOfBlocks() = default;
+};
 
 // A matrix of which any rectangle can be computed on its own, by anyone, on any thread, at any time.
 // Immutable and thread-safe. The same cell has the same bits in whatever rectangle it is asked for.
@@ -49,5 +111,39 @@ inline void fillStreaming(const Field& field, Rect rect, MatrixView<float> out)
     const StreamingStores* const stores = field.stores();
     stores != nullptr ? stores->fillStreaming(rect, out) : field.fill(rect, out);
 }
+
+// A Field that is made from another one, its base; every decorator derives from it. What a decorator does not override
+// is the base's.
+class ForwardingField : public Field
+{
+public:
+    Shape shape() const override { return m_base->shape(); }
+    void fill(Rect rect, MatrixView<float> out) const override { m_base->fill(rect, out); }
+    Interval bounds() const override { return m_base->bounds(); }
+
+    // The base's with Cells::Same, none with Cells::Changed.
+    const StoredCells* memory() const override { return m_same ? m_base->memory() : nullptr; }
+    const StreamingStores* stores() const override { return m_same ? m_base->stores() : nullptr; }
+    const MeansOfBlocks* means() const override { return m_same ? m_base->means() : nullptr; }
+
+protected:
+    enum class Cells {
+        Same, // each cell is the base's at the same place, so all capabilities still hold
+        Changed, // values or places differ: the decorator overrides each capability that it can still offer
+    };
+
+    ForwardingField(FieldPtr base, Cells cells)
+        : m_base(std::move(base))
+        , m_same(cells == Cells::Same)
+    {
+    }
+
+    const Field& base() const { return *m_base; }
+    const FieldPtr& basePointer() const { return m_base; }
+
+private:
+    FieldPtr m_base;
+    bool m_same;
+};
 
 } // namespace phasor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
 
-#include "system/memorypages.h"
+#include "system/memory.h"
 
 #include <cstdint>
 #include <new>

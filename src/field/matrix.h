@@ -1,12 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrixview.h"
+#include "field/shape.h"
 
 #include <cstddef>
 #include <memory>
+#include <type_traits>
 
 namespace phasor {
+
+// A window on row-major storage that somebody else owns; `stride` is in elements, >= cols.
+template <typename T> class MatrixView
+{
+public:
+    MatrixView() = default;
+    MatrixView(T* data, std::int64_t rows, std::int64_t cols, std::int64_t stride)
+        : m_data(data)
+        , m_rows(rows)
+        , m_cols(cols)
+        , m_stride(stride)
+    {
+    }
+
+    // A view that may write is a view that may read.
+    operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {m_data, m_rows, m_cols, m_stride}; }
+
+    std::int64_t rows() const { return m_rows; }
+    std::int64_t cols() const { return m_cols; }
+    std::int64_t stride() const { return m_stride; }
+    Shape shape() const { return {m_rows, m_cols}; }
+    bool contiguous() const { return m_stride == m_cols || m_rows <= 1; }
+    T* data() const { return m_data; }
+    T* row(std::int64_t r) const { return m_data + static_cast<std::ptrdiff_t>(r * m_stride); }
+    T& operator()(std::int64_t r, std::int64_t c) const { return row(r)[c]; }
+    MatrixView window(Rect rect) const { return {row(rect.row) + rect.col, rect.rows, rect.cols, m_stride}; }
+
+private:
+    T* m_data = nullptr;
+    std::int64_t m_rows = 0;
+    std::int64_t m_cols = 0;
+    std::int64_t m_stride = 0;
+};
 
 // Owned row-major float32 storage, 64-byte aligned, rows without gaps, values undefined until written.
 // Move-only: a table is large and is never copied by accident. `resize` keeps the memory when it is enough, so that a

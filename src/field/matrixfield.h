@@ -10,6 +10,22 @@
 
 namespace phasor {
 
+// The same value in each cell of `shape`.
+FieldPtr constantField(Shape shape, float value, Interval bounds);
+
+// Whether a table of this shape is written past the caches: it is larger than the last-level one.
+bool streamsPastCaches(Shape shape);
+
+// All tiles of `window` in parallel into `out`, which keeps its memory when it is enough.
+// Tables larger than the last-level cache are written past the caches.
+void materialize(const Field& field, Rect window, Matrix& out);
+inline Matrix materialized(const Field& field, Rect window)
+{
+    Matrix cells;
+    materialize(field, window, cells);
+    return cells;
+}
+
 // A matrix in memory as a Field.
 class MatrixField final : public Field, private StoredCells
 {

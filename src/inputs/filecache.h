@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/filecontent.h"
 #include "inputs/inputfile.h"
 #include "text/result.h"
 
@@ -14,6 +13,22 @@
 #include <string_view>
 
 namespace phasor {
+
+// What was made of a file and may be kept for the next one who asks. Immutable to its users, thread-safe.
+class FileContent
+{
+public:
+    virtual ~FileContent() = default;
+
+    virtual std::uint64_t memory() const = 0; // bytes that it holds, about
+    // False once the file failed under it: the next one who asks gets a new one.
+    virtual bool usable() const { return true; }
+
+protected:
+    FileContent() = default;
+    FileContent(const FileContent&) = default;
+    FileContent& operator=(const FileContent&) = default;
+};
 
 // What was made of files, for the next one who asks: while the file of a name is the same (device, inode, size, time),
 // it is neither opened nor read again. Keeps what was asked for last: eight at most, and older ones only while they

@@ -1,16 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "system/cancelscope.h"
 #include "system/regularfile.h"
+#include "text/message.h"
 #include "text/result.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace phasor {
+
+// Something the user should know of an input that was accepted.
+struct Warning
+{
+    std::string code; // word of the catalogue: NONFINITE, TRAILING, ROUND …
+    Message text; // one line, names escaped
+    bool operator==(const Warning&) const = default;
+};
+
+// How to follow and to stop the reading of a file.
+struct ReadControl
+{
+    CancelToken cancel = currentCancel();
+    std::function<void(double)> progress = {}; // share read, 0 … 1, rising; on any thread, one call at a time
+    // Bytes that a matrix may take in memory; a larger one stays in its file. Without it, a quarter of what is free, at
+    // most 1 GiB.
+    std::optional<std::uint64_t> memory = {};
+};
 
 // An Error of kind Input; `where`, the file, is filled in by the one that opened it.
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
@@ -53,5 +75,8 @@ private:
 
 // All of the file of that name, which errors name: those of open() and all().
 Result<std::string> contentsOf(const std::string& path, std::int64_t most);
+
+// Refuses what often stands where data was meant to be: a Git LFS pointer (LFS), a saved web page (HTML).
+Status refuseWrongFileKind(const InputFile& file);
 
 } // namespace phasor

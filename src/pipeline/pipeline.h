@@ -1,18 +1,98 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inputs/filecache.h"
 #include "pipeline/node.h"
 #include "pipeline/parameters/parameters.h"
-#include "pipeline/pipelinecache.h"
 #include "pipeline/tokensequence.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
+#include "text/result.h"
 
+#include <any>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 namespace phasor {
+
+// Parts of pipelines, kept by the value of what they are made from: a part whose key did not change is the same object
+// as before, in the window, for an export, for set-up A and B alike. A key is a struct with ==, defined where the part
+// is made; pointers in it to other parts say that those must be the same objects, and keep them alive.
+//
+// Any thread. Two that ask for the same part wait for one to make it; what could not be made is not kept.
+class PipelineCache
+{
+public:
+    // The part of `key`, made by `make() -> Result<std::shared_ptr<const Part>>` if there is none.
+    template <typename Part, typename Key, typename Make>
+    Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
+    {
+        const std::shared_ptr<Slot> slot = slotOf<Part>(key);
+        const std::lock_guard making(slot->making);
+        if (!slot->value) {
+            Result<std::shared_ptr<const Part>> made = std::forward<Make>(make)();
+            if (!made.ok())
+                return made;
+            slot->value = std::move(*made);
+        }
+        return std::static_pointer_cast<const Part>(slot->value);
+    }
+
+    // The only Part of this cache: made at the first call, kept as long as the cache, even while nothing on the screen
+    // uses it (finished trainings). The Part itself must be safe to use from several threads.
+    template <typename Part> std::shared_ptr<Part> lasting()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<void>& part = m_lasting[typeid(Part)];
+        if (!part)
+            part = std::make_shared<Part>();
+        return std::static_pointer_cast<Part>(part);
+    }
+
+    // The files that parts are made from: who opens one of them otherwise, too, does not open it again.
+    FileCache& files() { return m_files; }
+
+    // Between two uses of the one that shows things: what nobody has asked for since the last call is forgotten. Those
+    // who still hold such a part keep it.
+    void forgetUnused();
+
+private:
+    template <typename Part, typename Key> struct KeyOf
+    {
+        Key key;
+    };
+    struct Slot
+    {
+        std::any key; // KeyOf<Part, Key>
+        std::mutex making;
+        std::shared_ptr<const void> value; // guarded by `making`
+        bool used = true; // guarded by m_mutex
+    };
+
+    template <typename Part, typename Key> std::shared_ptr<Slot> slotOf(const Key& key)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& slot : m_slots) {
+            const auto* const known = std::any_cast<KeyOf<Part, Key>>(&slot->key);
+            if (known != nullptr && known->key == key) {
+                slot->used = true;
+                return slot;
+            }
+        }
+        m_slots.push_back(std::make_shared<Slot>());
+        m_slots.back()->key = KeyOf<Part, Key>{key};
+        return m_slots.back();
+    }
+
+    FileCache m_files;
+    std::mutex m_mutex;
+    std::vector<std::shared_ptr<Slot>> m_slots;
+    std::map<std::type_index, std::shared_ptr<void>> m_lasting; // guarded by m_mutex
+};
 
 struct EmbeddingTable;
 class MatrixFile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/enumchoice.h"
+#include "text/valuespec.h"
 
 #include <span>
 #include <string_view>

@@ -5,10 +5,112 @@
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "system/cancelscope.h"
+#include "text/numbers.h"
 
+#include <cmath>
+#include <limits>
+#include <string>
 #include <utility>
 
 namespace phasor {
+
+namespace {
+
+__extension__ using Count = unsigned __int128;
+
+constexpr Count kMostSequential = Count{1} << 34;
+constexpr Count kMostCount = Count{1} << 62;
+
+Error outOfRange(std::string where, Message what, Message remedy)
+{
+    return usageError("RANGE", std::move(where), std::move(what), std::move(remedy));
+}
+
+Error tooLarge(Message what, Message remedy)
+{
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "SIZE",
+                 .where = Message::option("--generator"),
+                 .what = std::move(what),
+                 .remedy = std::move(remedy)};
+}
+
+bool isFloat(double value)
+{
+    return std::fabs(value) <= std::numeric_limits<float>::max(); // false for NaN
+}
+
+Status checkShape(Shape shape, Reach reach)
+{
+    const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
+    if (shape.rows < 0 || shape.cols < 0)
+        return outOfRange("--generator", WORDS("cannot draw a table of %1 values").with(size),
+                          WORDS("ask for no negative size"));
+    const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
+    const bool sequential = reach == Reach::Sequential;
+    if (count <= (sequential ? kMostSequential : kMostCount))
+        return Done{};
+    if (sequential)
+        return tooLarge(
+            WORDS("a table of %1 values is more than the 2^34 draws that a sequential generator is taken through")
+                .with(size),
+            WORDS("use %1 philox, which draws any part on its own, or ask for a smaller table")
+                .with(Message::option("--generator")));
+    return tooLarge(WORDS("a table of %1 values is more than 2^62").with(size), WORDS("ask for a smaller table"));
+}
+
+Status checkRange(double low, double high)
+{
+    // the width must be a float32, too: uniform_ multiplies by it
+    if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
+        return Done{};
+    return outOfRange("--embedding", WORDS("cannot draw from %1 … %2").with(printReal(low), printReal(high)),
+                      WORDS("give two float32 numbers, the lower one first"));
+}
+
+Status checkMoments(double mean, double std)
+{
+    if (!isFloat(mean))
+        return outOfRange("--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
+                          WORDS("give a finite mean"));
+    if (!isFloat(std) || !(std >= 0))
+        return outOfRange("--embedding-std",
+                          WORDS("the standard deviation %1 is not a float32 number >= 0").with(printReal(std)),
+                          WORDS("give a number that is not negative"));
+    return Done{};
+}
+
+} // namespace
+
+Status checkNormal(Shape shape, Reach reach, double mean, double std)
+{
+    TRY_DONE(checkShape(shape, reach));
+    return checkMoments(mean, std);
+}
+
+Status checkUniform(Shape shape, Reach reach, double low, double high)
+{
+    TRY_DONE(checkShape(shape, reach));
+    return checkRange(low, high);
+}
+
+Status checkTruncated(Shape shape, Reach reach, double mean, double std, double low, double high)
+{
+    TRY_DONE(checkNormal(shape, reach, mean, std));
+    if (!(std > 0))
+        return outOfRange("--embedding-std",
+                          WORDS("a truncated normal distribution needs a standard deviation above 0"),
+                          WORDS("give a positive number"));
+    return checkRange(low, high);
+}
+
+Status checkMask(Shape shape, Reach reach, double p)
+{
+    if (!(p >= 0 && p <= 1))
+        return outOfRange("--dropout", WORDS("the probability %1 is not in 0 … 1").with(printReal(p)),
+                          WORDS("give a number from 0 to 1"));
+    return checkShape(shape, reach);
+}
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/generator.h"
 
-#include "random/counter/philoxgenerator.h"
 #include "random/numpy/numpygenerators.h"
-#include "random/torch/torchgenerator.h"
+#include "random/philox.h"
+#include "random/torchgenerator.h"
 #include "text/numbers.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "random/sequence.h"
+#include "random/generator.h"
 #include "random/words.h"
 
 #include <algorithm>
@@ -12,6 +12,11 @@
 #include <utility>
 
 namespace phasor {
+
+// The error function in float32 with the bits of glibc's erff on x86-64, for finite x: the rational approximations of
+// FDLIBM (Sun Microsystems, 1993, s_erf.c), each operation rounded on its own. Elsewhere glibc fuses some of them:
+// erff itself has other bits on aarch64. It calls expf of the C library, whose bits are the same on both.
+float erfAsOnX86(float x);
 
 // The draw that makes its values of the words from `start` on, `perValue` a value: body(count, words, out) for pieces
 // of each run that are small enough to stay in the L1 cache from reading to use.

@@ -7,6 +7,33 @@
 
 namespace phasor {
 
+// For how many of the integers 0 … end - 1 `below` is true; from the first for which it is false it must stay so. Turns
+// a comparison in rounded floating point into one of integers: u * 2^-24 < keep into u < countBelow(…).
+template <typename Below> std::uint64_t countBelow(std::uint64_t end, Below below)
+{
+    std::uint64_t begin = 0;
+    while (begin < end) {
+        const std::uint64_t middle = begin + (end - begin) / 2;
+        if (below(middle))
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
+// RandomState.random_sample() * 2^53 of two words.
+inline std::uint64_t randomBits(const std::uint32_t* words)
+{
+    return (std::uint64_t{words[0] >> 5} << 26) | (words[1] >> 6);
+}
+
+// RandomState.random_sample(), in [0, 1).
+inline double randomSample(const std::uint32_t* words)
+{
+    return static_cast<double>(randomBits(words)) * 0x1p-53;
+}
+
 // Reads words of a stream, for one thread. Going forward, or back by at most 600 words, is cheap.
 using WordCursor = std::function<void(std::uint64_t first, std::size_t count, std::uint32_t* out)>;
 

@@ -2,11 +2,9 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
-#include "raster/bellaxis.h"
 #include "raster/blockmeans.h"
 #include "raster/combination.h"
-#include "raster/rastersample.h"
-#include "raster/runreduction.h"
+#include "raster/pixelaxis.h"
 
 #include <algorithm>
 #include <atomic>

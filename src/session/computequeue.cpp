@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/computequeue.h"
 
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "system/processors.h"
-#include "text/guarded.h"
+#include "text/result.h"
 
 #include <QMetaObject>
 

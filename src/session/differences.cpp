@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/differences.h"
 
-#include "views/viewoptions.h"
+#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -4,7 +4,7 @@
 #include "inputs/jsontext.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
-#include "views/viewoptions.h"
+#include "views/viewstate.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "system/cancelscope.h"
-#include "text/guarded.h"
 #include "text/result.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 #include "session/snapshot.h"
 
 #include "system/cancelscope.h"
-#include "text/guarded.h"
+#include "text/result.h"
 
 #include <algorithm>
 #include <chrono>

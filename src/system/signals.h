@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 #include <atomic>
 #include <thread>

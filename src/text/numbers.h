@@ -2,13 +2,33 @@
 #pragma once
 
 #include "text/result.h"
-#include "text/seed.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace phasor {
+
+// Numbers as people read them.
+
+// `digits` significant digits as people read them, whatever the locale: a point, a real minus sign, superscripts for
+// powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Whole numbers below a million have all of their digits.
+std::string shortNumber(double value, int digits = 3);
+
+// 10^exponent for any exponent, also where it is below the least double: "10⁻⁵¹²", "3.2·10⁻⁷⁷¹", "0.5".
+std::string powerOfTen(double exponent);
+
+// "10 %", "0.03 %": a share in percent with three significant digits.
+std::string percent(double share);
+
+// A seed as it is typed, -2^63 … 2^64 - 1. Generators use `bits`, the value modulo 2^64 (as torch.manual_seed does);
+// `negative` keeps the spelling.
+struct Seed
+{
+    std::uint64_t bits = 0;
+    bool negative = false;
+    bool operator==(const Seed&) const = default;
+};
 
 // Numbers as text, the same in every locale. Reading takes the whole text: no blanks, no '+', no hexadecimal, no
 // underscores, no other digits than ASCII's. Errors are of kind Usage, code TYPE (not such a number) or RANGE (too

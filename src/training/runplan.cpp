@@ -4,11 +4,10 @@
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
+#include "pipeline/parameters/parameters.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "pipeline/positionsetup.h"
-#include "system/memorybudget.h"
-#include "training/network/linear.h"
-#include "training/network/weightlayout.h"
+#include "system/memory.h"
+#include "training/network/layers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/network/placedmasks.h"
 #include "training/network/positioninput.h"
 #include "training/trainingsettings.h"
 

@@ -3,7 +3,7 @@
 
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
-#include "pipeline/positionsetup.h"
+#include "pipeline/parameters/parameters.h"
 #include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"

@@ -3,7 +3,7 @@
 
 #include "field/parallel.h"
 #include "system/cancelscope.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 
 #include <algorithm>
 #include <iterator>

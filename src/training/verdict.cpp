@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/shownnumber.h"
+#include "text/numbers.h"
 #include "training/experiment.h"
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 #include "views/datatable.h"
 
 #include "text/numbers.h"
-#include "views/comparison.h"
 #include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
 #include "views/tables/builds.h"
 #include "views/tables/curves.h"
+#include "views/tables/picture.h"
 #include "views/tables/precision.h"
 
 #include <algorithm>

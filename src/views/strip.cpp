@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/strip.h"
 
-#include "views/schemeneeds.h"
 #include "views/tables/picture.h"
+#include "views/view.h"
 
 #include <algorithm>
 

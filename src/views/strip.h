@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "raster/colourise.h"
+#include "raster/colormaps.h"
 #include "views/view.h"
 
 namespace phasor {

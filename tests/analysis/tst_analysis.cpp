@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/rows/norms.h"
-#include "analysis/rows/uniqueness.h"
+#include "analysis/rows/similarity.h"
 #include "analysis/spectrum.h"
-#include "analysis/waves/envelope.h"
 #include "analysis/waves/pairs.h"
 #include "encodings/golden.h"
 #include "field/matrixfield.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/shiftfit.h"
-#include "field/materialize.h"
 #include "field/matrixfield.h"
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 // Not a test: run by hand. Each frame has another scale, so that queries, keys and scores are computed anew; of biases
 // the heads take turns. Prints medians in milliseconds, the first two rounds left out.
 #include "pipeline/parameters/parameterspec.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "views/tables/heatmap.h"
 
 #include <algorithm>

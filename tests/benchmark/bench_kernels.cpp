@@ -2,9 +2,9 @@
 // What the kernels that make rows cost: memory, combination, colours. Not a test: run by hand,
 //   bench_kernels --benchmark_min_time=0.1
 // All on one thread, unless it says so.
-#include "kernels/pixels.h"
 #include "kernels/combine.h"
-#include "raster/colourise.h"
+#include "kernels/pixels.h"
+#include "raster/colormaps.h"
 
 #include "rows.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What random tables cost on all workers: masks of 10^8 elements drawn into one Matrix (items are elements), normal
 // tables, and rows far behind the beginning of a large embedding, which sequential generators have to skip to.
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
 #include "random/generator.h"

@@ -3,7 +3,7 @@
 // run.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/settings.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/combine.h"
 #include "kernels/target.h"

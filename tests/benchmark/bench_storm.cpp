@@ -3,7 +3,7 @@
 //   bench_storm [SECONDS]       QT_QPA_PLATFORM=offscreen or a display; 1280 x 800
 // Not a test: run by hand. The same storm with the pictures compared is tests/ui/tst_storm.
 #include "encodings/sinusoidal/settings.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/storm.h"
 

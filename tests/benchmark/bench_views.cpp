@@ -8,7 +8,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -5,7 +5,7 @@
 // it has been painted. Prints medians and 99th percentiles in milliseconds, a warm-up of a tenth left out.
 #include "encodings/sinusoidal/settings.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/workbench.h"
 

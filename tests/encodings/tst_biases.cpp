@@ -3,7 +3,7 @@
 #include "golden.h"
 
 #include "encodings/biases/blockdistances.h"
-#include "encodings/biases/t5buckets.h"
+#include "encodings/biases/t5.h"
 #include "field/matrix.h"
 
 #include <algorithm>

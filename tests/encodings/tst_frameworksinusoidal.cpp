@@ -2,7 +2,7 @@
 #include "golden.h"
 
 #include "encodings/sinusoidal/framework/frameworklanes.h"
-#include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/settings.h"
 #include "field/matrix.h"
 
 #include <QCryptographicHash>

@@ -4,7 +4,7 @@
 #include "schemesetups.h"
 #include "torchversion.h"
 
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "text/pythontext.h"
 
 #include <nlohmann/json.hpp>

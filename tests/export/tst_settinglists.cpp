@@ -3,7 +3,6 @@
 #include "export/figure.h"
 #include "pipeline/json.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/viewoptions.h"
 #include "views/viewstate.h"
 
 #include <nlohmann/json.hpp>

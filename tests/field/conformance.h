@@ -2,10 +2,10 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/materialize.h"
 #include "field/matrix.h"
-#include "field/reduce.h"
-#include "system/canceltoken.h"
+#include "field/matrixfield.h"
+#include "field/parallel.h"
+#include "system/cancelscope.h"
 
 #include <algorithm>
 #include <bit>

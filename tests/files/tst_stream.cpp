@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/npyheader.h"
 #include "files/stream.h"
+#include "files/tablewriter.h"
 #include "files/testfiles.h"
 
 #include <QtTest>

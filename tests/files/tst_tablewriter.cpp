@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/npyheader.h"
 #include "files/tablewriter.h"
 #include "files/testfiles.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/npyheader.h"
+#include "files/tablewriter.h"
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixfile.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matrices that stay in their file.
 #include "field/conformance.h"
-#include "files/npyheader.h"
+#include "files/tablewriter.h"
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixfile.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrixfield.h"
-#include "files/npyheader.h"
+#include "files/tablewriter.h"
 #include "files/testfiles.h"
 #include "inputs/matrixtesting.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "encodings/sinusoidal/settings.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/pipeline.h"
 
 #include <QtGlobal>

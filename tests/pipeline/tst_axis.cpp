@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/axis.h"
+#include "pipeline/node.h"
 
 #include <QTest>
 

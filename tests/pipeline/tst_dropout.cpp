@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every placement of dropout against PyTorch (tests/golden/make_pipeline.py), and what each must be whatever is drawn.
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
 #include "pipeline/placements.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every initialiser, with and without a padding row, against PyTorch (tests/golden/make_pipeline.py), bit for bit.
-#include "field/materialize.h"
-#include "files/npyheader.h"
+#include "field/matrixfield.h"
+#include "files/tablewriter.h"
 #include "files/testfiles.h"
 #include "inputs/filecache.h"
 #include "inputs/initializers.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pipeline against a notebook with PyTorch: every stage, bit for bit.
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/json.h"
 #include "pipeline/pipelinetesting.h"
 

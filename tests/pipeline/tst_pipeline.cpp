@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
 #include "raster/blockmeans.h"
 

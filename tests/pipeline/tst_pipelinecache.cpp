@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/pipelinecache.h"
+#include "pipeline/pipeline.h"
 
 #include <QTest>
 

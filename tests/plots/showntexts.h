@@ -4,7 +4,6 @@
 #include "plots/canvas/labels/keyrow_p.h"
 #include "plots/plot.h"
 #include "ui/look/elidedlabel.h"
-#include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
 
 #include <qcustomplot.h>

@@ -3,7 +3,7 @@
 #include "plotfixture.h"
 #include "showntexts.h"
 
-#include "words/errors.h"
+#include "words/coretexts.h"
 
 #include <QFile>
 #include <QRegularExpression>

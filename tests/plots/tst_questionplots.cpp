@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
-#include "plots/canvas/labels/wholelines_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 #include "views/attention/scoreterms.h"
 #include "views/measures/overlap.h"
 #include "words/answers.h"

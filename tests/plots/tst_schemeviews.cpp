@@ -5,7 +5,6 @@
 #include "plotfixture.h"
 #include "showntexts.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 
 #include <QRegularExpression>
 

@@ -3,7 +3,6 @@
 
 #include "field/matrix.h"
 #include "random/generator.h"
-#include "random/sequence.h"
 #include "text/numbers.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The error function has the bits of glibc on x86-64, on every processor.
-#include "random/erf.h"
+#include "random/laws.h"
 
 #include <QtTest>
 

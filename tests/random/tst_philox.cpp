@@ -2,9 +2,8 @@
 #include "kernels/combine.h"
 #include "kernels/kerneltest.h"
 #include "kernels/philox.h"
-#include "random/counter/philoxmask.h"
-#include "random/counter/philoxstream.h"
-#include "random/cuda/cudamask.h"
+#include "random/cudamask.h"
+#include "random/philox.h"
 
 #include "drawing.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raster/colormaps.h"
-#include "raster/hues.h"
 
 #include <QFile>
 #include <QtTest>

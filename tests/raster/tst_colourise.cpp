@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "raster/colourise.h"
+#include "raster/colormaps.h"
 
 #include "field/matrix.h"
 

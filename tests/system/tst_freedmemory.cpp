@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrix.h"
-#include "system/memorypages.h"
+#include "system/memory.h"
 
 #include <QTest>
 

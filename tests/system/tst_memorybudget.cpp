@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
 #include "system/linux/memoryfiles.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 
 #include <QtTest>
 

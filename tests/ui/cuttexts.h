@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/look/elidedlabel.h"
-#include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
 
 #include <qcustomplot.h>

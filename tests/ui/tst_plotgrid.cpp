@@ -10,7 +10,7 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/splitgrid.h"
-#include "views/comparison.h"
+#include "views/tables/picture.h"
 
 #include <QAction>
 #include <QClipboard>

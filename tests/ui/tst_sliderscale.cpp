@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forms/numbers/sliderscale.h"
+#include "ui/forms/numbers/slider.h"
 
 #include <QtTest>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/snapshot.h"
 #include "session/store.h"
-#include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/panels/strip.h"
 

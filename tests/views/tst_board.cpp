@@ -2,7 +2,6 @@
 // The board: a view is in one cell at most, and keeps its options wherever it is.
 #include "views/measures/ratio.h"
 #include "views/tables/similarity.h"
-#include "views/viewoptions.h"
 #include "views/viewstate.h"
 
 #include <QtTest>

@@ -10,8 +10,8 @@
 #include "views/tables/heatmap.h"
 #include "views/tables/similarity.h"
 #include "views/viewtesting.h"
-#include "views/waves/deaddimensions.h"
 #include "views/waves/shift.h"
+#include "views/waves/wavefacts.h"
 #include "views/waves/wavelengths.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // What holds for any set-up, tried with many at random (rapidcheck).
 #include "analysis/spectrum.h"
 #include "analysis/waves/pairs.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/attention/scoreterms.h"
 #include "views/dropout/dropoutlaw.h"

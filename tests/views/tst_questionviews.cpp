@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "views/attention/scoreterms.h"
 #include "views/dropout/dropout.h"
 #include "views/dropout/histogram.h"

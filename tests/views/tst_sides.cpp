@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A, B and A − B of every view of numbers; and analyses of a part of the tables.
 #include "analysis/rows/norms.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/attention/scoreterms.h"
 #include "views/dropout/histogram.h"

@@ -2,7 +2,7 @@
 // The answers and the claims: what they say of unusual set-ups, and the verdicts behind their words.
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/scene.h"
-#include "views/questions/verdicts.h"
+#include "views/questions/answers.h"
 #include "words/answers.h"
 
 #include <QTest>

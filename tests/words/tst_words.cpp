@@ -3,7 +3,6 @@
 #include "pipeline/pipeline.h"
 #include "random/generator.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 #include "words/nodes.h"
 #include "words/numbers.h"
 #include "words/pictures.h"

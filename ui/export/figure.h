@@ -5,7 +5,7 @@
 #include "plots/plot.h"
 #include "session/snapshot.h"
 #include "session/store.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 #include "text/result.h"
 #include "text/setting.h"
 #include "views/viewstate.h"

@@ -1,16 +1,232 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/painting_p.h"
 
-#include "export/xmltext_p.h"
+#include "text/spelling.h"
 
 #include <QBuffer>
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFontDatabase>
 #include <QImage>
+#include <QMarginsF>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QString>
 #include <QSvgGenerator>
+#include <QTimeZone>
+#include <QUrl>
+#include <QUuid>
+#include <QVariant>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace phasor {
+
+namespace {
+
+bool isForbiddenControl(char byte)
+{
+    const auto code = static_cast<unsigned char>(byte);
+    return code < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+}
+
+constexpr const char* kNoCharacters[] = {"\xef\xbf\xbe", "\xef\xbf\xbf"}; // U+FFFE, U+FFFF
+
+// `text` as the content of an XML element, in UTF-8: `&`, `<` and `>` escaped.
+QByteArray xmlText(const QString& text)
+{
+    QString escaped = text;
+    escaped.replace(u'&', QStringLiteral("&amp;")).replace(u'<', QStringLiteral("&lt;"));
+    return escaped.replace(u'>', QStringLiteral("&gt;")).toUtf8();
+}
+
+// UTF-8 without the characters that XML 1.0 knows no way to write: most control characters, U+FFFE, U+FFFF.
+QByteArray withoutForbidden(QByteArray utf8)
+{
+    utf8.removeIf(isForbiddenControl);
+    for (const char* character : kNoCharacters)
+        utf8.replace(character, "");
+    return utf8;
+}
+
+// JSON in which the same characters are escapes of JSON, so that withoutForbidden() takes nothing away.
+QByteArray jsonForXml(QByteArray json)
+{
+    json.replace(kNoCharacters[0], "\\ufffe").replace(kNoCharacters[1], "\\uffff");
+    return json;
+}
+
+constexpr double kPointsPerInch = 72;
+
+// Moves what the cross-reference table says about everything behind `at` by `shift` bytes.
+void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
+{
+    constexpr int kDigits = 10; // of an offset in the table, 20 bytes an entry
+    const QByteArray key = "startxref\n";
+    const qsizetype start = pdf.lastIndexOf(key) + key.size();
+    qsizetype end = start;
+    while (end < pdf.size() && pdf[end] >= '0' && pdf[end] <= '9')
+        ++end;
+    const qsizetype table = pdf.mid(start, end - start).toLongLong() + shift;
+    pdf.replace(start, end - start, QByteArray::number(table));
+    const qsizetype trailer = pdf.indexOf("trailer", table);
+    qsizetype entry = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1; // behind "xref" and "0 count"
+    for (; entry + 20 <= trailer; entry += 20) {
+        const qsizetype offset = pdf.mid(entry, kDigits).toLongLong();
+        if (offset > at)
+            pdf.replace(entry, kDigits, QByteArray::number(offset + shift).rightJustified(kDigits, '0'));
+    }
+}
+
+// `text` in place of size bytes at `at`.
+void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& text)
+{
+    pdf.replace(at, size, text);
+    if (text.size() != size)
+        shiftReferences(pdf, at, text.size() - size);
+}
+
+// QPdfWriter stamps the present time of this time zone. With SOURCE_DATE_EPOCH it is that time in UTC.
+void fixDates(QByteArray& pdf)
+{
+    bool given = false;
+    const qint64 epoch = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&given);
+    if (!given)
+        return;
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(epoch, QTimeZone::utc());
+    const QByteArray stamp = "D:" + time.toString(QStringLiteral("yyyyMMddHHmmss")).toLatin1() + 'Z';
+    for (const QByteArray key : {"/CreationDate (", "/ModDate ("}) {
+        const qsizetype at = pdf.indexOf(key) + key.size();
+        const qsizetype end = pdf.indexOf(')', at);
+        if (at >= key.size() && end >= 0)
+            replaceIn(pdf, at, end - at, stamp);
+    }
+}
+
+// QPdfWriter's pages are whole points; the drawing begins at the top of such a page.
+void fixPageSize(QByteArray& pdf, QSizeF points)
+{
+    const QByteArray key = "/MediaBox [";
+    const qsizetype at = pdf.indexOf(key) + key.size();
+    const qsizetype end = pdf.indexOf(']', at);
+    if (at < key.size() || end < 0)
+        return;
+    const QByteArray box = pdf.mid(at, end - at);
+    const double top = box.mid(box.lastIndexOf(' ') + 1).toDouble();
+    const auto number = [](double value) {
+        return QByteArray::number(value, 'f', 4);
+    };
+    replaceIn(pdf, at, end - at,
+              "0 " + number(top - points.height()) + ' ' + number(points.width()) + ' ' + number(top));
+}
+
+} // namespace
+
+QByteArray paintPdf(const Painting& painting)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    constexpr int kUnitsPerInch = 1200;
+    writer.setResolution(kUnitsPerInch);
+    const QSizeF points = painting.inches * kPointsPerInch;
+    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    writer.setCreator(QStringLiteral("Phasor"));
+    writer.setTitle(painting.title());
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    // Qt takes a random number, and writes the present time into metadata, for which nothing else is known here.
+    writer.setDocumentId(QUuid::createUuidV5(QUuid(), painting.session + painting.title().toUtf8()));
+    writer.setDocumentXmpMetadata("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>");
+#endif
+    if (!painting.session.isEmpty())
+        writer.addFileAttachment(QStringLiteral("session.json"), painting.session, QStringLiteral("application/json"));
+    FigureFrame frame = painting.frame;
+    const double across = points.width() / frame.size.width();
+    frame.scale = kUnitsPerInch / kPointsPerInch * across;
+    frame.stretch = points.height() / frame.size.height() / across;
+    painting.plot.draw(writer, frame);
+    fixPageSize(bytes, points);
+    fixDates(bytes);
+    return bytes;
+}
+
+namespace {
+
+constexpr int kLeastSmallPoints = 3;
+
+// The family of the fonts inside the program; they are loaded once for each application.
+Result<QString> ownFamily()
+{
+    constexpr const char* kProperty = "phasorFigureFamily";
+    const QVariant known = QCoreApplication::instance()->property(kProperty);
+    if (known.isValid())
+        return known.toString();
+    QString family;
+    for (const char* file : {":/fonts/DejaVuSans-Bold.ttf", ":/fonts/DejaVuSans.ttf"}) {
+        const int id = QFontDatabase::addApplicationFont(QString::fromLatin1(file));
+        const QStringList families = QFontDatabase::applicationFontFamilies(id);
+        if (families.isEmpty())
+            return Error{.kind = ErrorKind::Resource,
+                         .code = "FONT",
+                         .where = WORDS("font"),
+                         .what = WORDS("the font inside the program cannot be loaded"),
+                         .remedy = WORDS("free memory and files, or raise their limits (ulimit -v, ulimit -n)")};
+        family = families.first();
+    }
+    QCoreApplication::instance()->setProperty(kProperty, family);
+    return family;
+}
+
+Result<QString> familyNamed(const QString& asked)
+{
+    const QStringList families = QFontDatabase::families();
+    std::vector<std::string> names;
+    for (const QString& listed : families) {
+        const QString family
+            = listed.section(QStringLiteral(" ["), 0, 0); // "C059 [URW ]": whose it is, if several have it
+        if (family.compare(asked, Qt::CaseInsensitive) == 0)
+            return family;
+        names.push_back(family.toStdString());
+    }
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    const std::string nearest(nearestWord(asked.toStdString(), words));
+    return usageError("ENUM", "--font", WORDS("there is no font %1 here").with(inQuotes(asked.toStdString())),
+                      nearest.empty() ? WORDS("give a family that `fc-list : family` shows")
+                                      : WORDS("did you mean %1?").with(inQuotes(nearest)));
+}
+
+QFont inFamily(QFont font, const QString& family)
+{
+    font.setFamilies({family});
+    font.setHintingPreference(QFont::PreferNoHinting);
+    font.setStyleStrategy(
+        static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::NoSubpixelAntialias | QFont::PreferMatch));
+    return font;
+}
+
+} // namespace
+
+Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points)
+{
+    TRY(QString family, ownFamily()); // also with another, for what that one has no glyph for
+    if (asked) {
+        TRY(family, familyNamed(QString::fromStdString(*asked)));
+    }
+    theme.font = inFamily(theme.font, family);
+    theme.smallFont = inFamily(theme.smallFont, family);
+    if (!points)
+        return theme;
+    const int small = std::max(kLeastSmallPoints, theme.smallFont.pixelSize() * *points / theme.font.pixelSize());
+    theme.font.setPixelSize(*points);
+    theme.smallFont.setPixelSize(small);
+    return theme;
+}
 
 namespace {
 

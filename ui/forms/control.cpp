@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/control.h"
 
-#include "ui/forms/choicecontrol.h"
-#include "ui/forms/faultframe.h"
-#include "ui/forms/fieldcontrol.h"
+#include "ui/forms/controls.h"
+#include "ui/forms/faults.h"
 #include "ui/forms/numbers/numbercontrol.h"
 #include "ui/forms/numbers/valuefield.h"
-#include "ui/forms/sentencecontrol.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 

@@ -3,7 +3,6 @@
 
 #include "session/store.h"
 #include "ui/forms/control.h"
-#include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
 #include "ui/panels/sections.h"
 #include "words/coretexts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/sections.h"
 
-#include "ui/forms/faultframe.h"
+#include "ui/forms/faults.h"
 
 #include <QToolButton>
 

@@ -3,10 +3,9 @@
 
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/panels/operatorlabel.h"
 #include "ui/panels/stagebutton.h"
-#include "words/compare.h"
 #include "words/nodes.h"
+#include "words/numbers.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

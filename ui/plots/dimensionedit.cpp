@@ -4,7 +4,7 @@
 #include "plots/dimensionlist.h"
 #include "plots/fieldkeys.h"
 #include "session/store.h"
-#include "words/errors.h"
+#include "words/coretexts.h"
 
 namespace phasor {
 

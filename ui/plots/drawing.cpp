@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/drawing.h"
 
-#include "words/compare.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/scene.h"
-#include "raster/hues.h"
+#include "raster/colormaps.h"
 #include "views/tables/picture.h"
 
 #include <QStringList>

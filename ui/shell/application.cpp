@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/application.h"
 
-#include "text/guarded.h"
+#include "text/result.h"
 
 #include <utility>
 

@@ -2,9 +2,8 @@
 #include "ui/shell/plotgrid.h"
 
 #include "session/store.h"
-#include "ui/forms/taborder.h"
 #include "ui/forms/text.h"
-#include "ui/shell/actions/plotmenu.h"
+#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/splitgrid.h"
 #include "ui/shell/workbench.h"
 

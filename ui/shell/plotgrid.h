@@ -3,7 +3,7 @@
 
 #include "plots/plot.h"
 #include "ui/shell/actions/actionset.h"
-#include "views/board.h"
+#include "views/viewstate.h"
 
 #include <QWidget>
 

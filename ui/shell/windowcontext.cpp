@@ -2,7 +2,7 @@
 #include "ui/shell/windowcontext.h"
 
 #include "session/computequeue.h"
-#include "words/errors.h"
+#include "words/coretexts.h"
 
 namespace phasor {
 

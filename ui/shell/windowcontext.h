@@ -3,13 +3,32 @@
 
 #include "session/runner.h"
 #include "text/result.h"
-#include "ui/shell/statusmessage.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <functional>
 #include <memory>
 #include <utility>
+
+namespace phasor {
+
+// The texts of the shell's functions, as lupdate finds them: a free function tr() would have no context.
+struct Shell
+{
+    Q_DECLARE_TR_FUNCTIONS(Shell)
+};
+
+// A message of the status bar: one line, with the icon of its kind.
+struct StatusMessage
+{
+    enum class Kind { None, Information, Warning, Error };
+    Kind kind = Kind::None;
+    QString text;
+    bool operator==(const StatusMessage&) const = default;
+};
+
+} // namespace phasor
 
 class QWidget;
 

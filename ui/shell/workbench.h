@@ -3,7 +3,7 @@
 
 #include "session/snapshot.h"
 #include "ui/forms/faults.h"
-#include "ui/shell/statusmessage.h"
+#include "ui/shell/windowcontext.h"
 #include "views/viewstate.h"
 
 #include <QObject>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/answers.h"
 
-#include "text/shownnumber.h"
-#include "views/questions/verdicts.h"
+#include "text/numbers.h"
+#include "views/questions/answers.h"
 #include "words/coretexts.h"
-#include "words/language.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 #include "words/summaries/summaries.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people claim about the five questions, weighed with the numbers of the set-up.
-#include "text/shownnumber.h"
-#include "views/questions/verdicts.h"
+#include "text/numbers.h"
+#include "views/questions/answers.h"
 #include "words/answers.h"
 #include "words/coretexts.h"
-#include "words/language.h"
 #include "words/numbers.h"
 
 #include <array>

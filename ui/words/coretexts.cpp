@@ -3,16 +3,48 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
-#include "views/viewoptions.h"
 #include "views/viewstate.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 
 #include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
 
 #include <string>
 
 namespace phasor::words {
+
+QString errorText(const Error& error)
+{
+    return ofCore(lineOf(error));
+}
+
+QString faultText(const Error& error)
+{
+    return ofCore(lineOf(Error{.what = error.what, .remedy = error.remedy}));
+}
+
+namespace {
+
+bool install(QCoreApplication& application, const QLocale& locale, const QString& name, const QString& folder)
+{
+    auto* translator = new QTranslator(&application);
+    if (translator->load(locale, name, QStringLiteral("_"), folder))
+        return QCoreApplication::installTranslator(translator);
+    delete translator;
+    return false;
+}
+
+} // namespace
+
+void speak(QCoreApplication& application, const QLocale& locale)
+{
+    // Qt's own buttons and dialogs only together with ours: one window, one language.
+    if (install(application, locale, QStringLiteral("phasor"), QStringLiteral(":/translations")))
+        install(application, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+}
 
 namespace {
 

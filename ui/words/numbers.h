@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/measures/estimate.h"
+#include "pipeline/scene.h"
+#include "views/measures/measure.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <string_view>
 
-// Numbers and names of the core as text on the screen.
 namespace phasor::words {
+
+// Two set-ups beside each other.
+
+QString sideName(Side side); // "A"
+QString differenceName(); // "A − B"
+QString ofSide(Side side, const QString& what); // "A · ‖E‖"
+QString bothSides(const QString& a, const QString& b); // "A: … · B: …"
+
+// "A 0.14 · B 0.99 · A − B −0.85"
+QString compared(double a, double b, int significantDigits);
+
+// Numbers and names of the core as text on the screen.
 
 // The core's UTF-8.
 inline QString text(std::string_view utf8)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/readout.h"
 
-#include "words/compare.h"
 #include "words/coretexts.h"
-#include "words/language.h"
 #include "words/numbers.h"
 
 #include <algorithm>

@@ -3,9 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "training/trainingsettings.h"
-#include "words/compare.h"
 #include "words/coretexts.h"
-#include "words/language.h"
 #include "words/numbers.h"
 
 #include <QStringList>

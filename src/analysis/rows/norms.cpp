@@ -2,7 +2,6 @@
 #include "analysis/rows/norms.h"
 
 #include "field/parallel.h"
-#include "field/reduce.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>

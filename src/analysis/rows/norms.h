@@ -5,7 +5,18 @@
 #include "field/matrix.h"
 #include "system/cancelscope.h"
 
+#include <iterator>
+
 namespace phasor {
+
+// Of a range of float or double, added up in its order in double; 0 if it is empty.
+template <typename Values> double meanOf(const Values& values)
+{
+    double total = 0;
+    for (const auto value : values)
+        total += static_cast<double>(value);
+    return std::empty(values) ? 0 : total / static_cast<double>(std::size(values));
+}
 
 // Euclidean norm of each row of `window`, in double, in the order of rows.
 std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = currentCancel());

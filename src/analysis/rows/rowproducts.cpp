@@ -1,13 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/rows/rowproducts.h"
 
+#include "field/computedfield.h"
 #include "field/parallel.h"
 #include "kernels/product.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace phasor {
+
+FieldPtr lessRow(FieldPtr x, std::vector<double> mean)
+{
+    const double reach = x->bounds().high - x->bounds().low;
+    const auto fill = [x, mean = std::move(mean)](Rect rect, MatrixView<float> out) {
+        x->fill(rect, out);
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c)
+                out(r, c) -= static_cast<float>(mean[static_cast<std::size_t>(rect.col + c)]);
+        }
+    };
+    return computedField(x->shape(), {-reach, reach}, fill);
+}
+
+Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs)
+{
+    Matrix means(Shape{std::ssize(runs), rows.cols()});
+    parallelFor(0, means.rows(), 16, [&](Span span) {
+        std::vector<double> total(static_cast<std::size_t>(rows.cols()));
+        for (std::int64_t i = span.begin; i < span.end; ++i) {
+            const Span run = runs[static_cast<std::size_t>(i)];
+            std::fill(total.begin(), total.end(), 0.0);
+            for (std::int64_t r = run.begin; r < run.end; ++r)
+                addRow(total.data(), rows.row(r), rows.cols());
+            std::transform(total.begin(), total.end(), means.view().row(i),
+                           [&run](double sum) { return static_cast<float>(sum / static_cast<double>(run.size())); });
+        }
+    });
+    return means;
+}
 
 RowProducts::RowProducts(MatrixView<const float> table)
     : m_rows(table.rows())

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "field/field.h"
 #include "field/matrix.h"
 
+#include <span>
 #include <vector>
 
 namespace phasor {
+
+// x[i, c] − mean[c]: the rows less one that all have in common. As many means as columns. bounds(): ± the width of x's.
+FieldPtr lessRow(FieldPtr x, std::vector<double> mean);
+
+// The mean row of each run of `rows`, added in double: [runs, columns]. No run is empty. Parallel; any thread.
+Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs);
 
 // Scalar products of any rows with the rows of one table, which is kept by columns in tiles of kTile rows: a tile is
 // read many times while it is in cache. In float32, added in the order of the columns. Immutable; any thread.

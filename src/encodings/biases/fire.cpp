@@ -1,17 +1,169 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FIRE: a small network of the distance, taken as a share of the query's position.
-#include "encodings/biases/firenetwork.h"
 #include "encodings/biases/toeplitzbias.h"
-#include "encodings/drawncode.h"
+#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
+#include "random/generator.h"
 #include "text/bundled.h"
 #include "text/numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace phasor {
+
+namespace {
+
+// What a small network 1 → 32 → heads of rectified units makes of a number, for one head: a line that bends where a
+// unit switches on or off. In double, of float32 weights.
+class BentLine
+{
+public:
+    static constexpr std::int64_t kUnits = 32;
+    struct Unit
+    {
+        double weight = 0; // of the input
+        double bias = 0;
+        double output = 0; // weight in the sum
+    };
+
+    BentLine(const std::array<Unit, kUnits>& units, double bias);
+
+    // Between two bends, or behind the last one.
+    struct Piece
+    {
+        double begin = 0; // belongs to it
+        double end = 0; // does not
+        double slope = 0;
+        double intercept = 0;
+
+        bool holds(double x) const { return x >= begin && x < end; }
+        double at(double x) const { return slope * x + intercept; }
+    };
+    const Piece& pieceOf(double x) const; // x >= 0
+
+    // The greatest size of its values at 0 <= x <= most.
+    double greatest(double most) const;
+
+private:
+    std::vector<Piece> m_pieces; // the first begins at 0
+};
+
+// The network of all heads as PyTorch makes it: nn.Linear(1, 32), then nn.Linear(32, heads), with their own initial
+// weights. Immutable.
+class FireNetwork
+{
+public:
+    // Errors: those of the generator.
+    static Result<FireNetwork> draw(const Generator& generator, std::int64_t heads);
+
+    BentLine head(std::int64_t head) const;
+
+    // The edges of the uniform laws of a layer with so many inputs.
+    static double weightEdge(std::int64_t inputs);
+    static double biasEdge(std::int64_t inputs);
+
+private:
+    FieldPtr m_inputWeights; // [32, 1]
+    FieldPtr m_inputBiases; // [1, 32]
+    FieldPtr m_outputWeights; // [heads, 32]
+    FieldPtr m_outputBiases; // [1, heads]
+};
+
+double cell(const Field& field, std::int64_t row, std::int64_t column)
+{
+    float value = 0;
+    field.fill({row, column, 1, 1}, {&value, 1, 1, 1});
+    return static_cast<double>(value);
+}
+
+BentLine::BentLine(const std::array<Unit, kUnits>& units, double bias)
+{
+    std::vector<double> bends{0};
+    for (const Unit& unit : units) {
+        const double bend = -unit.bias / unit.weight;
+        if (bend > 0 && std::isfinite(bend))
+            bends.push_back(bend);
+    }
+    std::sort(bends.begin(), bends.end());
+    for (std::size_t i = 0; i < bends.size(); ++i) {
+        const bool last = i + 1 == bends.size();
+        Piece piece{bends[i], last ? std::numeric_limits<double>::infinity() : bends[i + 1], 0, bias};
+        const double within = last ? piece.begin + 1 : (piece.begin + piece.end) / 2;
+        for (const Unit& unit : units) {
+            if (unit.weight * within + unit.bias <= 0)
+                continue;
+            piece.slope += unit.output * unit.weight;
+            piece.intercept += unit.output * unit.bias;
+        }
+        m_pieces.push_back(piece);
+    }
+}
+
+const BentLine::Piece& BentLine::pieceOf(double x) const
+{
+    const auto next = std::upper_bound(m_pieces.begin(), m_pieces.end(), x,
+                                       [](double at, const Piece& piece) { return at < piece.begin; });
+    return *std::prev(next);
+}
+
+double BentLine::greatest(double most) const
+{
+    double found = 0;
+    for (const Piece& piece : m_pieces) {
+        if (piece.begin > most)
+            break;
+        for (const double x : {piece.begin, std::min(most, piece.end)})
+            found = std::max(found, std::fabs(piece.at(x)));
+    }
+    return found;
+}
+
+Result<FireNetwork> FireNetwork::draw(const Generator& generator, std::int64_t heads)
+{
+    const auto uniform = [](const Generator& from, Shape shape, double edge) {
+        return from.uniform(shape, -edge, edge);
+    };
+    FireNetwork network;
+    TRY(Drawn drawn, uniform(generator, {BentLine::kUnits, 1}, weightEdge(1)));
+    network.m_inputWeights = drawn.values;
+    TRY(drawn, uniform(*drawn.after, {1, BentLine::kUnits}, biasEdge(1)));
+    network.m_inputBiases = drawn.values;
+    TRY(drawn, uniform(*drawn.after, {heads, BentLine::kUnits}, weightEdge(BentLine::kUnits)));
+    network.m_outputWeights = drawn.values;
+    TRY(drawn, uniform(*drawn.after, {1, heads}, biasEdge(BentLine::kUnits)));
+    network.m_outputBiases = drawn.values;
+    return network;
+}
+
+BentLine FireNetwork::head(std::int64_t head) const
+{
+    std::array<BentLine::Unit, BentLine::kUnits> units;
+    for (std::int64_t u = 0; u < BentLine::kUnits; ++u)
+        units[static_cast<std::size_t>(u)]
+            = {cell(*m_inputWeights, u, 0), cell(*m_inputBiases, 0, u), cell(*m_outputWeights, head, u)};
+    return {units, cell(*m_outputBiases, 0, head)};
+}
+
+// nn.init.kaiming_uniform_(weight, a=√5), operation by operation: about 1 / √inputs.
+double FireNetwork::weightEdge(std::int64_t inputs)
+{
+    const double a = std::sqrt(5.0);
+    const double gain = std::sqrt(2.0 / (1 + a * a));
+    return std::sqrt(3.0) * (gain / std::sqrt(static_cast<double>(inputs)));
+}
+
+double FireNetwork::biasEdge(std::int64_t inputs)
+{
+    return 1 / std::sqrt(static_cast<double>(inputs));
+}
+
+} // namespace
+
+// FIRE: a small network of the distance, taken as a share of the query's position.
 
 namespace {
 

@@ -2,7 +2,7 @@
 // The frequencies of every scaling, in so many bits that angles are exact at two billion positions.
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/wide/widefixed.h"
+#include "encodings/sinusoidal/widereal.h"
 
 #include <algorithm>
 

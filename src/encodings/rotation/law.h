@@ -2,7 +2,7 @@
 #pragma once
 
 #include "encodings/rotation/settings.h"
-#include "encodings/sinusoidal/wide/widereal.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "text/result.h"
 
 #include <cstdint>

@@ -2,12 +2,11 @@
 #include "encodings/rotation/model.h"
 
 #include "encodings/positionmodel.h"
-#include "encodings/rotation/factorlists.h"
 #include "encodings/rotation/law.h"
-#include "encodings/sinusoidal/columns.h"
-#include "encodings/sinusoidal/framework/frameworkwaves.h"
+#include "encodings/rotation/settings.h"
+#include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/settings.h"
 #include "encodings/sinusoidal/wavecolumns.h"
 #include "text/numbers.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/rotation/notebook.h"
 
-#include "encodings/rotation/factorlists.h"
 #include "encodings/rotation/law.h"
+#include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/notebook.h"
 #include "text/bundled.h"
 #include "text/numbers.h"

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "encodings/schemesettings.h"
+#include "encodings/schemes.h"
+#include "text/result.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,10 @@
 #include <vector>
 
 namespace phasor {
+
+// LongRoPE's `long_factor` (or `short_factor`) of a JSON file: at the top, or where a model's config.json has it. One
+// number > 0 for each of `pairs`. Errors of kind Input: those of the file and its JSON, MISSING, TYPE, RANGE, SHAPE.
+Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs);
 
 // How the frequencies of a trained model are changed so that it reads further.
 enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope };

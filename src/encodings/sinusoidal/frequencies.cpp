@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frequencies.h"
 
-#include "encodings/sinusoidal/wide/widefixed.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "field/parallel.h"
 
 #include <algorithm>

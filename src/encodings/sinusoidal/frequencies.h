@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/sinusoidal/wide/widereal.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cmath>

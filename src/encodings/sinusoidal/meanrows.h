@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrixview.h"
+#include "field/matrix.h"
 #include "field/shape.h"
 #include "kernels/sinusoid/sinusoidmeans.h"
 

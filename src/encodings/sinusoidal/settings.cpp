@@ -1,7 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/settings.h"
 
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
 namespace phasor {
+
+float roundToBfloat16(float x)
+{
+    if (std::isnan(x))
+        return x;
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    return std::bit_cast<float>((bits + 0x7fffU + ((bits >> 16) & 1U)) & 0xffff0000U);
+}
+
+float roundToFloat16(float x)
+{
+    const float magnitude = std::fabs(x);
+    if (!(magnitude < 65520.0F)) // half way from the greatest float16 to the next power; NaN too
+        return std::isnan(x) ? x : std::copysign(std::numeric_limits<float>::infinity(), x);
+    if (magnitude < 0x1p-14F) // subnormal float16: multiples of 2^-24
+        return std::copysign((magnitude + 0.5F) - 0.5F, x);
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    return std::bit_cast<float>((bits + 0xfffU + ((bits >> 13) & 1U)) & 0xffffe000U);
+}
 
 std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
 {

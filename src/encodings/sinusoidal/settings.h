@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/enumchoice.h"
+#include "text/valuespec.h"
 
 #include <cstdint>
 #include <span>
 
 namespace phasor {
+
+// x rounded to nearest, ties to even, to the values of a type. Overflow gives an infinity, NaN stays NaN.
+float roundToBfloat16(float x);
+float roundToFloat16(float x);
 
 // Order of the sine and cosine columns of a sinusoidal table.
 enum class SinusoidalLayout {

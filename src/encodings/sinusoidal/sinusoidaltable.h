@@ -2,9 +2,9 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "encodings/sinusoidal/columns.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/settings.h"
+#include "encodings/sinusoidal/wavecolumns.h"
 
 #include <vector>
 

@@ -1,9 +1,164 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/wavecolumns.h"
 
+#include "encodings/sinusoidal/meanrows.h"
+#include "field/parallel.h"
+
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <utility>
 
 namespace phasor {
+
+namespace {
+
+constexpr std::uint32_t kQuarterTurn = 1U << 30;
+constexpr std::uint32_t kEighthTurn = 1U << 29;
+
+// The terms of every column of blocks, one after the other.
+struct Terms
+{
+    std::vector<SinusoidTerm> terms;
+    std::vector<std::int64_t> begin; // of each column, and the end
+};
+
+void addColumn(const Columns& columns, std::int64_t column, float weight, std::vector<SinusoidTerm>& terms)
+{
+    const Columns::Place place = columns.place(column);
+    if (place.pair >= 0)
+        terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
+}
+
+// sin x + cos x = sqrt 2 sin(x + pi/4): a pair that lies whole in the block is one term.
+void addInterleaved(const Columns& columns, Span span, float weight, std::vector<SinusoidTerm>& terms)
+{
+    std::int64_t column = span.begin;
+    if (column % 2 == 1)
+        addColumn(columns, column++, weight, terms);
+    for (; column + 1 < span.end; column += 2)
+        terms.push_back({column / 2, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
+    if (column < span.end)
+        addColumn(columns, column, weight, terms);
+}
+
+Terms termsOf(const Columns& columns, double amplitude, std::span<const Span> cols)
+{
+    Terms result;
+    for (const Span span : cols) {
+        result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+        const float weight = static_cast<float>(amplitude) / static_cast<float>(span.size());
+        if (columns.order == ColumnOrder::Interleaved) {
+            addInterleaved(columns, span, weight, result.terms);
+            continue;
+        }
+        for (std::int64_t column = span.begin; column < span.end; ++column)
+            addColumn(columns, column, weight, result.terms);
+    }
+    result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
+    return result;
+}
+
+// A few tasks a worker, each of whole lines of the cache.
+std::int64_t columnsPerTask(std::int64_t columns)
+{
+    constexpr std::int64_t kTasks = 12;
+    constexpr std::int64_t kLine = 16;
+    return (columns / (kTasks * workerCount()) + kLine) / kLine * kLine;
+}
+
+// weight * A_size of each term.
+std::vector<float> amplitudesOf(const PairFrequency* frequencies, const std::vector<SinusoidTerm>& terms,
+                                std::uint64_t size)
+{
+    std::vector<float> amplitudes(terms.size());
+    sinusoidAmplitudes(frequencies, terms.data(), static_cast<std::int64_t>(terms.size()), size, amplitudes.data());
+    return amplitudes;
+}
+
+// Of a bell, the product of its three boxes' A: the same for all rows. Boxes of the same size have the same.
+std::vector<float> amplitudesOf(const PairFrequency* frequencies, std::vector<SinusoidTerm> terms, const BellRows& bell)
+{
+    std::vector<float> product(terms.size());
+    std::transform(terms.begin(), terms.end(), product.begin(),
+                   [](SinusoidTerm& term) { return std::exchange(term.weight, 1.0F); });
+    std::vector<float> amplitudes;
+    for (std::size_t k = 0; k < bell.boxes.size(); ++k) {
+        if (k == 0 || bell.boxes[k] != bell.boxes[k - 1])
+            amplitudes = amplitudesOf(frequencies, terms, static_cast<std::uint64_t>(bell.boxes[k]));
+        std::transform(product.begin(), product.end(), amplitudes.begin(), product.begin(), std::multiplies());
+    }
+    return product;
+}
+
+// Takes the terms away of which a bell leaves next to nothing: a tall picture keeps only its slowest waves.
+void dropSilent(Terms& plan, std::vector<float>& amplitudes)
+{
+    // Of a term's weight. A block's weights add up to 1.42 at most, so its mean is off by less than 1.5e-7.
+    constexpr float kSilent = 1e-7F;
+    std::size_t kept = 0;
+    std::size_t term = 0;
+    for (std::size_t column = 0; column + 1 < plan.begin.size(); ++column) {
+        const auto end = static_cast<std::size_t>(plan.begin[column + 1]);
+        plan.begin[column] = static_cast<std::int64_t>(kept);
+        for (; term < end; ++term) {
+            if (std::fabs(amplitudes[term]) <= kSilent * std::fabs(plan.terms[term].weight))
+                continue;
+            plan.terms[kept] = plan.terms[term];
+            amplitudes[kept++] = amplitudes[term];
+        }
+    }
+    plan.begin.back() = static_cast<std::int64_t>(kept);
+    plan.terms.resize(kept);
+    amplitudes.resize(kept);
+}
+
+void clearColumns(MatrixView<float> out, Span columns)
+{
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        std::fill_n(out.row(r) + columns.begin, columns.size(), 0.0F);
+}
+
+} // namespace
+
+void WaveColumns::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    means(rows, nullptr, cols, out);
+}
+
+bool WaveColumns::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    means(rows.spans, &rows, cols, out);
+    return true;
+}
+
+void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+                        MatrixView<float> out) const
+{
+    const std::vector<MeanRowGroup> groups = meanRowGroups(rows, m_firstPosition, out);
+    const PairFrequency* const frequencies = m_waves.frequencies().data();
+    const auto count = static_cast<std::int64_t>(cols.size());
+    parallelFor(0, count, columnsPerTask(count), [&](Span span) {
+        Terms plan = termsOf(m_columns, m_amplitude,
+                             cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        std::vector<float> amplitudes[2]; // of a group's two sizes
+        if (bell != nullptr) {
+            amplitudes[0] = amplitudesOf(frequencies, plan.terms, *bell);
+            dropSilent(plan, amplitudes[0]);
+            if (plan.terms.empty())
+                return clearColumns(out, span);
+        }
+        amplitudes[1] = amplitudes[0];
+        amplitudes[1].resize(plan.terms.size()); // also of a group of one size
+        for (const MeanRowGroup& group : groups) {
+            for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
+                amplitudes[k] = amplitudesOf(frequencies, plan.terms, group.sizes[k]);
+            sinusoidMeans(frequencies, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                          span.size(), span.begin, group.rows);
+        }
+    });
+}
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/joinedtable.h"
-#include "encodings/tables/wavetable.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gaussian Fourier features: waves whose frequencies are drawn.
-#include "encodings/drawncode.h"
+#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/notebook.h"
-#include "encodings/tables/wavetable.h"
+#include "encodings/tables/joinedtable.h"
 #include "field/matrix.h"
 #include "text/bundled.h"
 #include "text/numbers.h"

@@ -3,7 +3,6 @@
 
 #include "encodings/schemes.h"
 #include "encodings/tables/joinedtable.h"
-#include "encodings/tables/wavetable.h"
 
 #include <string>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A learned table: as it is drawn before training, or a trained one from a file.
-#include "encodings/drawncode.h"
+#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixfile.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 

@@ -4,7 +4,7 @@
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/notebook.h"
-#include "encodings/sinusoidal/precision.h"
+#include "encodings/sinusoidal/settings.h"
 #include "encodings/sinusoidal/sinusoidaltable.h"
 #include "encodings/sinusoidal/wavecolumns.h"
 

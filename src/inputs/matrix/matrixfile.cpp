@@ -3,9 +3,9 @@
 
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
+#include "inputs/inputfile.h"
 #include "inputs/matrix/matrixreading.h"
-#include "inputs/wrongfilekind.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 
 #include <algorithm>
 #include <chrono>

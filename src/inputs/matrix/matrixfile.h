@@ -2,12 +2,11 @@
 #pragma once
 
 #include "field/field.h"
-#include "inputs/filecontent.h"
-#include "inputs/matrix/matrixstatistics.h"
+#include "inputs/filecache.h"
+#include "inputs/inputfile.h"
+#include "inputs/matrix/matrixreading.h"
 #include "inputs/matrix/npyheaderreader.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "inputs/readcontrol.h"
-#include "inputs/warning.h"
 
 #include <condition_variable>
 #include <memory>

@@ -2,10 +2,25 @@
 #pragma once
 
 #include "field/matrix.h"
+#include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "inputs/readcontrol.h"
+#include "system/cancelscope.h"
+
+#include <cstdint>
 
 namespace phasor {
+
+struct MatrixStatistics
+{
+    std::int64_t nan = 0;
+    std::int64_t inf = 0;
+    double sigma = 0; // population standard deviation of the finite values
+    double low = 0; // of the finite values
+    double high = 0;
+};
+
+// The same bits for any number of threads. No finite value: all 0. Undefined once cancelled.
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = currentCancel());
 
 // Numbers that were read from a matrix file, as float32, and what happened to them on the way.
 struct ReadNumbers

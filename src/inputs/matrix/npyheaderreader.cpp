@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/npyheaderreader.h"
 
-#include "inputs/matrix/numberconversion.h"
 #include "inputs/matrix/pyliteral.h"
-#include "system/memorybudget.h"
+#include "inputs/matrix/storedmatrix.h"
+#include "system/memory.h"
 #include "text/utf8.h"
 
 #include <algorithm>

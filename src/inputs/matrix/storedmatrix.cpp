@@ -5,8 +5,174 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
 
 namespace phasor {
+
+static_assert(std::endian::native == std::endian::little);
+
+namespace {
+
+struct Half
+{
+    std::uint16_t bits = 0;
+};
+
+template <std::size_t kBytes>
+using Bits = std::conditional_t<
+    kBytes == 8, std::uint64_t,
+    std::conditional_t<kBytes == 4, std::uint32_t, std::conditional_t<kBytes == 2, std::uint16_t, std::uint8_t>>>;
+
+template <typename T> T swapped(T bits)
+{
+    if constexpr (sizeof bits == 8)
+        return __builtin_bswap64(bits);
+    else if constexpr (sizeof bits == 4)
+        return __builtin_bswap32(bits);
+    else if constexpr (sizeof bits == 2)
+        return __builtin_bswap16(bits);
+    else
+        return bits;
+}
+
+float converted(float value, ConversionCount&)
+{
+    return value;
+}
+
+float converted(double value, ConversionCount& count)
+{
+    constexpr double kOverflow = 0x1.ffffffp127; // from here on rounding goes to infinity
+    if (std::abs(value) >= kOverflow) {
+        count.overflowed += std::isfinite(value) ? 1 : 0;
+        return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(std::copysign(1.0, value)));
+    }
+    const auto result = static_cast<float>(value);
+    if (static_cast<double>(result) != value && !std::isnan(value))
+        ++(result == 0 ? count.vanished : count.rounded);
+    return result;
+}
+
+float converted(Half half, ConversionCount&)
+{
+    const std::uint32_t sign = static_cast<std::uint32_t>(half.bits & 0x8000U) << 16;
+    const std::uint32_t exponent = (half.bits >> 10) & 0x1fU;
+    const std::uint32_t fraction = half.bits & 0x3ffU;
+    if (exponent == 0) {
+        const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+        return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
+    }
+    const std::uint32_t wide = exponent == 0x1f ? 0xffU : exponent + (127 - 15);
+    return std::bit_cast<float>(sign | (wide << 23) | (fraction << 13));
+}
+
+float converted(bool value, ConversionCount&)
+{
+    return value ? 1.0F : 0.0F;
+}
+
+template <typename Integer>
+requires std::is_integral_v<Integer>
+float converted(Integer value, ConversionCount& count)
+{
+    if constexpr (sizeof(Integer) > 2) {
+        const auto wide = static_cast<std::uint64_t>(value);
+        const std::uint64_t magnitude = std::is_signed_v<Integer> && value < 0 ? 0 - wide : wide;
+        const int significant = magnitude == 0 ? 0 : 64 - std::countl_zero(magnitude) - std::countr_zero(magnitude);
+        count.rounded += significant > std::numeric_limits<float>::digits ? 1 : 0;
+    }
+    return static_cast<float>(value);
+}
+
+template <typename T, bool kSwap> ConversionCount convert(std::span<const std::byte> in, std::span<float> out)
+{
+    ConversionCount count;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        Bits<sizeof(T)> bits{};
+        std::memcpy(&bits, in.data() + i * sizeof bits, sizeof bits);
+        if constexpr (kSwap)
+            bits = swapped(bits);
+        if constexpr (std::is_same_v<T, bool>)
+            out[i] = converted(bits != 0, count);
+        else
+            out[i] = converted(std::bit_cast<T>(bits), count);
+    }
+    return count;
+}
+
+// As that of the types whose size is the format's.
+template <typename... Types>
+ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
+{
+    ConversionCount count;
+    const auto tryType = [&]<typename T>(T) {
+        if (static_cast<int>(sizeof(T)) == format.bytes)
+            count = format.bigEndian ? convert<T, true>(in, out) : convert<T, false>(in, out);
+    };
+    (tryType(Types{}), ...);
+    return count;
+}
+
+struct TypeName
+{
+    std::string_view code; // behind the byte order
+    std::string_view letter; // of C's type
+    std::string_view name; // alone, in this machine's order
+    NumberKind kind;
+    int bytes;
+};
+
+// As NumPy writes them, and the other names that numpy.dtype takes (long is that of 64-bit Linux, where files come
+// from).
+constexpr TypeName kTypeNames[] = {
+    {"f2", "e", "float16", NumberKind::Float, 2},   {"f4", "f", "float32", NumberKind::Float, 4},
+    {"f8", "d", "float64", NumberKind::Float, 8},   {"i1", "b", "int8", NumberKind::Signed, 1},
+    {"i2", "h", "int16", NumberKind::Signed, 2},    {"i4", "i", "int32", NumberKind::Signed, 4},
+    {"i8", "l", "int64", NumberKind::Signed, 8},    {"u1", "B", "uint8", NumberKind::Unsigned, 1},
+    {"u2", "H", "uint16", NumberKind::Unsigned, 2}, {"u4", "I", "uint32", NumberKind::Unsigned, 4},
+    {"u8", "L", "uint64", NumberKind::Unsigned, 8}, {"b1", "?", "bool", NumberKind::Bool, 1},
+    {"f2", "e", "half", NumberKind::Float, 2},      {"f4", "f", "single", NumberKind::Float, 4},
+    {"f8", "d", "double", NumberKind::Float, 8},    {"f8", "d", "float", NumberKind::Float, 8},
+    {"i8", "q", "int", NumberKind::Signed, 8},      {"u8", "Q", "uint", NumberKind::Unsigned, 8},
+    {"b1", "?", "bool_", NumberKind::Bool, 1},
+};
+
+} // namespace
+
+std::optional<NumberFormat> numberFormatNamed(std::string_view text)
+{
+    const char first = text.empty() ? '\0' : text[0];
+    const bool ordered = first == '<' || first == '>' || first == '|';
+    const std::string_view type = text.substr(ordered ? 1 : 0);
+    for (const TypeName& known : kTypeNames) {
+        const bool named = !ordered && type == known.name;
+        if (!named && type != known.code && type != known.letter)
+            continue;
+        if (first == '|' && known.bytes > 1)
+            return std::nullopt; // an order that does not matter, of bytes for which it does
+        return NumberFormat{.kind = known.kind, .bytes = known.bytes, .bigEndian = first == '>'};
+    }
+    return std::nullopt;
+}
+
+ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
+{
+    switch (format.kind) {
+    case NumberKind::Signed:
+        return convertSized<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
+    case NumberKind::Unsigned:
+        return convertSized<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
+    case NumberKind::Bool:
+        return convertSized<bool>(format, in, out);
+    case NumberKind::Float:
+        break;
+    }
+    return convertSized<Half, float, double>(format, in, out);
+}
 
 Result<ConversionCount> StoredMatrix::readRun(std::int64_t first, std::span<float> out) const
 {

@@ -2,16 +2,66 @@
 #include "inputs/tokenizers/tokenizer.h"
 
 #include "inputs/filecache.h"
-#include "inputs/tokenizers/sentencepiece.h"
 #include "inputs/tokenizers/wordpiece.h"
 #include "inputs/tokenizers/wordtokenizer.h"
 #include "text/utf8.h"
 
 #include <array>
+#include <exception>
+#include <sentencepiece_processor.h>
 
 namespace phasor {
 
 namespace {
+
+constexpr std::int64_t kLargestModel = 64 << 20; // bytes; that of Llama 2 has half a MiB
+
+class SentencePiece final : public Tokenizer
+{
+public:
+    // Whether `model`, the bytes of its file, is one.
+    bool load(const std::string& model)
+    {
+        try {
+            m_bytes = model.size();
+            return m_processor.LoadFromSerializedProto(model).ok() && m_processor.GetPieceSize() > 0;
+        } catch (const std::exception&) { // what the library checks last, a piece without letters for one
+            return false;
+        }
+    }
+
+    std::uint64_t memory() const override { return 4 * m_bytes; } // with what it is looked up in
+
+private:
+    Tokens split(std::string_view text) const override
+    {
+        Tokens tokens;
+        const sentencepiece::ImmutableSentencePieceText pieces
+            = m_processor.EncodeAsImmutableProto(std::string_view(text));
+        for (int i = 0; i < static_cast<int>(pieces.pieces_size()); ++i)
+            tokens.add(pieces.pieces(i).id(), pieces.pieces(i).piece());
+        tokens.vocab = m_processor.GetPieceSize();
+        return tokens;
+    }
+
+    sentencepiece::SentencePieceProcessor m_processor;
+    std::uint64_t m_bytes = 0;
+};
+
+// The tokenizer `sentencepiece:FILE`, a model of Kudo and Richardson 2018, unigram or BPE, as SentencePiece itself
+// reads it: T5, Llama and XLM-R come with one. Neither <s> nor </s> is put around a sentence. Errors: Input LIMIT (more
+// than 64 MiB), MODEL (no such model).
+Result<TokenizerPtr> makeSentencePiece(const InputFile& file)
+{
+    TRY(const std::string model, file.all(kLargestModel));
+    auto tokenizer = std::make_shared<SentencePiece>();
+    if (!tokenizer->load(model))
+        return Error{.kind = ErrorKind::Input,
+                     .code = "MODEL",
+                     .what = WORDS("this is no model of SentencePiece"),
+                     .remedy = WORDS("give a file that SentencePiece wrote, such as tokenizer.model")};
+    return TokenizerPtr(std::move(tokenizer));
+}
 
 std::string byteText(unsigned char byte)
 {

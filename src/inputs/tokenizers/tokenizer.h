@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/filecontent.h"
+#include "inputs/filecache.h"
 #include "inputs/inputfile.h"
-#include "inputs/warning.h"
 #include "text/result.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -63,5 +63,21 @@ std::span<const TokenizerInfo> tokenizers();
 // The tokenizer of "words" or "wordpiece:FILE"; one from a file is the same object as long as the file does not change.
 // Errors: Usage ENUM (no such tokenizer, where = "--tokenizer"); Input, the file is refused.
 Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files);
+
+// BERT's tokens that stand for no piece of the text, in the order of the ids that `words` gives them.
+inline constexpr std::array<std::string_view, 5> kSpecialTokens{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
+
+// Puts [CLS] and [SEP], with these ids, around a sentence that does not have them.
+inline void frame(Tokens& tokens, std::int64_t cls, std::int64_t sep)
+{
+    if (tokens.ids.empty())
+        return;
+    if (tokens.ids.front() != cls) {
+        tokens.ids.insert(tokens.ids.begin(), cls);
+        tokens.texts.insert(tokens.texts.begin(), "[CLS]");
+    }
+    if (tokens.ids.back() != sep)
+        tokens.add(sep, "[SEP]");
+}
 
 } // namespace phasor

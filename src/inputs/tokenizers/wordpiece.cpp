@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/wordpiece.h"
 
-#include "inputs/tokenizers/specialtokens.h"
+#include "inputs/inputfile.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
-#include "inputs/wrongfilekind.h"
 #include "text/utf8.h"
 
 #include <algorithm>

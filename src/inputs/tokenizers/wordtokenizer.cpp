@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/wordtokenizer.h"
 
-#include "inputs/tokenizers/specialtokens.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 

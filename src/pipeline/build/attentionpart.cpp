@@ -11,8 +11,7 @@
 #include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/rotatedfield.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/generatorsettings.h"
-#include "pipeline/positionsetup.h"
+#include "pipeline/parameters/parameters.h"
 
 #include <algorithm>
 #include <charconv>

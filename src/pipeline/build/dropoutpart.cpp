@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dropout draws, and what it leaves.
-#include "field/constantfield.h"
+#include "field/matrixfield.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/generatorsettings.h"
+#include "pipeline/parameters/parameters.h"
 
 namespace phasor {
 

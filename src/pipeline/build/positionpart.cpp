@@ -2,7 +2,7 @@
 // The scheme's model, and the table by which positions enter: that which is added, or the cosines and sines by which
 // queries and keys are turned.
 #include "pipeline/build/builder.h"
-#include "pipeline/positionsetup.h"
+#include "pipeline/parameters/parameters.h"
 
 #include <cmath>
 #include <limits>

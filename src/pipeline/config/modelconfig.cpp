@@ -5,7 +5,7 @@
 #include "inputs/inputfile.h"
 #include "inputs/jsontext.h"
 #include "pipeline/config/ropeconfig.h"
-#include "pipeline/positionsetup.h"
+#include "pipeline/parameters/parameters.h"
 
 #include <algorithm>
 

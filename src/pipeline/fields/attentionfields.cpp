@@ -2,21 +2,58 @@
 #include "pipeline/fields/attentionfields.h"
 
 #include "field/computedfield.h"
+#include "field/field.h"
+#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
-#include "pipeline/fields/fieldwindow.h"
-#include "pipeline/fields/scoremeans.h"
 #include "raster/blockmeans.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
 namespace phasor {
 
 namespace {
+
+// One row for each span.
+Matrix meanRows(const Field& table, std::span<const Span> spans)
+{
+    std::vector<Span> columns;
+    for (std::int64_t c = 0; c < table.shape().cols; ++c)
+        columns.push_back({c, c + 1});
+    Matrix means(Shape{std::ssize(spans), table.shape().cols});
+    blockMeans(table, spans, columns, means.view());
+    return means;
+}
+
+Matrix transposed(const Matrix& rows)
+{
+    Matrix columns(Shape{rows.cols(), rows.rows()});
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        for (std::int64_t c = 0; c < rows.cols(); ++c)
+            columns.view()(c, r) = rows.view()(r, c);
+    }
+    return columns;
+}
+
+// out(i, j) = mean of q · k over the queries rows[i] and the keys cols[j]: the mean of the products of all pairs is the
+// product of the mean query and the mean key, so that it costs each row once, and not each pair. For queries [n, w] and
+// keys [m, w] whose rows the spans are; they may overlap, none is empty.
+void meansOfProducts(const Field& queries, const Field& keys, std::span<const Span> rows, std::span<const Span> cols,
+                     MatrixView<float> out)
+{
+    const Matrix left = meanRows(queries, rows);
+    const Matrix right = transposed(meanRows(keys, cols));
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        std::fill_n(out.row(r), out.cols(), 0.0F);
+    addProduct(Rows<const float>{left.data(), left.cols()}, Rows<const float>{right.data(), right.cols()},
+               Rows<float>{out.data(), out.stride()}, out.rows(), out.cols(), left.cols());
+}
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr std::int64_t kTileRows = 128;

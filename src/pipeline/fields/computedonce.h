@@ -3,7 +3,18 @@
 
 #include "field/field.h"
 
+#include <functional>
+
 namespace phasor {
+
+// The cells of `window`, inside the shape of `field`; the field itself if that is all of them.
+FieldPtr windowOf(FieldPtr field, Rect window);
+
+// The first `rows` rows of `field`: pe[:n].
+FieldPtr firstRows(FieldPtr field, std::int64_t rows);
+
+// `field`, but every cell `value` in the rows for which `chosen` is true. `chosen` is asked on any thread.
+FieldPtr withRowsReplaced(FieldPtr field, std::function<bool(std::int64_t row)> chosen, float value);
 
 // `field`, whose cells are computed at the first look, block of rows by block of rows, and lie in memory from then on;
 // `field` itself if it has more than 2^22 cells or lies in memory anyway. For Fields that are read many times over, as

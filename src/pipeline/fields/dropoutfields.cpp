@@ -2,12 +2,12 @@
 #include "pipeline/fields/dropoutfields.h"
 
 #include "field/computedfield.h"
-#include "field/forwardingfield.h"
+#include "field/field.h"
 #include "kernels/combine.h"
+#include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
-#include "pipeline/fields/replacedrows.h"
-#include "pipeline/fields/scaledsum.h"
-#include "random/counter/philoxmask.h"
+#include "pipeline/fields/stagefields.h"
+#include "random/philox.h"
 
 #include <algorithm>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "pipeline/placements.h"
 #include "random/generator.h"
-#include "text/enumchoice.h"
+#include "text/valuespec.h"
 
 namespace phasor {
 

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/schemesettings.h"
+#include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
-#include "text/seed.h"
+#include "random/generator.h"
+#include "text/numbers.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 
+namespace phasor {
+
 // Everything that a setup depends on, as one plain value in groups that are plain values. Labels, ranges, choices and
 // help of the members: parameterspec.cpp. Each part of the pipeline is kept by the groups that it is made from.
-namespace phasor {
 
 // A factor by name or by number.
 using ScaleFactor = std::variant<ScaleRule, double>;
@@ -123,5 +126,22 @@ std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
 
 // Another scheme, which keeps those of the old one's own values that it has, too, under the same id ("base").
 void setScheme(EncodingSettings& encoding, std::string_view id);
+
+// The GPU of the settings; the standard one for generators that do not look at it, so that equal streams compare
+// equal.
+GpuGrid gridOf(const RandomSettings& random);
+
+// The same settings with the standard GPU where the generator looks at none: equal if the streams are.
+RandomSettings comparable(RandomSettings random);
+
+// The generator at the beginning of the stream of `seed`. Errors as makeGenerator.
+Result<std::shared_ptr<const Generator>> generatorOf(const RandomSettings& random, Seed seed);
+
+// What the scheme of these parameters needs to know. The generator is the standard one where the scheme draws nothing,
+// so that equal models have equal setups.
+PositionSetup positionSetupOf(const Parameters& parameters);
+
+// Usage RANGE for --heads: so many columns cannot be shared among so many heads.
+Error unevenHeads(std::int64_t width, std::int64_t heads);
 
 } // namespace phasor

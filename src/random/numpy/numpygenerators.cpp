@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/numpy/numpygenerators.h"
 
-#include "field/constantfield.h"
-#include "random/drawcheck.h"
+#include "field/matrixfield.h"
 #include "random/drawnfield.h"
 #include "random/laws.h"
 #include "random/numpy/pcg64.h"
 #include "random/numpy/polar.h"
-#include "random/numpy/ziggurat.h"
-#include "random/randomsample.h"
+#include "random/words.h"
 #include "text/numbers.h"
 
 #include <cstddef>

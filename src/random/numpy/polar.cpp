@@ -2,7 +2,7 @@
 #include "random/numpy/polar.h"
 
 #include "field/parallel.h"
-#include "random/randomsample.h"
+#include "random/words.h"
 #include "system/cancelscope.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "random/generator.h"
 #include "random/mersennetape.h"
-#include "random/sequence.h"
 #include "text/result.h"
 
 #include <cstdint>

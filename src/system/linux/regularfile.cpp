@@ -2,7 +2,6 @@
 #include "system/regularfile.h"
 
 #include "system/linux/descriptor.h"
-#include "system/regularfileerrors.h"
 
 #include <sys/stat.h>
 

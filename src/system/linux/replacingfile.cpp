@@ -3,7 +3,7 @@
 
 #include "system/linux/outputtarget.h"
 #include "system/linux/unfinishedfile.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "system/outputerrors.h"
 #include "system/systemerror.h"
 

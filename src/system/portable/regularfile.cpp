@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/regularfile.h"
 
-#include "system/regularfileerrors.h"
-
 #include <filesystem>
 #include <fstream>
 #include <mutex>

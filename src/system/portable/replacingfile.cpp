@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/replacingfile.h"
 
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "system/outputerrors.h"
 
 #include <cerrno>

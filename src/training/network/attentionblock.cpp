@@ -3,8 +3,7 @@
 
 #include "kernels/combine.h"
 #include "kernels/product.h"
-#include "training/network/linear.h"
-#include "training/network/normalization.h"
+#include "training/network/layers.h"
 
 #include <algorithm>
 #include <cmath>

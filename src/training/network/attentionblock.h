@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/network/modelshape.h"
+#include "training/network/layers.h"
 #include "training/network/positioninput.h"
 #include "training/tasks/batch.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/combine.h"
-#include "training/network/normalization.h"
+#include "training/network/layers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "training/network/attentionblock.h"
-#include "training/network/linear.h"
-#include "training/network/normalization.h"
-#include "training/network/placedmasks.h"
+#include "training/network/layers.h"
+#include "training/network/positioninput.h"
 
 #include <vector>
 

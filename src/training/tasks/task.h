@@ -3,7 +3,7 @@
 
 #include "text/result.h"
 #include "text/valuespec.h"
-#include "training/tasks/wordsource.h"
+#include "training/tasks/batch.h"
 
 #include <functional>
 #include <limits>

@@ -2,7 +2,7 @@
 #include "views/attention/heads.h"
 
 #include "kernels/reduce.h"
-#include "views/schemeneeds.h"
+#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

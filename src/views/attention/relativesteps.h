@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "system/canceltoken.h"
+#include "system/cancelscope.h"
 
 namespace phasor {
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scoreterms.h"
 
-#include "analysis/rows/centred.h"
-#include "analysis/rows/crossproducts.h"
 #include "analysis/rows/norms.h"
+#include "analysis/rows/rowproducts.h"
 #include "analysis/scoreterms.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/fieldwindow.h"
-#include "pipeline/parameters/generatorsettings.h"
-#include "views/schemeneeds.h"
+#include "pipeline/fields/computedonce.h"
+#include "pipeline/parameters/parameters.h"
+#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

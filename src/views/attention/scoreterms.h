@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/sides.h"
 #include "views/tables/picture.h"
-#include "views/viewoptions.h"
+#include "views/view.h"
+#include "views/viewstate.h"
 
 namespace phasor {
 

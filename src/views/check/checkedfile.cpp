@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/check/checkedfile.h"
 
-#include "field/materialize.h"
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixfile.h"

@@ -5,8 +5,8 @@
 #include "field/parallel.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
-#include "views/rowsample.h"
-#include "views/waves/deaddimensions.h"
+#include "views/restriction.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 

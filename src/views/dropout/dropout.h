@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/measures/estimate.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
-#include "views/sides.h"
 #include "views/tables/picture.h"
+#include "views/view.h"
 
 namespace phasor {
 

@@ -5,7 +5,7 @@
 #include "pipeline/placements.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
-#include "views/rowsample.h"
+#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

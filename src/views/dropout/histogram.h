@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/dropout/meanovermasks.h"
-#include "views/sides.h"
+#include "views/dropout/dropoutlaw.h"
+#include "views/view.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/recoverability.h"
 
-#include "views/schemeneeds.h"
+#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

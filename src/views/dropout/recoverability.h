@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/dropout/recovery.h"
-#include "views/sides.h"
+#include "views/view.h"
 
 namespace phasor {
 

@@ -2,7 +2,7 @@
 #include "views/dropout/recovery.h"
 
 #include "encodings/schemes.h"
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"

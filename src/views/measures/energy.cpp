@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/energy.h"
 
-#include "views/rowsample.h"
-#include "views/schemeneeds.h"
-#include "views/waves/deaddimensions.h"
+#include "views/restriction.h"
+#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/sides.h"
+#include "views/view.h"
 #include "views/viewstate.h"
 
 namespace phasor {

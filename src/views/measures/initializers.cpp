@@ -3,8 +3,8 @@
 
 #include "analysis/rows/norms.h"
 #include "inputs/initializers.h"
-#include "views/rowsample.h"
-#include "views/schemeneeds.h"
+#include "views/restriction.h"
+#include "views/view.h"
 
 #include <cmath>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "field/parallel.h"
 #include "views/measures/measure.h"
-#include "views/schemeneeds.h"
+#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <array>

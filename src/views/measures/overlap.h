@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/overlap.h"
-#include "views/sides.h"
+#include "views/view.h"
 
 #include <algorithm>
 #include <limits>

@@ -4,8 +4,8 @@
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
 #include "views/measures/measure.h"
-#include "views/rowsample.h"
-#include "views/schemeneeds.h"
+#include "views/restriction.h"
+#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/measures/estimate.h"
-#include "views/sides.h"
-#include "views/viewoptions.h"
+#include "views/measures/measure.h"
+#include "views/view.h"
 #include "views/viewstate.h"
 
 namespace phasor {

@@ -3,7 +3,7 @@
 
 #include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
-#include "views/rowsample.h"
+#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/spectrum.h"
-#include "views/sides.h"
+#include "views/view.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/statistics.h"
 
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "views/jsonnumbers.h"
 
 #include <algorithm>

@@ -6,10 +6,36 @@
 #include "training/trainingsettings.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
-#include "views/questions/questions.h"
 #include "views/view.h"
 
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace phasor {
+
+struct Parameters;
+
+// The five questions of the README.
+enum class Question { DropoutOnSum, LostTokens, AddOrConcatenate, Scale, WhatDropoutDoes };
+
+constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
+                                             Question::Scale, Question::WhatDropoutDoes};
+std::string_view questionId(Question question); // "dropout-on-sum"
+std::string_view viewOf(Question question); // that shows the answer
+
+// One change of one parameter that is worth a look.
+struct Trial
+{
+    std::string parameter; // "placement"
+    std::string value; // as on the command line
+    bool operator==(const Trial&) const = default;
+};
+
+// What to try with a question, given how things are: one thing changed at a time.
+std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
 
 // The five questions of the README, answered with the numbers of set-up A.
 struct AnswersRequest
@@ -121,5 +147,59 @@ struct AnswersData : ViewData
 
 // Errors: Usage EMPTY without a token, those of the nodes.
 Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, Effort effort);
+
+// What the numbers of a set-up say to a question or a claim: pure functions of what was measured, any thread.
+
+// Which of two places for dropout leaves the position more readable: where their 95 % intervals do not meet.
+enum class MoreReadable { Unknown, Neither, Now, Other };
+MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other);
+
+// “With dropout on the embedding alone no neuron is really dropped”: hardly a number of the output is exactly zero,
+// less than a fifth of what is dropped.
+inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
+{
+    return onEmbedding.zeros < p / 5;
+}
+
+// “10 tokens of 512 numbers lose 60 % of them”: within 5 points.
+inline bool losesSixtyPercent(const DropoutAnswer& answer)
+{
+    return std::abs(answer.shareOfTen() - 0.6) < 0.05;
+}
+
+// Whether more than one token in a thousand is lost whole.
+inline bool losesTokens(const LossAnswer& answer)
+{
+    return answer.log10Loss > -3;
+}
+
+// How the leading directions of embedding and encoding lie. AllDirections: all that there are, which overlap by 1
+// whatever they are. Hardly: by less than a tenth. Of the others, chance is 3 standard deviations of random directions.
+enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
+Meeting meetingOf(const SpaceOverlap& overlap); // not empty
+
+// “The sum spoils the first dimensions and leaves the last untouched”. HalfRight: what varies with position is mostly
+// in the first quarter, ten times as much beside the embedding as in the last, but the last has a constant as large.
+// Nothing: the embedding is zero.
+enum class Spoiling { Nothing, NotSo, HalfRight, True };
+Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters);
+
+// The embedding beside the encoding, R: more than 5, more than 2, from 0.5 on, less.
+enum class Beside { FarLarger, Larger, OneSize, Smaller };
+Beside besideOf(double ratio);
+
+// What the scale does to the encoding's relative size.
+enum class ScaleEffect { None, MakesSmaller, MakesLarger };
+ScaleEffect effectOf(const ScaleAnswer& scale);
+
+// Whether a softmax over logits of that standard deviation begins flat.
+inline bool beginsFlat(double logits)
+{
+    return logits <= 3;
+}
+
+// Whether the numbers of s·E and of PE are of one size: less than 3 times each other. Nothing: one of them is
+// undefined.
+std::optional<bool> areOfOneSize(const ScaleAnswer& scale);
 
 } // namespace phasor

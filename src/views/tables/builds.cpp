@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/builds.h"
 
-#include "analysis/mean.h"
-#include "field/materialize.h"
-#include "views/waves/deaddimensions.h"
+#include "analysis/rows/norms.h"
+#include "field/matrixfield.h"
+#include "views/waves/wavefacts.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
 
-#include "views/waves/deaddimensions.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 

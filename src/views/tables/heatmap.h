@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/comparison.h"
+#include "views/tables/picture.h"
 
 namespace phasor {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/mosaic.h"
 
-#include "analysis/mean.h"
+#include "analysis/rows/norms.h"
 #include "analysis/rows/similarity.h"
 #include "encodings/schemes.h"
 #include "field/computedfield.h"
-#include "views/schemeneeds.h"
+#include "views/view.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "raster/colormaps.h"
-#include "raster/colourise.h"
 #include "raster/rasterize.h"
 #include "views/datatable.h"
+#include "views/view.h"
 #include "views/viewstate.h"
 
 namespace phasor {
@@ -98,5 +98,30 @@ void blankUnseen(Picture& picture);
 
 // |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
+
+// The picture of a node, and while two set-ups are compared those of B's and of A − B beside it.
+struct PicturesRequest
+{
+    PictureRequest a;
+    int widthOfB = 0; // device pixels; the height is A's
+    int widthOfDifference = 0;
+
+    bool operator==(const PicturesRequest&) const = default;
+};
+
+struct PicturesData : ViewData
+{
+    Picture picture; // of A
+    std::optional<Picture> b; // when comparing
+    std::optional<Picture> difference; // A − B; where both have the same shape
+
+    DataTable table() const override;
+    bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
+};
+
+// Fills `data`: A's picture; of a `b` that is not null its own on one range of colours with A's, and the difference on
+// a range of its own. Errors: those of makePicture. `cells`: as there.
+Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
+                    const CancelToken& cancel, PicturesData& data);
 
 } // namespace phasor

@@ -3,11 +3,11 @@
 
 #include "analysis/precision.h"
 #include "encodings/schemes.h"
-#include "field/constantfield.h"
+#include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/rowsample.h"
-#include "views/schemeneeds.h"
-#include "views/waves/deaddimensions.h"
+#include "views/restriction.h"
+#include "views/view.h"
+#include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/similarity.h"
 
-#include "analysis/rows/centred.h"
 #include "analysis/rows/norms.h"
+#include "analysis/rows/rowproducts.h"
 #include "analysis/waves/pairs.h"
-#include "views/rowsample.h"
+#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "analysis/rows/similarity.h"
-#include "analysis/rows/uniqueness.h"
-#include "views/comparison.h"
-#include "views/measures/estimate.h"
-#include "views/sides.h"
-#include "views/viewoptions.h"
+#include "views/measures/measure.h"
+#include "views/tables/picture.h"
+#include "views/view.h"
+#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/waves/pairs.h"
-#include "views/sides.h"
+#include "views/view.h"
 
 #include <algorithm>
 

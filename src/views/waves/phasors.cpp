@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/phasors.h"
 
-#include "field/materialize.h"
+#include "field/matrixfield.h"
 #include "pipeline/fields/rotatedfield.h"
-#include "views/schemeneeds.h"
+#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

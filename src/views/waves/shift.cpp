@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/shift.h"
 
-#include "analysis/mean.h"
 #include "analysis/rows/norms.h"
 #include "analysis/shiftfit.h"
-#include "field/constantfield.h"
 #include "field/matrixfield.h"
-#include "views/rowsample.h"
-#include "views/schemeneeds.h"
-#include "views/waves/deaddimensions.h"
+#include "views/restriction.h"
+#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/comparison.h"
-#include "views/viewoptions.h"
+#include "views/tables/picture.h"
+#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/numbers/numbercontrol.h"
 
-#include "ui/forms/combobox.h"
+#include "ui/forms/controls.h"
 #include "ui/forms/numbers/slider.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"

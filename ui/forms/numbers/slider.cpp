@@ -6,9 +6,145 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace phasor {
+
+namespace {
+
+constexpr double kUnbounded = 1e9; // a range as long as this is cut
+constexpr int kPerDecade = 100;
+constexpr int kLinear = 1000;
+
+double threeDigits(double value)
+{
+    if (value == 0)
+        return 0;
+    // Dividing by a power of ten that is exact gives the double nearest to the short decimal; multiplying would not.
+    const int digits = 2 - static_cast<int>(std::floor(std::log10(std::abs(value))));
+    const double power = std::pow(10.0, std::abs(digits));
+    return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
+}
+
+} // namespace
+
+std::optional<double> numberOf(const ParameterValue& value)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*integer);
+    const auto* real = std::get_if<double>(&value);
+    return real != nullptr ? std::optional(*real) : std::nullopt;
+}
+
+SliderScale::SliderScale(const ParameterSpec& spec)
+    : m_scale(spec.scale)
+    , m_integer(spec.kind == ParameterKind::Integer)
+    , m_low(spec.minimum)
+    , m_high(spec.maximum)
+{
+    if (spec.maximum - spec.minimum >= kUnbounded) {
+        m_scale = ParameterScale::Logarithmic;
+        const double centre = numberOf(spec.standard()).value_or(m_integer ? 1000 : 1);
+        m_low = m_integer ? spec.minimum : std::max(spec.minimum, centre / 1000);
+        m_high = std::min(spec.maximum, m_integer ? std::max(1e6, centre * 1000) : centre * 1000);
+    }
+    if (m_scale == ParameterScale::PowersOfTwo) {
+        m_maximum = static_cast<int>(std::floor(std::log2(m_high)));
+    } else if (m_scale == ParameterScale::Linear) {
+        m_maximum = m_integer ? static_cast<int>(std::min<double>(kLinear, m_high - m_low)) : kLinear;
+    } else {
+        m_zero = m_low <= 0;
+        m_maximum = static_cast<int>(std::ceil(kPerDecade * std::log10(m_high / (m_zero ? 1 : m_low)))) + m_zero;
+    }
+    addDetents();
+}
+
+// Where two round numbers have one position the rounder one stays: of 500 and 512 the former.
+void SliderScale::addDetents()
+{
+    const auto add = [this](double value) {
+        if (value >= m_low && value <= m_high && (!m_integer || value == std::round(value)))
+            m_detents.try_emplace(position(value), value);
+    };
+    if (m_scale == ParameterScale::PowersOfTwo)
+        return; // each position is one
+    add(0);
+    if (m_scale == ParameterScale::Linear) {
+        const double tenth = std::pow(10.0, std::ceil(std::log10(m_high - m_low)) - 1); // tenths of [0, 1]
+        for (const double step : {tenth, tenth / 2}) {
+            for (int i = 0; i * step <= m_high - m_low; ++i)
+                add(std::round((m_low + i * step) * 1e6) / 1e6); // the short decimal that is meant: 3 · 0.1 is not 0.3
+        }
+        return;
+    }
+    const int from = static_cast<int>(std::floor(std::log10(m_zero ? 1 : m_low)));
+    const int to = static_cast<int>(std::ceil(std::log10(m_high)));
+    for (const int digit : {1, 5, 2}) {
+        for (int decade = from; decade <= to; ++decade)
+            add(threeDigits(digit * std::pow(10.0, decade)));
+    }
+    for (int power = 0; std::exp2(power) <= m_high; ++power)
+        add(std::exp2(power));
+}
+
+int SliderScale::singleStep() const
+{
+    return m_scale == ParameterScale::Linear ? std::max(1, m_maximum / 100) : 1;
+}
+
+double SliderScale::raw(int position) const
+{
+    if (m_scale == ParameterScale::PowersOfTwo)
+        return std::exp2(position);
+    if (m_scale == ParameterScale::Linear)
+        return m_low + (m_high - m_low) * position / m_maximum;
+    if (m_zero && position == 0)
+        return 0;
+    return threeDigits((m_zero ? 1 : m_low) * std::pow(10.0, static_cast<double>(position - m_zero) / kPerDecade));
+}
+
+double SliderScale::value(int position) const
+{
+    const auto round = m_detents.find(std::clamp(position, 0, m_maximum));
+    const double value = round != m_detents.end() ? round->second : raw(std::clamp(position, 0, m_maximum));
+    return std::clamp(m_integer ? std::round(value) : value, m_low, m_high);
+}
+
+int SliderScale::position(double value) const
+{
+    if (value >= m_high)
+        return m_maximum; // whose number need not have three digits
+    double place = 0;
+    if (m_scale == ParameterScale::PowersOfTwo)
+        place = value > 0 ? std::log2(value) : 0;
+    else if (m_scale == ParameterScale::Linear)
+        place = (value - m_low) / (m_high - m_low) * m_maximum;
+    else if (value > 0 && (!m_zero || value >= 1))
+        place = kPerDecade * std::log10(value / (m_zero ? 1 : m_low)) + m_zero;
+    return static_cast<int>(std::lround(std::clamp<double>(place, 0, m_maximum)));
+}
+
+int SliderScale::detent(int position, int reach) const
+{
+    int nearest = position;
+    for (const auto& [place, number] : m_detents) {
+        if (const int distance = std::abs(place - position); distance <= reach) {
+            nearest = place;
+            reach = distance;
+        }
+    }
+    return nearest;
+}
+
+int SliderScale::stepped(int from, int steps) const
+{
+    const int direction = steps < 0 ? -1 : 1;
+    int place = std::clamp(from + steps * singleStep(), 0, m_maximum);
+    while (place > 0 && place < m_maximum && value(place) == value(from))
+        place += direction;
+    return place;
+}
 
 namespace {
 

@@ -2,11 +2,18 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
+#include "text/valuespec.h"
 
 #include <QLineEdit>
+#include <QString>
 #include <QTimer>
 
 namespace phasor {
+
+// A number as people write it, in the one way that parseValue() reads: "0,5" is 0.5, "50 %" is 0.5 where the greatest
+// value is 1, "1 000" and "1 000" with any kind of space are 1000, "1e3" is 1000 of an integer, "+3" is 3. What could
+// be two numbers ("1,000") and what is none is left as it is, for parseValue() to refuse.
+QString plainNumber(const ValueSpec& spec, const QString& typed);
 
 // The exact field of a parameter. Typed text becomes the value on Enter, when the focus leaves, or after a pause, so
 // that typing 128 does not show 1 and 12 first. Text that isn't a value gets a red outline and says why; the last value

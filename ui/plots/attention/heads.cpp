@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/heads.h"
 
-#include "plots/attention/headselector_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
+#include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/canvas/maps/headmaps_p.h"
 #include "plots/drawings.h"
 #include "words/pictures.h"

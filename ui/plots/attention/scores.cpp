@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scores.h"
 
-#include "plots/attention/headselector_p.h"
+#include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/drawings.h"
-#include "words/compare.h"
+#include "words/numbers.h"
 #include "words/pictures.h"
 
 namespace phasor {

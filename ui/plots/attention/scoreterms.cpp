@@ -2,7 +2,6 @@
 #include "views/attention/scoreterms.h"
 
 #include "plots/drawings.h"
-#include "words/compare.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/pictures.h"

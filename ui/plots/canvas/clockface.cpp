@@ -2,8 +2,8 @@
 #include "plots/canvas/clockface_p.h"
 
 #include "analysis/waves/pairs.h"
-#include "plots/drawingkind.h"
-#include "raster/hues.h"
+#include "plots/drawings.h"
+#include "raster/colormaps.h"
 #include "words/numbers.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/marks/deadmarks_p.h"
-#include "plots/canvas/marks/rubberband_p.h"
-#include "plots/canvas/marks/selectionmark_p.h"
+#include "plots/canvas/deadmarks_p.h"
+#include "plots/canvas/marks_p.h"
 #include "session/store.h"
 
 #include <QPoint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/axis.h"
+#include "pipeline/node.h"
 
 #include <vector>
 

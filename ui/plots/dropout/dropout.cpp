@@ -2,7 +2,7 @@
 #include "views/dropout/dropout.h"
 
 #include "plots/drawings.h"
-#include "words/compare.h"
+#include "words/numbers.h"
 #include "words/pictures.h"
 
 #include <algorithm>

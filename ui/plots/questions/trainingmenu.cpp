@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/questions/trainingmenu.h"
 
-#include "plots/drawingkind.h"
+#include "plots/drawings.h"
 #include "session/store.h"
 #include "words/coretexts.h"
 #include "words/setups.h"

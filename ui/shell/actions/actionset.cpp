@@ -3,7 +3,7 @@
 
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
-#include "ui/shell/statusmessage.h"
+#include "ui/shell/windowcontext.h"
 
 #include <QAction>
 #include <QActionGroup>

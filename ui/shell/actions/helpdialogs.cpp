@@ -3,7 +3,7 @@
 
 #include "ui/forms/text.h"
 #include "ui/shell/actions/actionset.h"
-#include "ui/shell/statusmessage.h"
+#include "ui/shell/windowcontext.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>

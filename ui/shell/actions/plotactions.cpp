@@ -1,24 +1,158 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/actions/plotactions.h"
 
+#include "pipeline/node.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/computequeue.h"
 #include "session/store.h"
-#include "ui/forms/gotodialog.h"
+#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
+#include "ui/look/icons.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/windowcontext.h"
-#include "views/comparison.h"
+#include "views/tables/picture.h"
 #include "words/coretexts.h"
 
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
 #include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace phasor {
+
+PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maximize, std::vector<Action> actions)
+    : QMenu(&plot)
+    , m_maximise(new QAction(this))
+{
+    setObjectName(u"menu-"_s + qs(spec.id));
+    showMaximised(false);
+    actions.insert(actions.begin(), {.id = u"maximise"_s, .run = std::move(maximize), .made = m_maximise});
+    auto* set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
+    connect(this, &QMenu::aboutToShow, set, &ActionSet::refresh);
+    QToolButton* button = quietButton(u"maximise-"_s + qs(spec.id), tr("Maximise"), nullptr);
+    button->setDefaultAction(m_maximise);
+    QToolButton* more = quietButton(u"more-"_s + qs(spec.id), tr("What can be done with this plot"), nullptr);
+    more->setIcon(phasor::icon(QStringLiteral("more")));
+    for (QToolButton* one : {button, more}) {
+        one->setFocusPolicy(Qt::TabFocus);
+        plot.addToHeader(one);
+    }
+    connect(more, &QToolButton::clicked, this, [this, more] { popup(more->mapToGlobal(QPoint(0, more->height()))); });
+}
+
+void PlotMenu::showMaximised(bool maximised)
+{
+    m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximise"));
+    m_maximise->setIcon(phasor::icon(maximised ? QStringLiteral("restore") : QStringLiteral("maximise")));
+}
+
+} // namespace phasor
+
+class QLabel;
+class QLineEdit;
+
+namespace phasor {
+
+class Store;
+
+// Asks for a position and a dimension and puts the cross-hair there; what is zoomed in moves so that they are seen.
+// GUI thread only.
+class GoToDialog : public QDialog
+{
+    Q_DECLARE_TR_FUNCTIONS(GoToDialog)
+
+public:
+    // The axes of what is shown: which coordinates there are.
+    GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent);
+
+    void accept() override; // stays open where a number is none, and says why
+
+private:
+    Store& m_store;
+    Axis m_axes[2];
+    QLineEdit* m_fields[2];
+    QLabel* m_complaint;
+};
+
+namespace {
+
+// The zoom as wide as before, about a coordinate that it does not show.
+void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
+{
+    if (!zoom || (at >= zoom->low && at + 1 <= zoom->high))
+        return;
+    const double width = zoom->high - zoom->low;
+    const auto first = static_cast<double>(axis.first);
+    const double most = first + static_cast<double>(axis.count) - width;
+    const double low = std::max(first, std::min(at + 0.5 - width / 2, most));
+    zoom = Interval{low, low + width};
+}
+
+} // namespace
+
+GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent)
+    : QDialog(parent)
+    , m_store(store)
+    , m_axes{positions, dimensions}
+    , m_complaint(new QLabel(this))
+{
+    setObjectName(QStringLiteral("go-to"));
+    setWindowTitle(tr("Go to"));
+    auto* form = new QFormLayout(this);
+    const QString labels[] = {tr("Position"), tr("Dimension")};
+    const char* const names[] = {"go-to-position", "go-to-dimension"};
+    for (int i = 0; i < 2; ++i) {
+        m_fields[i] = new QLineEdit(this);
+        m_fields[i]->setObjectName(QLatin1String(names[i]));
+        m_fields[i]->setPlaceholderText(
+            tr("%1 … %2")
+                .arg(m_axes[i].firstLabel)
+                .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
+        form->addRow(labels[i], m_fields[i]);
+    }
+    m_complaint->setObjectName(QStringLiteral("go-to-complaint"));
+    m_complaint->setWordWrap(true);
+    form->addRow(m_complaint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &GoToDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    form->addRow(buttons);
+}
+
+void GoToDialog::accept()
+{
+    ViewState view = m_store.view();
+    for (int i = 0; i < 2; ++i) {
+        if (m_fields[i]->text().trimmed().isEmpty())
+            continue;
+        const Axis& axis = m_axes[i];
+        const std::int64_t last = axis.firstLabel + axis.count - 1;
+        const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
+        const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, m_fields[i]->text())));
+        if (!typed.ok()) {
+            m_complaint->setText(
+                tr("%1 is not there: give %2 … %3").arg(m_fields[i]->text()).arg(axis.firstLabel).arg(last));
+            m_fields[i]->setFocus();
+            m_fields[i]->selectAll();
+            return;
+        }
+        const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
+        view.cursor[axis.kind] = at;
+        reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
+    }
+    m_store.setView(view);
+    QDialog::accept();
+}
 
 namespace {
 

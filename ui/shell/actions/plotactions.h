@@ -3,7 +3,29 @@
 
 #include "ui/shell/actions/actionset.h"
 
+#include <QCoreApplication>
+#include <QMenu>
+
 namespace phasor {
+
+class Plot;
+struct PlotSpec;
+
+// The context menu of one plot, "menu-heatmap" with actions "plot-action-ID". Two buttons in the plot's header maximize
+// it and open the menu.
+class PlotMenu : public QMenu
+{
+    Q_DECLARE_TR_FUNCTIONS(PlotMenu)
+
+public:
+    // `maximize` maximizes the plot or restores the others; `actions` are the rest. Adds the buttons to the header.
+    PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maximize, std::vector<Action> actions);
+
+    void showMaximised(bool maximised);
+
+private:
+    QAction* m_maximise;
+};
 
 class FigureExport;
 struct PlotSpec;

@@ -14,7 +14,6 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/settings/sessionfiles.h"
 #include "ui/shell/windowlayout.h"
 #include "words/coretexts.h"
 

@@ -5,7 +5,7 @@
 #include "pipeline/tablefile.h"
 #include "session/computequeue.h"
 #include "session/store.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/windowcontext.h"

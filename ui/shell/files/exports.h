@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/notebook/notebook.h"
+#include "pipeline/notebook/notebookparts.h"
 #include "pipeline/pipeline.h"
 #include "views/view.h"
 

@@ -4,7 +4,6 @@
 #include "plots/plot.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 
 #include <QCheckBox>
 #include <QComboBox>

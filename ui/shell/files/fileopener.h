@@ -6,10 +6,56 @@
 #include <QCoreApplication>
 #include <QObject>
 
+#include <functional>
 #include <optional>
 #include <string>
 
+class QMimeData;
+class QWidget;
+
 namespace phasor {
+
+// Lets one local file be dropped on a widget.
+class FileDrop : public QObject
+{
+public:
+    // `take` gets the file, as raw bytes, and the part of the target under it (null: none). Of a drop that is no local
+    // file, or several, `path` is empty.
+    FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take);
+
+    // The one local file of a drop, as raw bytes: a name that is not UTF-8 is kept. Nothing if there is not exactly
+    // one.
+    static std::optional<std::string> localFile(const QMimeData& data);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::function<void(const std::string&, QWidget*)> m_take;
+};
+
+struct WindowContext;
+
+// Opens sessions, and figures that Phasor made, and saves sessions, as jobs. GUI thread only.
+class SessionFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `current` is asked for what is to be saved; `show` gets what was opened.
+    SessionFiles(const WindowContext& context, std::function<Document()> current,
+                 std::function<void(const Document& opened)> show, QObject* parent);
+
+    void open(const std::string& path); // raw bytes
+    void askAndSave(); // asks for a file
+    void save(const QString& path);
+
+private:
+    const WindowContext& m_context;
+    std::function<Document()> m_current;
+    std::function<void(const Document&)> m_show;
+    Document m_kept; // of the opened session, what the window does not show: title, sentence, unknown keys
+};
 
 class SessionFiles;
 struct ParameterSpec;

@@ -2,9 +2,9 @@
 #include "ui/shell/files/questions.h"
 
 #include "session/runner.h"
-#include "system/memorybudget.h"
+#include "system/memory.h"
 #include "ui/forms/text.h"
-#include "ui/shell/statusmessage.h"
+#include "ui/shell/windowcontext.h"
 
 #include <QFile>
 #include <QFileDialog>

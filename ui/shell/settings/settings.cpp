@@ -5,7 +5,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
-#include "words/errors.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the next layer can read, and what a sum or dropout does to it.
-#include "text/shownnumber.h"
-#include "words/compare.h"
-#include "words/language.h"
+#include "text/numbers.h"
+#include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
 

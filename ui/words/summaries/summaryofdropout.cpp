@@ -4,8 +4,7 @@
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
-#include "text/shownnumber.h"
-#include "words/language.h"
+#include "text/numbers.h"
 
 #include <cmath>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tiny transformers have learned.
 #include "words/coretexts.h"
-#include "words/language.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 #include "words/summaries/summaries.h"

@@ -2,10 +2,65 @@
 #pragma once
 
 #include "encodings/sinusoidal/sinusoidaltable.h"
+#include "encodings/sinusoidal/wavecolumns.h"
+#include "field/matrix.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 
 namespace phasor {
+
+// SLEEF's 1-ulp functions, with the bits that PyTorch without MKL gets on a processor with AVX2 and FMA; on aarch64 too
+// (where PyTorch itself, which works on four floats at once there, differs in the last bit now and then). An x86
+// processor that has neither gets SLEEF's variants without FMA, which differ in the last bit now and then (for PyTorch
+// too). `out` may be `x`. Infinite and NaN arguments of the sine give NaN.
+void frameworkExp(const float* x, float* out, std::size_t n);
+void frameworkSin(const float* x, float* out, std::size_t n);
+void frameworkCos(const float* x, float* out, std::size_t n);
+void frameworkLog(const float* x, float* out, std::size_t n);
+
+// base ** exponent, as PyTorch computes it of a contiguous tensor: two vectors at a time by SLEEF, what is left by the
+// C library. `out` may be `exponent`.
+void frameworkPow(float base, const float* exponent, float* out, std::size_t n);
+
+// The sines and cosines of a contiguous product [rows, pairs] of positions and frequencies, with PyTorch's bits.
+// `angles(element, out)` gives consecutive elements of the product, zeros beyond its end; `finish(values)` is what is
+// done to their sines and cosines. Columns of zeros are left as they are.
+//
+// PyTorch's sine of eight floats takes one of three ways for all of them, by the largest: the last bit of an element
+// depends on its neighbours in memory. So whole vectors are computed, cut as PyTorch cuts its contiguous product.
+template <typename Angles, typename Finish>
+void fillFrameworkWaves(const Columns& columns, Rect rect, Angles&& angles, Finish&& finish, MatrixView<float> out)
+{
+    constexpr std::int64_t kVector = 8; // floats of an AVX2 vector
+    constexpr std::int64_t kElements = 256; // worked on together
+    float angle[kElements];
+    float value[kElements];
+    const std::int64_t end = rect.col + rect.cols;
+    const Span wanted = columns.pairs(rect.col, end);
+    for (std::int64_t r = 0; r < rect.rows; ++r) {
+        const std::int64_t origin = (rect.row + r) * columns.sines; // element of pair 0
+        const std::int64_t last = origin + wanted.end;
+        for (std::int64_t element = (origin + wanted.begin) / kVector * kVector; element < last; element += kElements) {
+            const auto n = std::min(kElements, (last - element + kVector - 1) / kVector * kVector);
+            const auto count = static_cast<std::size_t>(n);
+            angles(element, std::span(angle, count));
+            for (const bool cosine : {false, true}) {
+                (cosine ? frameworkCos : frameworkSin)(angle, value, count);
+                finish(std::span(value, count));
+                const std::int64_t from = std::max(element, origin + wanted.begin);
+                for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
+                    const std::int64_t column = columns.column(e - origin, cosine);
+                    if (column >= rect.col && column < end)
+                        out(r, column - rect.col) = value[e - element];
+                }
+            }
+        }
+    }
+}
 
 // The sinusoidal table as PyTorch 1.13 without MKL computes it in a type T on one thread of a CPU, bit for bit:
 //

@@ -2,15 +2,12 @@
 #pragma once
 
 #include "plots/canvas/canvas_p.h"
+#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/drawing/panelgrid_p.h"
 #include "plots/canvas/gestures_p.h"
-#include "plots/canvas/labels/headerline_p.h"
 #include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/labels/optioncontrols_p.h"
-#include "plots/canvas/marks/busymark_p.h"
-#include "plots/canvas/marks/deadmarks_p.h"
-#include "plots/canvas/marks/emptyplotnotice_p.h"
-#include "plots/canvas/marks/selectionmark_p.h"
+#include "plots/canvas/marks_p.h"
 
 #include <QLabel>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/canvas/gestures_p.h"
-#include "plots/canvas/labels/textwidths_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/drawing.h"
 
 #include <qcustomplot.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnpanel_p.h"
 
+#include "plots/canvas/drawing/dashedgraph_p.h"
 #include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/canvas/labels/wholelines_p.h"
-#include "plots/canvas/lines/dashedgraph_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "words/pictures.h"
 

@@ -3,10 +3,9 @@
 
 #include "plots/canvas/canvas_p.h"
 #include "plots/canvas/drawing/drawnaxis_p.h"
-#include "plots/canvas/maps/colourbar_p.h"
 #include "plots/canvas/maps/heatmapplottable_p.h"
-#include "plots/canvas/marks/crosshair_p.h"
-#include "plots/drawingkind.h"
+#include "plots/canvas/marks_p.h"
+#include "plots/drawings.h"
 
 #include <array>
 #include <vector>

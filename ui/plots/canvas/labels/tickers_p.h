@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/axis.h"
-#include "plots/canvas/labels/textwidths_p.h"
+#include "pipeline/node.h"
+#include "plots/canvas/labels/labelroom_p.h"
 
 #include <qcustomplot.h>
 

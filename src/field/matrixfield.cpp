@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "field/matrixfield.h"
+
+#include "field/parallel.h"
+#include "system/processors.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+class ConstantField final : public Field, private MeansOfBlocks
+{
+public:
+    ConstantField(Shape shape, float value, Interval bounds)
+        : m_shape(shape)
+        , m_value(value)
+        , m_bounds(bounds)
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_bounds; }
+    void fill(Rect, MatrixView<float> out) const override
+    {
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            std::fill_n(out.row(r), out.cols(), m_value);
+    }
+    const MeansOfBlocks* means() const override { return this; }
+
+private:
+    bool inClosedForm() const override { return true; }
+    void blockMeans(std::span<const Span>, std::span<const Span>, MatrixView<float> out) const override
+    {
+        fill({}, out);
+    }
+
+    Shape m_shape;
+    float m_value;
+    Interval m_bounds;
+};
+
+} // namespace
+
+FieldPtr constantField(Shape shape, float value, Interval bounds)
+{
+    return std::make_shared<ConstantField>(shape, value, bounds);
+}
+
+bool streamsPastCaches(Shape shape)
+{
+    static const std::int64_t cache = lastLevelCacheBytes(); // read once: it is asked for each table
+    return shape.rows > cache / 4 / std::max<std::int64_t>(1, shape.cols);
+}
+
+void materialize(const Field& field, Rect window, Matrix& out)
+{
+    out.resize(window.shape());
+    if (window.empty())
+        return;
+    const bool streaming = streamsPastCaches(window.shape());
+    // Many bands a worker, so that none idles long at the end, but none so small that it costs more than it saves.
+    // Encodings are anchored on blocks of positions; a band of whole blocks begins none in its middle.
+    constexpr std::int64_t kBlock = 128;
+    constexpr std::int64_t kCells = 1 << 17;
+    const std::int64_t bands = std::int64_t{workerCount()} * 32;
+    const std::int64_t share = std::max((window.rows + bands - 1) / bands, kCells / window.cols);
+    const std::int64_t grain = (share + kBlock - 1) / kBlock * kBlock;
+    parallelFor(0, window.rows, grain, [&](Span span) {
+        const Rect place{window.row + span.begin, window.col, span.size(), window.cols};
+        const MatrixView<float> target = out.view().window({span.begin, 0, span.size(), window.cols});
+        streaming ? fillStreaming(field, place, target) : field.fill(place, target);
+    });
+}
+
+} // namespace phasor

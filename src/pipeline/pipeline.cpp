@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pipeline/pipeline.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+void PipelineCache::forgetUnused()
+{
+    std::vector<std::shared_ptr<Slot>> forgotten; // freed behind the lock: large tables take their time
+    const std::lock_guard lock(m_mutex);
+    const auto kept = std::partition(m_slots.begin(), m_slots.end(), [](const auto& slot) { return slot->used; });
+    forgotten.assign(std::make_move_iterator(kept), std::make_move_iterator(m_slots.end()));
+    m_slots.erase(kept, m_slots.end());
+    for (const auto& slot : m_slots)
+        slot->used = false;
+}
+
+} // namespace phasor

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "random/generator.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace phasor {
+
+// How fused dropout (fused_dropout_kernel, fused_dropout_kernel_vec) deals `count` elements out to the threads of a
+// GPU.
+struct CudaLayout
+{
+    std::int64_t threads = 0; // in the grid, 256 a block
+    int vector = 4; // consecutive elements a thread takes at once: 4, 2 or 1
+};
+
+// The layout of PyTorch 1.8 and later for a contiguous float32 tensor; mostThreads are those that the GPU holds at a
+// time.
+CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads);
+
+// Philox counters that a thread of `layout` uses up: the generator's offset / 4 advances by as many.
+std::uint64_t cudaCounters(std::int64_t count, CudaLayout layout);
+
+// The keep mask of a draw that begins at the counter `counter` (the generator's offset / 4).
+Sequence cudaKeepMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep);
+
+// Words below this are kept: those of which curand_uniform, in (0, 1], is less than `keep` in float32.
+std::uint32_t curandThreshold(double keep);
+
+} // namespace phasor

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "field/field.h"
+#include "kernels/philox.h"
+#include "random/generator.h"
+#include "random/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace phasor {
+
+// The values first … first + length - 1 of counters that have four each: make(counter, count, out) makes those of whole
+// counters.
+template <typename T, typename Make> void ofCounters(std::uint64_t first, std::size_t length, T* out, const Make& make)
+{
+    while (length > 0) {
+        const auto within = static_cast<std::size_t>(first % 4);
+        const std::size_t whole = within == 0 ? length / 4 : 0;
+        std::size_t made = 4 * whole;
+        if (whole > 0) {
+            make(first / 4, whole, out);
+        } else {
+            std::array<T, 4> values{};
+            make(first / 4, std::size_t{1}, values.data());
+            made = std::min(length, 4 - within);
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(within), made, out);
+        }
+        first += made;
+        length -= made;
+        out += made;
+    }
+}
+
+// Word w is word w % 4 of Philox4x32-10 with the key `key` and the counter (offset, w / 4), each of 64 bits.
+class PhiloxStream final : public WordStream
+{
+public:
+    PhiloxStream(std::uint64_t key, std::uint64_t offset)
+        : m_key(key)
+        , m_offset(offset)
+    {
+    }
+
+    WordCursor cursor() const override
+    {
+        return [*this](std::uint64_t first, std::size_t count, std::uint32_t* out) {
+            ofCounters(first, count, out, [&](std::uint64_t counter, std::size_t counters, std::uint32_t* words) {
+                philoxWords(m_key, m_offset, counter, counters, words);
+            });
+        };
+    }
+
+private:
+    std::uint64_t m_key;
+    std::uint64_t m_offset;
+};
+
+// A keep mask of `shape`, row by row: cell i is 1 where word i of PhiloxStream(key, offset) is below the threshold,
+// else 0. One counter for four cells; never stored, since it is sooner made again than read from memory.
+class PhiloxMask final : public Field
+{
+public:
+    PhiloxMask(Shape shape, const PhiloxKept& kept);
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return {0, 1}; }
+    void fill(Rect rect, MatrixView<float> out) const override;
+
+    // The n values of `output` from cell (row, col) on: outputTile's bits, but the mask is used while it is made.
+    void output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const;
+
+private:
+    void draw(std::int64_t first, std::int64_t length, float* out) const;
+
+    Shape m_shape;
+    PhiloxKept m_kept;
+};
+
+// Counter-based numbers: any part of a table of any size costs what its cells cost. The k-th draw of a seed has the
+// words of the Philox counters (k, element / 4): its masks are those of fused dropout on a GPU at the offset 4 k, on a
+// grid that is as large as the table; its normal and uniform values are made of the words as PyTorch's CPU kernels make
+// them of theirs, but without redrawing an incomplete last block. Of all this only the masks are the same in PyTorch.
+Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
+
+} // namespace phasor

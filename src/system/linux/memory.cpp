@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/memory.h"
+#include "system/linux/memoryfiles.h"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <fstream>
+#include <limits>
+#include <locale>
+#include <malloc.h>
+#include <optional>
+#include <unistd.h>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t difference(std::uint64_t limit, std::uint64_t used)
+{
+    return limit > used ? limit - used : 0;
+}
+
+std::ifstream openText(const std::string& path)
+{
+    std::ifstream file(path);
+    file.imbue(std::locale::classic());
+    return file;
+}
+
+// The number after `key` in lines of "key number [unit]".
+std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view key)
+{
+    std::ifstream file = openText(path);
+    std::string word;
+    std::string rest;
+    std::uint64_t value = 0;
+    while (file >> word) {
+        if (word == key && file >> value)
+            return value;
+        std::getline(file, rest);
+    }
+    return std::nullopt;
+}
+
+// The only number of the file; none if there is no file or it says "max".
+std::optional<std::uint64_t> numberIn(const std::string& path)
+{
+    std::ifstream file = openText(path);
+    std::uint64_t value = 0;
+    return file >> value ? std::optional(value) : std::nullopt;
+}
+
+std::uint64_t leftInGroup(const std::string& folder)
+{
+    const auto limit = numberIn(folder + "/memory.max");
+    const auto current = numberIn(folder + "/memory.current");
+    if (!limit || !current)
+        return kNoLimit;
+    const std::string stat = folder + "/memory.stat";
+    const std::uint64_t cache = lineOf(stat, "active_file").value_or(0) + lineOf(stat, "inactive_file").value_or(0);
+    return difference(*limit, difference(*current, cache));
+}
+
+// A limit may stand at any level above the process's own group.
+std::uint64_t leftInGroups(const MemoryFiles& files)
+{
+    std::uint64_t left = leftInGroup(files.cgroupRoot);
+    std::ifstream file = openText(files.cgroup);
+    std::string line;
+    while (std::getline(file, line)) {
+        if (!line.starts_with("0::/"))
+            continue;
+        for (std::string path = line.substr(3); path.size() > 1; path.resize(path.rfind('/')))
+            left = std::min(left, leftInGroup(files.cgroupRoot + path));
+    }
+    return left;
+}
+
+std::uint64_t leftOfAddressSpace(const MemoryFiles& files)
+{
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return kNoLimit;
+    const auto pageSize = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    return difference(limit.rlim_cur, numberIn(files.statm).value_or(0) * pageSize);
+}
+
+} // namespace
+
+std::uint64_t availableMemory()
+{
+    return availableMemory(MemoryFiles{});
+}
+
+std::uint64_t availableMemory(const MemoryFiles& files)
+{
+    const auto kibibytes = lineOf(files.meminfo, "MemAvailable:");
+    const std::uint64_t half = kibibytes ? *kibibytes * 1024 / 2 : kNoLimit;
+    return std::min({half, leftInGroups(files), leftOfAddressSpace(files)});
+}
+
+namespace {
+
+constexpr std::size_t kAnother = 1 << 20;
+constexpr std::size_t kStack = 64 << 10; // of the handler, as the crash may be one of the stack
+
+// A handler has no arguments of its own.
+void (*whatToSay)() = nullptr;
+struct sigaction before = {};
+
+bool isMemoryLeft()
+{
+    void* const another = mmap(nullptr, kAnother, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (another == MAP_FAILED)
+        return false;
+    munmap(another, kAnother);
+    return true;
+}
+
+// Where a library goes on with the null of an allocation that failed, errno still says why: a large one fails where
+// small ones do not.
+void crashed(int number)
+{
+    if (errno == ENOMEM || !isMemoryLeft())
+        whatToSay();
+    sigaction(number, &before, nullptr); // it crashes again when this returns
+}
+
+} // namespace
+
+void onCrashWithoutMemory(void (*report)())
+{
+    alignas(16) static std::array<std::byte, kStack> room;
+    whatToSay = report;
+    stack_t stack = {};
+    stack.ss_sp = room.data();
+    stack.ss_size = room.size();
+    struct sigaction action = {};
+    action.sa_handler = crashed;
+    if (sigaltstack(&stack, nullptr) == 0)
+        action.sa_flags = SA_ONSTACK;
+    sigaction(SIGSEGV, &action, &before);
+}
+
+void keepFreedMemory()
+{
+    constexpr int kOwnMapping = 32 << 20; // bytes; the most that the threads' heaps take
+    constexpr int kKept = 256 << 20; // at the end of each heap
+    mallopt(M_MMAP_THRESHOLD, kOwnMapping);
+    mallopt(M_TRIM_THRESHOLD, kKept);
+}
+
+void returnFreedMemory()
+{
+    malloc_trim(0);
+}
+
+void preferLargePages(void* data, std::size_t bytes)
+{
+    ::madvise(data, bytes, MADV_HUGEPAGE); // refused: small pages do, too
+}
+
+} // namespace phasor

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "system/memory.h"
+
+#include <limits>
+
+namespace phasor {
+
+std::uint64_t availableMemory()
+{
+    return std::numeric_limits<std::uint64_t>::max(); // the standard library does not say; an allocation will
+}
+
+void onCrashWithoutMemory(void (* /*report*/)()) { }
+
+void keepFreedMemory() { }
+
+void returnFreedMemory() { }
+
+void preferLargePages(void* /*data*/, std::size_t /*bytes*/) { }
+
+} // namespace phasor

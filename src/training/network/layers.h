@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace phasor {
+
+// Sizes and switches of the transformer that is trained: pre-norm blocks of attention and an MLP with ReLU, a final
+// norm, an output layer without bias. A plain value.
+struct ModelShape
+{
+    std::int64_t vocabulary = 24;
+    std::int64_t width = 32; // d_model
+    std::int64_t embeddingWidth = 32; // less than width: the encoding stands beside the embedding
+    std::int64_t heads = 4; // divide the width
+    std::int64_t layers = 1;
+    std::int64_t learnedRows = 0; // of the encoding's table, where it is trained as the other weights are
+    std::int64_t learnedBiases = 0; // numbers of each head that are added to scores and trained
+    bool tied = false; // the output layer's weights are the embedding's
+    bool causal = true;
+    bool scoresAreDivided = true; // by the root of a head's width
+    double scale = 1; // s of s·E
+
+    std::int64_t hidden() const { return 4 * width; } // of the MLP
+    std::int64_t headWidth() const { return width / heads; }
+    bool concatenates() const { return embeddingWidth < width; }
+    std::int64_t positionWidth() const { return concatenates() ? width - embeddingWidth : width; }
+
+    bool operator==(const ModelShape&) const = default;
+};
+
+// Where one matrix of weights lies in the array that holds all of them; row-major.
+struct WeightBlock
+{
+    std::int64_t offset = 0;
+    std::int64_t rows = 0;
+    std::int64_t cols = 0;
+    std::int64_t size() const { return rows * cols; }
+};
+
+// All weights of a model, one after the other in one array. A linear layer is y = x·W + b with W [in, out], the
+// transpose of what PyTorch's nn.Linear holds.
+class WeightLayout
+{
+public:
+    struct Norm
+    {
+        WeightBlock gain; // [1, width]
+        WeightBlock shift;
+    };
+    struct Linear
+    {
+        WeightBlock weight; // [in, out]
+        WeightBlock bias; // [1, out]
+    };
+    struct Layer
+    {
+        Norm attentionNorm;
+        Linear projections; // [width, 3 width]: queries, keys, values
+        Linear joined; // of the heads' outputs
+        Norm mlpNorm;
+        Linear hidden;
+        Linear back;
+    };
+
+    explicit WeightLayout(const ModelShape& shape);
+
+    WeightBlock embedding; // [vocabulary, embedding's width]
+    WeightBlock table; // [learned rows, encoding's width]; empty where the table is fixed
+    WeightBlock biases; // [learned biases, heads]; empty where there are none
+    std::vector<Layer> layers;
+    Norm finalNorm;
+    WeightBlock output; // [width, vocabulary]; empty where it is the embedding's
+
+    std::int64_t size() const { return m_size; }
+    const std::vector<WeightBlock>& blocks() const { return m_blocks; } // in the order in which they lie
+
+private:
+    WeightBlock take(std::int64_t rows, std::int64_t cols);
+    Norm takeNorm(std::int64_t width);
+    Linear takeLinear(std::int64_t in, std::int64_t out);
+
+    std::int64_t m_size = 0;
+    std::vector<WeightBlock> m_blocks;
+};
+
+// The weights of a model while a step is made: `values` by the layout, and each matrix transposed at the same place,
+// which the way back multiplies by.
+struct Weights
+{
+    const float* values;
+    const float* transposed;
+    const float* of(const WeightBlock& block) const { return values + block.offset; }
+    const float* transposedOf(const WeightBlock& block) const { return transposed + block.offset; }
+};
+
+// Products are those of kernels/product.h: Eigen would be compiled for the oldest processor that the program runs on,
+// with a quarter of the lanes, and would have other bits on another one.
+
+// y += x·W + b for `rows` rows.
+void addLinear(const Weights& weights, const WeightLayout::Linear& linear, const float* x, std::int64_t rows, float* y);
+
+// Adds the gradients of W and b to those in `gradient`, and that of x to dx.
+void addLinearGradients(const Weights& weights, const WeightLayout::Linear& linear, const float* x, const float* dy,
+                        std::int64_t rows, float* dx, float* gradient);
+
+void transpose(const float* from, std::int64_t rows, std::int64_t cols, std::int64_t stride, float* to);
+
+// Layer normalisation (Ba, Kiros and Hinton 2016) with PyTorch's ε.
+inline constexpr double kNormEpsilon = 1e-5;
+
+// a · b (or the sum of a, with b = null) in eight sums side by side: the order is fixed, and the additions need not
+// wait for each other.
+template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
+{
+    constexpr std::int64_t kLanes = 8;
+    std::array<T, kLanes> sums{};
+    std::int64_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) {
+        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+            sums[static_cast<std::size_t>(lane)] += b != nullptr ? a[i + lane] * b[i + lane] : a[i + lane];
+    }
+    T sum = ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+    for (; i < n; ++i)
+        sum += b != nullptr ? a[i] * b[i] : a[i];
+    return sum;
+}
+
+// One row: normal[i] = (x[i] − mean) · inverse with inverse = 1/√(variance + ε), which is returned;
+// out[i] = normal[i] · gain[i] + shift[i].
+template <typename T> T normalizedRow(const T* x, const T* gain, const T* shift, std::int64_t n, T* normal, T* out)
+{
+    const T mean = fixedSum<T>(x, nullptr, n) / static_cast<T>(n);
+    for (std::int64_t i = 0; i < n; ++i)
+        normal[i] = x[i] - mean;
+    const T variance = fixedSum<T>(normal, normal, n) / static_cast<T>(n);
+    const T inverse = T(1) / std::sqrt(variance + static_cast<T>(kNormEpsilon));
+    for (std::int64_t i = 0; i < n; ++i) {
+        normal[i] *= inverse;
+        out[i] = normal[i] * gain[i] + shift[i];
+    }
+    return inverse;
+}
+
+// Adds to dx what the gradient dy of the row's `out` makes of it; `scratch` has n elements.
+template <typename T>
+void addNormalizedRowGradient(const T* dy, const T* gain, const T* normal, T inverse, std::int64_t n, T* scratch, T* dx)
+{
+    for (std::int64_t i = 0; i < n; ++i)
+        scratch[i] = dy[i] * gain[i];
+    const T mean = fixedSum<T>(scratch, nullptr, n) / static_cast<T>(n);
+    const T along = fixedSum<T>(scratch, normal, n) / static_cast<T>(n);
+    for (std::int64_t i = 0; i < n; ++i)
+        dx[i] += inverse * (scratch[i] - mean - normal[i] * along);
+}
+
+// What the way back needs of a norm over `rows` rows.
+struct NormMemory
+{
+    std::vector<float> normal; // [rows, width]
+    std::vector<float> inverse; // [rows]
+    std::vector<float> out; // [rows, width]
+};
+
+void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
+               NormMemory& memory);
+
+// Adds the gradients of gain and shift to those in `gradient`, and that of x to dx. `scratch` becomes [width].
+void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
+                      std::vector<float>& scratch, float* dx, float* gradient);
+
+} // namespace phasor

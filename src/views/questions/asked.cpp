@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/questions/asked.h"
+
+#include "analysis/rows/norms.h"
+#include "field/matrixfield.h"
+#include "training/trainingbook.h"
+#include "views/dropout/dropoutlaw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace phasor {
+
+namespace {
+
+bool isSpecial(std::string_view token)
+{
+    return token == "[CLS]" || token == "[SEP]" || token == "[MASK]";
+}
+
+Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parameters&)>& change)
+{
+    TRY(const PipelinePtr setup, asked.scene.beside(Side::A, change));
+    const NodePtr mask = setup->find("mask");
+    TRY(const FieldPtr field, setup->find("output")->field);
+    TRY_DONE(mask->field);
+    const Matrix output = materialized(*field, {0, 0, asked.rows, field->shape().cols});
+    const std::int64_t cells = output.rows() * output.cols();
+    PlacedDropout placed{.placement = setup->parameters().dropout.placement,
+                         .zeros = static_cast<double>(std::count(output.data(), output.data() + cells, 0.0F))
+                             / static_cast<double>(cells),
+                         .positionKept = std::numeric_limits<double>::quiet_NaN(),
+                         .recovery = {}};
+    if (!asked.withTable())
+        return placed;
+    const Span rows{0, asked.rows};
+    const NodePtr position = setup->find("position");
+    placed.positionKept = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1), true,
+                                             asked.scene.cancel())
+                              .value;
+    TRY(placed.recovery, asked.recoveryAfter(change));
+    return placed;
+}
+
+} // namespace
+
+Result<DropoutAnswer> dropoutAnswer(const Asked& asked)
+{
+    DropoutAnswer answer;
+    const NodePtr mask = asked.setup->find("mask");
+    const auto& facts = *mask->find<DropoutFacts>();
+    TRY(answer.now, placed(asked, [](Parameters&) {}));
+    if (asked.withTable() && facts.probability > 0) {
+        const bool alone = facts.placement == PlacementId::Embedding;
+        TRY(answer.other, placed(asked, [alone](Parameters& p) {
+                p.dropout.placement = alone ? PlacementId::Sum : PlacementId::Embedding;
+            }));
+    }
+    answer.tenRows = std::min<std::int64_t>(10, asked.rows);
+    const Matrix kept = materialized(**mask->field, {0, 0, answer.tenRows, mask->columns.count});
+    answer.tenCells = kept.rows() * kept.cols();
+    answer.tenDropped = std::count(kept.data(), kept.data() + answer.tenCells, 0.0F);
+    answer.tenExpected = dropoutLaw(*mask, {0, answer.tenRows}).droppedShare;
+    return answer;
+}
+
+Result<LossAnswer> lossAnswer(const Asked& asked)
+{
+    const NodePtr mask = asked.setup->find("mask");
+    const Placement& placement = placementOf(mask->find<DropoutFacts>()->placement);
+    const TokenSequence& sequence = asked.setup->sequence();
+    LossAnswer loss{.log10Loss = dropoutLaw(*mask, {0, asked.rows}).log10TokenLoss,
+                    .operand = placement.operand,
+                    .draws = placement.unit == Placement::Unit::Token ? 1 : mask->columns.count,
+                    .rows = asked.rows,
+                    .paddingRows = sequence.hasPadding() ? sequence.length() - sequence.textLength() : 0,
+                    .filled = placement.fillsPadding};
+    TRY(const auto rows, dropoutPairsOf(asked.measured()));
+    for (std::size_t i = 0; i < rows->normA.size(); ++i)
+        loss.lostRows += rows->normA[i] > 0 && rows->normB[i] == 0;
+    for (std::int64_t row = 0; row < asked.rows; ++row) {
+        const bool isProtected = sequence.isProtected(row);
+        loss.protectedRows += isProtected;
+        if (sequence.hasText() && isSpecial(sequence.label(row))) {
+            ++loss.specials;
+            loss.protectedSpecials += isProtected;
+        }
+    }
+    TRY(const Estimate cosine, numberOf("dropout_cosine", asked.measured()));
+    loss.cosine = cosine.value;
+    return loss;
+}
+
+namespace {
+
+Result<std::array<QuarterEnergy, 2>> quartersOf(const MeasuredPart& at)
+{
+    TRY(const std::vector<double> scaled, listOf("energy_by_dimension.scaled", at));
+    TRY(const std::vector<double> position, listOf("energy_by_dimension.position", at));
+    TRY(const std::vector<double> varying, listOf("energy_by_dimension.position_varying", at));
+    const std::size_t quarter = std::max<std::size_t>(1, scaled.size() / 4);
+    std::array<QuarterEnergy, 2> quarters;
+    for (std::size_t i = 0; i < quarter; ++i) {
+        for (std::size_t q = 0; q < quarters.size(); ++q) {
+            const std::size_t c = q == 0 ? i : scaled.size() - quarter + i;
+            quarters[q].scaled += scaled[c] / static_cast<double>(quarter);
+            quarters[q].position += position[c] / static_cast<double>(quarter);
+            quarters[q].varying += varying[c] / static_cast<double>(quarter);
+        }
+    }
+    return quarters;
+}
+
+} // namespace
+
+Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now)
+{
+    CombinationAnswer answer;
+    answer.now = now;
+    Parameters beside = asked.setup->parameters();
+    beside.sum.combine = Combine::Concatenate;
+    answer.beside = widthsOf(beside);
+    // One dimension cannot be shared.
+    if (answer.beside.embedding > 0 && answer.beside.position > 0) {
+        const Combine other = asked.concatenated() ? Combine::Sum : Combine::Concatenate;
+        Result<Recovery> measured = asked.recoveryAfter([other](Parameters& p) { p.sum.combine = other; });
+        if (measured.ok())
+            answer.other = *measured;
+        else if (measured.error().kind == ErrorKind::Cancelled)
+            return measured.error();
+    }
+    if (asked.concatenated())
+        return answer;
+    TRY(answer.quarters, quartersOf(asked.measured()));
+    answer.drawnAlike = areDrawnAlike(asked.field("embedding"), asked.field("position"), asked.scene.cancel());
+    TRY(const auto overlap, overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene}));
+    answer.overlap = *overlap;
+    return answer;
+}
+
+Result<ScaleAnswer> scaleAnswer(const Asked& asked)
+{
+    constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+    const MeasuredPart at = asked.measured();
+    ScaleAnswer answer{
+        .ratio = kUndefined, .angle = kUndefined, .unscaledRatio = kUndefined, .positionSize = kUndefined};
+    const auto number = [&at](std::string_view key) -> Result<double> {
+        TRY(const Estimate estimate, numberOf(key, at));
+        return estimate.value;
+    };
+    TRY(answer.sigma, number("sigma"));
+    TRY(answer.scale, number("scale"));
+    answer.logits = answer.sigma * std::sqrt(static_cast<double>(widthsOf(asked.setup->parameters()).embedding));
+    if (!asked.withTable())
+        return answer;
+    TRY(answer.positionSize, number("position_size"));
+    if (answer.positionSize > 0) {
+        TRY(answer.ratio, number("ratio"));
+        TRY(answer.unscaledRatio, number("ratio_without_scale"));
+    }
+    TRY(answer.angle, number("angle_degrees"));
+    return answer;
+}
+
+namespace {
+
+// Which question an experiment is about: the first thing that it varies says so. Tied weights are what many explain
+// √d_model with.
+std::optional<Question> questionOf(const Experiment& experiment)
+{
+    const std::string varied = experiment.vary.empty() ? std::string() : experiment.vary.front();
+    const std::string_view name = std::string_view(varied).substr(0, varied.find('='));
+    if (name == "placement" || name == "dropout")
+        return Question::DropoutOnSum;
+    if (name == "combine")
+        return Question::AddOrConcatenate;
+    if (name == "scale" || name == "tied")
+        return Question::Scale;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters)
+{
+    const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
+    scene.readBeside([book, seen = book->quotes()] { return book->quotes() == seen; });
+    std::array<std::optional<AnswersData::Trained>, 5> answers;
+    for (const TrainingBook::Quote& quote : book->quotesOf(smallModel(parameters))) {
+        const std::optional<Question> question = questionOf(quote.experiment);
+        if (question && !answers[static_cast<std::size_t>(*question)])
+            answers[static_cast<std::size_t>(*question)] = AnswersData::Trained{quote.experiment.settings, quote.said};
+    }
+    return answers;
+}
+
+} // namespace phasor

@@ -24,7 +24,7 @@ struct SceneNumbers
     std::optional<Json> b;
 };
 
-// What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (selection.h).
+// What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (viewchoice.h).
 // `keys`: those that are measured, the others are null; empty: all. `progress` is told the share that is done, 0 … 1.
 Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, const std::vector<std::string>& keys,
                                PipelineCache& cache, const CancelToken& cancel, Report& report,

@@ -85,7 +85,7 @@ public:
     // What the model allows, not what the data happens to hold: [-1, 1] for sines. Symmetric about 0 where signed.
     virtual Interval bounds() const = 0;
 
-    // Capabilities: null where this Field has none (field/capabilities.h).
+    // Capabilities: null where this Field has none (see above).
     virtual const StoredCells* memory() const { return nullptr; }
     virtual const StreamingStores* stores() const { return nullptr; }
     virtual const MeansOfBlocks* means() const { return nullptr; }

@@ -23,7 +23,7 @@ namespace phasor {
 // A slow view holds no fast one back: of a job that takes long, what is done already is delivered as `partReady`. A job
 // that only refines makes way at once.
 //
-// After 2 s without a request the memory that the program has freed and kept (system/memorypages.h) is returned.
+// After 2 s without a request the memory that the program has freed and kept (system/memory.h) is returned.
 class ComputeQueue : public QObject
 {
     Q_OBJECT

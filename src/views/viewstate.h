@@ -86,7 +86,7 @@ struct UsualCell
 std::span<const UsualCell> usualCells();
 int usualCell(std::string_view view); // -1: there is no such view
 
-// One optional value for each kind of axis, in coordinates (pipeline/axis.h): where the cursor is, what is zoomed into.
+// One optional value for each kind of axis, in coordinates (pipeline/node.h): where the cursor is, what is zoomed into.
 template <typename T> class PerAxis
 {
 public:

@@ -24,7 +24,7 @@
 //     const std::string broken = conforms(*field, {.seed = 7});
 //     QVERIFY2(broken.empty(), broken.c_str());
 //
-// An empty string means that the Field keeps all promises of field/field.h and field/capabilities.h; else it says which
+// An empty string means that the Field keeps all promises of field/field.h; else it says which
 // one is broken, where, and with which seed. Tables of more than 2^18 cells are tested in three windows of that size:
 // at the top left, at the bottom right and at a random place.
 namespace phasor {

@@ -34,8 +34,7 @@ TrainingSettings smallSettings()
 std::vector<float> weightsAfter(std::int64_t steps, bool spread)
 {
     const auto plan = RunPlan::make(smallParameters(), smallSettings()).value();
-    Learner learner(plan->shape, plan->drawWeights(0).value(), plan->settings.adam(),
-                    std::make_shared<StepMemories>());
+    Learner learner(plan->shape, plan->drawWeights(0).value(), plan->settings.adam(), std::make_shared<StepMemories>());
     const auto run = TrainingRun::make(plan, 0, std::make_shared<StepMemories>()).value();
     learner.setSpread(spread);
     Batch batch;

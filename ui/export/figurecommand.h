@@ -11,7 +11,7 @@
 namespace phasor {
 
 // Options of `phasor figure` that views share, without "--": "rows", "dims" … Those of single views are in
-// views/viewoptions.h.
+// views/viewstate.h.
 std::span<const std::string_view> sharedOptions();
 
 // Whether the figure of that view changes with that one of them; what a view has not does nothing there. A view that is

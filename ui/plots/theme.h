@@ -48,7 +48,7 @@ float encoded(double channel);
 // A colour of a mask on a dark ground, where white would glare: softened, the order of the colours stays.
 std::uint32_t softened(std::uint32_t rgb);
 
-// 0xffRRGGBB of raster/hues.h as a QColor.
+// 0xffRRGGBB of raster/colormaps.h as a QColor.
 inline QColor toColor(std::uint32_t rgb)
 {
     return QColor::fromRgb(rgb);

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// For frameworkmath.cpp alone: SLEEF's functions on eight floats at once, as a processor with AVX2 and FMA gets them.
+// For frameworksinusoidal.cpp alone: SLEEF's functions on eight floats at once, as a processor with AVX2 and FMA gets them.
 // SLEEF reduces the arguments of a sine in one of two ways, which differ in the last bit now and then, and takes the
 // longer one for all eight as soon as one of them is 125 or more. n is a multiple of 8.
 struct FrameworkLanes

@@ -14,6 +14,7 @@ std::span<const Scheme> schemes()
 {
     static const std::vector<Scheme> all = {
 #define PHASOR_SCHEME(name) name##Scheme(),
+#include "encodings/schemes.def"
 #undef PHASOR_SCHEME
     };
     return all;

@@ -30,8 +30,8 @@ void Overlay::repaint(const QRect& area) const
     m_canvas.update(area);
 }
 
-// QCustomPlot clears its buffers to nothing, fills the widget with the background and blends them over it. This one
-// begins with the background, and is copied.
+// A paint buffer that starts with the opaque background and is copied to the widget. QCustomPlot's own starts
+// transparent and is blended over the background.
 class Canvas::Buffer : public QCPPaintBufferPixmap
 {
 public:
@@ -69,12 +69,12 @@ Canvas::Canvas(QWidget* parent)
     : QCustomPlot(parent)
     , m_buffer(new Buffer(QSize(1, 1), bufferDevicePixelRatio()))
 {
-    mPaintBuffers.append(m_buffer); // QCustomPlot makes one only where there is none
+    mPaintBuffers.append(m_buffer); // QCustomPlot makes a buffer only if it has none
     setObjectName(QStringLiteral("canvas"));
     setMinimumSize(1, 1);
     setInteractions(QCP::Interactions());
     setNoAntialiasingOnDrag(true);
-    setPlottingHint(QCP::phFastPolylines); // solid lines segment by segment: a tenth of the time of one stroked outline
+    setPlottingHint(QCP::phFastPolylines); // draws solid lines by segments: a tenth of the time of one stroked outline
     setPlottingHint(QCP::phImmediateRefresh, false);
     setFocusPolicy(Qt::StrongFocus);
     plotLayout()->clear();
@@ -86,10 +86,10 @@ Canvas::Canvas(QWidget* parent)
     connect(this, &QCustomPlot::afterLayout, this, &Canvas::fitLabels);
 }
 
-// On a small screen: a title of an axis that is longer than the axis would run into what is beside it.
+// Shortens axis titles on small screens, where a title longer than its axis would cover its neighbors.
 void Canvas::fitLabels()
 {
-    constexpr int kBeyond = 24; // it may stand out at both ends together
+    constexpr int kBeyond = 24; // pixels by which a title may exceed its axis, both ends together
     for (QCPAxisRect* rect : axisRects()) {
         for (QCPAxis* axis : rect->axes()) {
             const int length = axis->orientation() == Qt::Horizontal ? rect->width() : rect->height();
@@ -118,8 +118,8 @@ void Canvas::layoutFor(QSize wanted)
     updateLayout();
 }
 
-// QCustomPlot chooses the ticks before it places the axes, for the lengths that they had: once more where these
-// changed.
+// A second layout if the axes' lengths changed: QCustomPlot chooses the ticks before it places the axes, for their old
+// lengths.
 void Canvas::updateLayout()
 {
     const auto sizes = [this] {
@@ -163,7 +163,7 @@ void Canvas::resizeEvent(QResizeEvent* event)
     emit placed();
 }
 
-// A ratio may change without a change of screen (a scale factor set at run time): painting is where it is noticed.
+// Painting notices a new device pixel ratio that comes without a new screen (a scale factor set at run time).
 void Canvas::paintEvent(QPaintEvent* /*event*/)
 {
     followScreen();

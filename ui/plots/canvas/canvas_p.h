@@ -13,7 +13,7 @@ namespace phasor {
 
 class Canvas;
 
-// What moves over a plot without a replot, and is in no export: a cross-hair, a rubber band.
+// An overlay moves over a plot without a replot and is in no export: a cross-hair, a rubber band.
 class Overlay
 {
 public:
@@ -29,18 +29,18 @@ public:
 protected:
     const Canvas& canvas() const { return m_canvas; }
     const Theme& theme() const;
-    void repaint() const; // soon
+    void repaint() const; // all of it, soon
     void repaint(const QRect& area) const; // logical pixels of the canvas
-    // Pens of a cross-hair, one over the other: a soft edge of the background's color, so that it shows on any map.
+    // Cross-hair pens: first a soft edge in the background's color, visible on any map; then the line over it.
     std::array<QPen, 2> crossPens() const;
 
 private:
     Canvas& m_canvas;
 };
 
-// QCustomPlot with the cures for 2.1.0: the device pixel ratio follows the screen, replots are queued, and there is one
-// opaque buffer: each is filled and blended whole for every frame, which takes longer than drawing a plot. Layers from
-// the back: background, grid, "data", main, axes, legend.
+// QCustomPlot with repairs for version 2.1.0. It follows the screen's device pixel ratio, queues replots, and has one
+// opaque buffer: filling and blending one for each layer takes longer than drawing a plot. Layers from the back:
+// background, grid, "data", main, axes, legend.
 class Canvas : public QCustomPlot
 {
     Q_OBJECT
@@ -48,11 +48,11 @@ class Canvas : public QCustomPlot
 public:
     explicit Canvas(QWidget* parent);
 
-    void setTheme(const Theme& theme); // every axis rect's axes, and the background, which must be opaque
+    void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
     const Theme& theme() const { return m_theme; }
     void replotSoon();
 
-    // O(canvas, arguments …) over the overlays that are there. It is the canvas's own.
+    // Adds an overlay O(canvas, arguments …) above the others. The canvas owns it.
     template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)
     {
         auto overlay = std::make_unique<O>(*this, std::forward<Arguments>(arguments)...);
@@ -61,10 +61,10 @@ public:
         return added;
     }
 
-    // Places every element for a canvas of `size` logical pixels, without drawing.
+    // Lays out every element for a canvas of `size` logical pixels, without drawing.
     void layoutFor(QSize size);
-    // Device pixels of a rectangle of the canvas at `scale` device pixels per logical one: rounded edges, at least 1
-    // x 1.
+    // Size in device pixels of a rectangle of the canvas, with `scale` device pixels per logical one. Edges are
+    // rounded; at least 1 x 1.
     static QSize deviceSize(const QRect& rect, double scale);
 
 signals:
@@ -84,11 +84,11 @@ private:
     QSharedPointer<Buffer> m_buffer;
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;
-    bool m_drawn = false; // the buffer has a picture
+    bool m_drawn = false; // the buffer holds a picture
     Theme m_theme = Theme::light();
 };
 
-// Coordinate of an axis at the centre of a pixel. QCPAxis::pixelToCoord has vertical axes one pixel too high.
+// Axis coordinate at the center of a pixel. QCPAxis::pixelToCoord is one pixel too high on vertical axes.
 double coordinateAt(const QCPAxis& axis, const QPoint& pixel);
 
 } // namespace phasor

@@ -15,14 +15,14 @@ struct PlotRect
     QCPRange values;
 };
 
-// Cuts a segment at the edges of `rect` (Liang and Barsky, 1984). False: nothing of it is inside.
+// Cuts a segment at the edges of `rect` (Liang and Barsky, 1984). False: it is outside.
 bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
 {
     double first = 0;
     double last = 1;
     const QPointF start = from;
     const QPointF step = to - from;
-    // Shares of the segment by at + share * step >= edge.
+    // Limits the part of the segment to at + share * step >= edge.
     const auto cut = [&](double at, double along, double edge) {
         const double missing = edge - at;
         if (along == 0)
@@ -43,8 +43,8 @@ bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
     return true;
 }
 
-// The parts of a polyline inside `rect`, ends cut exactly at its edges, a NaN value between two parts. A NaN in the
-// input is a gap.
+// Parts of a polyline inside `rect`, with ends exactly on its edges and a NaN between two parts. A NaN in the input is
+// a gap.
 std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRect& rect)
 {
     const auto isGap = [](const QPointF& point) {
@@ -82,7 +82,7 @@ ClippedGraphs::ClippedGraphs(QCustomPlot& plot)
 void ClippedGraphs::clip(Kept& kept)
 {
     const PlotRect rect{kept.graph->keyAxis()->range(), kept.graph->valueAxis()->range()};
-    // Logarithmic axes are straight in the logarithm, and that is where lines are cut.
+    // A logarithmic axis is cut in the logarithm, where lines are straight.
     const bool logarithmic = kept.graph->valueAxis()->scaleType() == QCPAxis::stLogarithmic;
     PlotRect straight = rect;
     if (logarithmic)

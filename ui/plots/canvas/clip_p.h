@@ -7,8 +7,8 @@
 
 namespace phasor {
 
-// While it lives every graph of the plot holds only what is inside its axes. QSvgGenerator (Qt 6.4) ignores clip
-// rectangles, so that a curve would run over labels and off the page.
+// Limits every graph of the plot to the inside of its axes, as long as this object lives. QSvgGenerator (Qt 6.4)
+// ignores clip rectangles: a curve would run over labels and off the page.
 class ClippedGraphs
 {
 public:
@@ -22,7 +22,7 @@ private:
         QCPGraph* graph = nullptr;
         QSharedPointer<QCPGraphDataContainer> data;
         QCPScatterStyle scatter;
-        QCPGraph* markers = nullptr; // stands in: points cut at the edge are no data
+        QCPGraph* markers = nullptr; // draws the markers instead, because points cut at the edge are not data
     };
     void clip(Kept& kept);
 

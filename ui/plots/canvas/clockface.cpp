@@ -13,19 +13,18 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLeastSide = 18; // pixels of a cell: below, a clock is a dot
-constexpr double kLabelled = 54; // from here on a clock has its wavelength below it
-constexpr double kNamed = 104; // and from here on its pair
-constexpr double kFilled = 0.84; // diameter over the cell's side
-constexpr double kWholeTurn = 16 * 360; // of Qt's arcs
+constexpr double kLeastSide = 18; // pixels of a cell: a smaller clock is a dot
+constexpr double kLabelled = 54; // pixels from which on the wavelength is written below a clock
+constexpr double kNamed = 104; // pixels from which on its pair is written too
+constexpr double kFilled = 0.84; // diameter of a clock / side of its cell
+constexpr double kWholeTurn = 16 * 360; // in Qt's units of 1/16 degree
 
-// Qt counts sixteenths of a degree.
+// Qt's unit of angles: 1/16 degree.
 int sixteenths(double radians)
 {
     return static_cast<int>(std::lround(radians / kTurn * kWholeTurn));
 }
 
-// Draws one clock.
 struct ClockPainter
 {
     QCPPainter& painter;
@@ -56,7 +55,7 @@ struct ClockPainter
         painter.setBrush(Qt::NoBrush);
     }
 
-    // As far as the hand ever gets; what is beyond the trained length in a warning color.
+    // The ring: an arc as long as the hand's range; the part beyond the trained length has a warning color.
     void drawRing(const PhasorsData::Clock& clock) const
     {
         painter.setBrush(Qt::NoBrush);
@@ -73,7 +72,7 @@ struct ClockPainter
         }
     }
 
-    // From the second hand to the first, the shorter way; from 0 where there is no second one.
+    // The wedge between both hands, the shorter way; without a second hand it begins at angle 0.
     void drawWedge(const PhasorsData::Clock& clock, double angle) const
     {
         const double from = clock.otherAngle.value_or(0);
@@ -93,7 +92,7 @@ struct ClockPainter
         fill(color, [&] { painter.drawEllipse(at(angle, length), dot, dot); });
     }
 
-    // The hand is the sum of its legs: the cosine across, the sine upwards.
+    // The hand with its legs: cosine to the right, sine upwards.
     void drawWave(double angle) const
     {
         const HueColours hue = colourOf(Hue::Position);
@@ -122,7 +121,7 @@ struct ClockPainter
         fill(pen.color(), [&] { painter.drawPolygon(arrow); });
     }
 
-    // The query as it was and as it is turned; the hand is the angle between them, of xPos as long as what is left.
+    // The query before and after its rotation. The hand is the angle between both; with xPos its length is the decay.
     void drawTurned(const PhasorsData::Clock& clock, double angle) const
     {
         const double width = std::clamp(radius / 18, 1.0, 2.6) * theme.lineWidth / 1.5;
@@ -135,7 +134,7 @@ struct ClockPainter
         before.setDashPattern({3, 2});
         drawArrow(clock.query->before, before);
         const PhasorsData::Vector& after = clock.query->after;
-        const double ahead = angle - clock.angle; // while it plays
+        const double ahead = angle - clock.angle; // of the data during playback
         drawArrow({after.x * std::cos(ahead) - after.y * std::sin(ahead),
                    after.x * std::sin(ahead) + after.y * std::cos(ahead)},
                   QPen(toColor(colourOf(Hue::Sum).full), width));
@@ -160,7 +159,7 @@ int ClockFace::capacity() const
     return along(rect().width()) * along(rect().height());
 }
 
-// The largest square cells of which all have room.
+// Square cells, as large as possible, with room for all clocks.
 ClockFace::Cells ClockFace::cells() const
 {
     const auto count = m_data ? static_cast<int>(m_data->a.clocks.size()) : 0;
@@ -240,7 +239,7 @@ void ClockFace::draw(QCPPainter* painter)
         const QString text = all.side >= kNamed
             ? PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave)
             : wave;
-        const bool dead = clock.reach < kTurn; // its hand never comes round
+        const bool dead = clock.reach < kTurn; // less than one turn
         painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
         painter->setFont(theme.smallFont);
         painter->drawText(

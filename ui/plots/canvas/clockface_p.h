@@ -8,21 +8,21 @@
 
 namespace phasor {
 
-// The clocks of PhasorsData, as large as the room allows, fast ones first. On each: a ring as far as the hand gets, the
-// hand with its cosine and sine as legs, a wedge from the second hand (or from 0) to the first; of a rotation the pair
-// of the query before (dashed) and after, and that of the key.
+// Clocks of PhasorsData, the fastest first, as large as the room allows. Each has a ring as long as the hand's range, a
+// hand with cosine and sine as legs, and a wedge between the second hand (or 0) and the first. A rotation adds the
+// query pair before (dashed) and after, and the key pair.
 class ClockFace : public QCPLayoutElement
 {
 public:
     explicit ClockFace(Canvas& canvas);
 
     void setData(std::shared_ptr<const PhasorsData> data) { m_data = std::move(data); }
-    // Positions that the first hand has moved on since the data's position: what plays between two positions.
+    // Playback between two positions: the first hand is this many positions ahead of the data.
     void setAhead(double positions) { m_ahead = positions; }
 
-    // How many clocks have room.
+    // Number of clocks that have room.
     int capacity() const;
-    // The clock under a pixel of the canvas; null: there is none.
+    // The clock under a pixel of the canvas; null: none.
     const PhasorsData::Clock* clockAt(const QPoint& pixel) const;
 
 protected:
@@ -33,8 +33,8 @@ private:
     struct Cells
     {
         int columns = 1;
-        double side = 0; // of a cell's square, logical pixels
-        double label = 0; // height below it
+        double side = 0; // of a square cell, logical pixels
+        double label = 0; // height of the text below a clock
         QPointF origin;
     };
 

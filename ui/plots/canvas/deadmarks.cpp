@@ -12,7 +12,7 @@ namespace {
 constexpr double kDead = 3; // pixels
 constexpr double kFrozen = 5;
 
-// Drawn beside the axis rect, as far as the rect reaches along the axis.
+// A line next to the axis rect, limited to the rect's extent along the axis.
 class Mark : public QCPAbstractItem
 {
 public:
@@ -46,7 +46,7 @@ protected:
         const QPointF corner(rect.left(), rect.top() + rect.height());
         const QRectF mark = across() ? QRectF(from, corner.y(), to - from, m_thickness)
                                      : QRectF(corner.x() - m_thickness, from, m_thickness, to - from).normalized();
-        if (!mark.adjusted(-1, -1, 1, 1).intersects(clipRect())) // SVG knows no clipping
+        if (!mark.adjusted(-1, -1, 1, 1).intersects(clipRect())) // SVG output does not clip
             return;
         painter->setPen(Qt::NoPen);
         painter->setBrush(m_color);
@@ -77,7 +77,7 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
                 const Interval range{static_cast<double>(std::max(run.begin, place.table.first)),
                                      static_cast<double>(std::min(run.end, end))};
                 if (range.low < range.high)
-                    m_marks.push_back(new Mark(m_canvas, *place.axis, range, thickness, color)); // the canvas's own
+                    m_marks.push_back(new Mark(m_canvas, *place.axis, range, thickness, color)); // owned by the canvas
             }
         };
         add(dead->dead, kDead);

@@ -9,14 +9,14 @@
 
 namespace phasor {
 
-// Along axes of dimensions: a line beside those whose pair completes no full period, a thicker one where it hardly
-// moves. Outside of the axis rect, so that it hides nothing.
+// Marks along axes of dimensions, outside of the axis rect so that they hide nothing. A line marks dimensions whose
+// pair completes no full period, a thicker line those that are almost constant.
 class DeadMarks
 {
 public:
     struct Place
     {
-        QCPAxis* axis = nullptr; // at the bottom, or at the left
+        QCPAxis* axis = nullptr; // bottom or left axis
         Axis table;
     };
 
@@ -28,7 +28,7 @@ public:
 
 private:
     Canvas& m_canvas;
-    std::vector<QCPAbstractItem*> m_marks; // the canvas's own
+    std::vector<QCPAbstractItem*> m_marks; // owned by the canvas
 };
 
 } // namespace phasor

@@ -13,8 +13,8 @@ namespace phasor {
 
 namespace {
 
-constexpr double kWheelStep = 0.8; // of the visible width, a notch
-constexpr int kLeastBox = 4; // pixels: smaller boxes are slips of the hand
+constexpr double kWheelStep = 0.8; // factor on the visible width per notch of the wheel
+constexpr int kLeastBox = 4; // pixels; a smaller box is taken for a slip of the hand
 
 int pixelsAlong(const QCPAxis& axis, const QPoint& by)
 {
@@ -76,7 +76,7 @@ Interval Gestures::visible(const Zoom& zoom, const Link& link) const
     return link.table.visible(wanted ? wanted : m_unzoomed[link.table.kind]);
 }
 
-// No zoom is said for what is shown without one.
+// Indices as a zoom; nullopt (no zoom) for all cells, if the plot shows all of them unzoomed.
 std::optional<Interval> Gestures::asZoom(Interval indices, const Link& link) const
 {
     const bool all = indices.low <= 0 && indices.high >= link.count();
@@ -95,7 +95,7 @@ void Gestures::showZoom(const Zoom& zoom)
     }
 }
 
-// Inside the axis rect every link of the rect; beside it only the axis whose side it is.
+// Links that a pixel zooms: inside the axis rect both axes; next to it only the axis on that side.
 bool Gestures::touches(const Link& link, const QPoint& pixel) const
 {
     QCPAxisRect* rect = m_canvas.axisRectAt(pixel);
@@ -121,12 +121,12 @@ std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) con
         before[link.table.kind] = link.table.coordinate(static_cast<std::int64_t>(index));
         found = true;
     }
-    // A key or an id is pointed at only where it is shown; a dimension stays while one moves along the positions.
+    // Key and id are cleared in a plot without such an axis; the dimension stays while only positions change.
     for (const AxisKind kind : {AxisKind::Key, AxisKind::Id}) {
         if (tableOf(kind) == nullptr)
             before[kind].reset();
     }
-    // Where only positions are shown, the first dimension is read as long as no other was pointed at.
+    // A plot of positions alone reads dimension 0 until the user points at another one.
     const bool others = first([](const Link& link) { return link.table.kind != AxisKind::Position; }) != nullptr;
     if (!others && tableOf(AxisKind::Position) != nullptr && !before[AxisKind::Dimension])
         before[AxisKind::Dimension] = 0;
@@ -217,7 +217,7 @@ void Gestures::pan(const QPoint& by)
             return std::nullopt;
         const double perPixel = (before.high - before.low) / std::max(1, lengthOf(*link.axis));
         const bool horizontal = link.axis->orientation() == Qt::Horizontal;
-        const bool against = horizontal == link.axis->rangeReversed(); // vertical pixels run downwards
+        const bool against = horizontal == link.axis->rangeReversed(); // pixels count downwards on vertical axes
         const double distance = (against ? 1 : -1) * perPixel * pixelsAlong(*link.axis, by);
         return clamped({before.low + distance, before.high + distance}, link.count());
     });
@@ -242,7 +242,7 @@ void Gestures::zoomIntoBox(const QPoint& to)
     });
 }
 
-// Whole cells. What the box is too thin for is not selected along; without a drag nothing is.
+// Selects whole cells. An axis along which the box is too thin is not selected; a click without a drag selects nothing.
 void Gestures::selectBox(const QPoint& to)
 {
     m_box.show({});

@@ -13,44 +13,44 @@
 
 namespace phasor {
 
-// Zoom and pan of the axes of a plot that show the axis of a table. Such an axis has the table's coordinates: the cell
-// with index i covers [first + i, first + i + 1). All axes of one kind are linked, on every plot. Wheel: zoom about the
-// pointer (beside an axis: that axis alone). Left drag: pan. Shift + left drag: zoom into the box. Ctrl + left drag:
-// select its positions and dimensions; a click with Ctrl selects nothing. Double click: everything. Keys + − Home do
-// the same. A gesture dispatches to the store and changes nothing else; the axes follow in showZoom().
+// Zoom and pan of a plot's table axes. Their coordinates are the table's: cell i covers [first + i, first + i + 1). All
+// axes of one kind are linked, in every plot. Wheel: zoom about the pointer (next to an axis: that axis only). Left
+// drag: pan. Shift + left drag: zoom into the box. Ctrl + left drag: select its positions and dimensions; Ctrl + click
+// clears the selection. Double click: show all; also keys + − Home. A gesture edits only the store; the store then
+// calls showZoom().
 class Gestures : public QObject
 {
     Q_OBJECT
 
 public:
     Gestures(Canvas& canvas, Store& store);
-    void show(QCPAxis& axis, const Axis& table); // no cells: the axis shows no table now
-    // Coordinates shown while the view has no zoom of its own; nothing: all of them.
+    void show(QCPAxis& axis, const Axis& table); // a table without cells: the axis shows no table now
+    // Range shown while the view has no zoom; nullopt: all cells.
     void setUnzoomed(AxisKind kind, const std::optional<Interval>& range) { m_unzoomed[kind] = range; }
 
     void showZoom(const Zoom& zoom); // sets the linked axes
-    void zoomBy(double factor); // about the middle, all linked axes
+    void zoomBy(double factor); // about the middle, on all linked axes
     void reset();
 
-    const Axis* tableOf(AxisKind kind) const; // the first of that kind; null: none is shown
-    // The kind of the first axis across or down; nothing: there is none.
+    const Axis* tableOf(AxisKind kind) const; // the first table of that kind; null: none
+    // Kind of the first horizontal or vertical axis; nullopt: none.
     std::optional<AxisKind> along(Qt::Orientation orientation) const;
-    // `before`, with the coordinates of the cell under a pixel; nothing if there is none.
+    // The cursor `before`, moved to the cell under a pixel; nullopt: no cell.
     std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
-    // Where the cursor's cells have their middle on the axis.
+    // Cell centers of the cursor on the axis.
     std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
-    // What of the linked axes a selection covers; keys are positions.
+    // Selected parts of the linked axes; a selection of positions also selects keys.
     std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
-    // The first axis of dimensions across, and the first down.
+    // The first horizontal and the first vertical axis of dimensions.
     std::vector<DeadMarks::Place> dimensionAxes() const;
 
     static QString help(); // for tool tips
 
 signals:
-    void pointed(QPoint pixel); // over an axis rect, no button pressed
-    void clicked(QPoint pixel); // released where it was pressed
-    void resetRequested(); // double click, before the zoom is dispatched
+    void pointed(QPoint pixel); // over an axis rect, without a button
+    void clicked(QPoint pixel); // pressed and released at the same place
+    void resetRequested(); // a double click, before the zoom changes
 
 private:
     struct Link
@@ -66,11 +66,11 @@ private:
         QCPAxisRect* rect = nullptr;
         Zoom zoom;
         bool dragging = false;
-        bool box = false; // zoom into it
-        bool select = false; // or select what is inside
+        bool box = false; // zoom into the box
+        bool select = false; // select the box
     };
 
-    using WantedZoom = std::function<std::optional<Interval>(const Link& link, Interval visible)>; // both in indices
+    using WantedZoom = std::function<std::optional<Interval>(const Link& link, Interval visible)>; // of indices
 
     void press(QMouseEvent* event);
     void move(QMouseEvent* event);
@@ -80,18 +80,18 @@ private:
     void pan(const QPoint& by);
     void zoomIntoBox(const QPoint& to);
     void selectBox(const QPoint& to);
-    std::optional<Interval> boxAlong(const Link& link, const QPoint& to) const; // indices; nothing: it is too thin
-    // Of the linked axes for which `wanted` returns an interval.
+    std::optional<Interval> boxAlong(const Link& link, const QPoint& to) const; // of indices; nullopt: too thin
+    // Changes the zoom of the linked axes for which `wanted` returns an interval.
     void changeZoom(const Zoom& before, const WantedZoom& wanted);
-    const Link* first(const std::function<bool(const Link&)>& matches) const; // of those that show a table
+    const Link* first(const std::function<bool(const Link&)>& matches) const; // of links that show a table
     bool touches(const Link& link, const QPoint& pixel) const;
     double indexAt(const Link& link, const QPoint& pixel) const;
-    Interval visible(const Zoom& zoom, const Link& link) const; // indices
+    Interval visible(const Zoom& zoom, const Link& link) const; // interval of indices
     std::optional<Interval> asZoom(Interval indices, const Link& link) const;
 
     Canvas& m_canvas;
     Store& m_store;
-    std::vector<Link> m_links; // in the order in which they were shown first
+    std::vector<Link> m_links; // in the order of their first show()
     Zoom m_unzoomed;
     std::optional<Press> m_press;
     RubberBand& m_box;

@@ -55,7 +55,7 @@ void RubberBand::show(const QRect& box)
 {
     for (const QRect& changed : {std::exchange(m_box, box), box}) {
         if (!changed.isEmpty())
-            repaint(changed.adjusted(-2, -2, 2, 2)); // with its outline
+            repaint(changed.adjusted(-2, -2, 2, 2)); // the box and its outline
     }
 }
 
@@ -153,13 +153,13 @@ void CrossHair::paint(QPainter& painter) const
 QLine CrossHair::lineAt(double coordinate) const
 {
     const QRect inside = m_rect.rect();
-    // What is off the rect is clipped; far off it, it must still be an int.
+    // Coordinates far outside are limited: the rect clips them, but they must fit an int.
     const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(coordinate), -1e6, 1e6)));
     return m_axis.orientation() == Qt::Horizontal ? QLine(at, inside.top(), at, inside.bottom())
                                                   : QLine(inside.left(), at, inside.right(), at);
 }
 
-// Each line, its edge and a pixel around.
+// Repaints each line with its soft edge and one more pixel.
 void CrossHair::repaintLines() const
 {
     const int around = static_cast<int>(std::ceil(1 + theme().axisWidth / 2)) + 1;

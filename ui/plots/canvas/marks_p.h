@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// A word in the upper right corner of a plot that is still computed while others are done.
+// A word in the plot's upper right corner: this plot is still computed while others are done.
 class BusyMark : public Overlay
 {
 public:
@@ -22,13 +22,13 @@ private:
     QString m_word;
 };
 
-// Why the plot is empty, or shows old data, which it dims.
+// Reason why the plot is empty, or shows old data. Old data is dimmed.
 class EmptyPlotNotice : public Overlay
 {
 public:
     using Overlay::Overlay;
     void show(const QString& reason); // empty: hidden
-    void setCovering(bool covering); // there are no old data: axes without data are not seen through it
+    void setCovering(bool covering); // true: no old data, so hide the empty axes
     const QString& reason() const { return m_reason; }
 
     void paint(QPainter& painter) const override;
@@ -38,7 +38,7 @@ private:
     bool m_covering = false;
 };
 
-// The box that is being drawn around what to zoom into.
+// The box of a drag with Shift or Ctrl.
 class RubberBand : public Overlay
 {
 public:
@@ -51,12 +51,12 @@ private:
     QRect m_box;
 };
 
-// What is not selected lies behind a veil; what is has an edge. Over the plot, and in no export.
+// Selection overlay: dims what is not selected and outlines what is. In no export.
 class SelectionMark : public Overlay
 {
 public:
-    // Of one axis of a rect: the selected parts, in the axis's own coordinates. A rect with two such axes shows what is
-    // selected along both.
+    // Selected ranges of one axis of a rect, in the axis's coordinates. With parts of both axes, the selection is where
+    // they cross.
     struct Part
     {
         const QCPAxis* axis = nullptr;
@@ -65,7 +65,7 @@ public:
     };
 
     using Overlay::Overlay;
-    void show(std::vector<Part> parts); // none: nothing is selected
+    void show(std::vector<Part> parts); // empty: nothing is selected
     const std::vector<Part>& parts() const { return m_parts; }
 
     void paint(QPainter& painter) const override;
@@ -76,13 +76,13 @@ private:
     std::vector<Part> m_parts;
 };
 
-// Hairlines through an axis rect at coordinates of an axis (one, or one in each half of a table of two halves), with a
-// soft edge of the background's colour so that they show on any colour map.
+// Hairlines through an axis rect at coordinates of an axis: one, or one in each half of a table of two halves. Their
+// soft edge in the background's color makes them visible on any color map.
 class CrossHair : public Overlay
 {
 public:
     CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis);
-    void moveTo(std::vector<double> coordinates); // none: hidden
+    void moveTo(std::vector<double> coordinates); // empty: hidden
 
     void paint(QPainter& painter) const override;
 

@@ -7,17 +7,16 @@
 
 namespace phasor {
 
-// Parts of an axis of `count` cells, as indices: cell i covers [i, i + 1). Whatever comes in, what goes out is finite,
-// inside the axis and at least one cell wide (all of it if it has less).
+// Intervals of an axis of `count` cells, in indices: cell i covers [i, i + 1). For any input the result is finite,
+// inside the axis and at least one cell wide (a shorter axis: all of it).
 
-Interval clamped(Interval wanted, double count); // moved into the axis, cut where it is wider
-Interval zoomed(Interval visible, double anchor, double factor, double count); // `anchor` keeps its place
+Interval clamped(Interval wanted, double count); // moved into the axis; cut if wider
+Interval zoomed(Interval visible, double anchor, double factor, double count); // keeps `anchor` in place
 
-// Where on a plot's axis, which has coordinates, the cells with this coordinate have their middle: once, or once in
-// each period; nowhere outside the table.
+// Centers of a coordinate's cells on a plot's axis: one, or one in each period; none outside the table.
 std::vector<double> centresOf(const Axis& axis, const std::optional<std::int64_t>& coordinate);
 
-// A point that stands for the coordinate is drawn at the middle of its cell.
+// Offset of a cell's center, where the point of its coordinate is drawn.
 inline constexpr double kMiddle = 0.5;
 
 } // namespace phasor

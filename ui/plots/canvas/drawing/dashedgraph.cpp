@@ -13,7 +13,7 @@ DashedGraph::DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis)
 
 void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const
 {
-    const QList<qreal> pattern = pen().dashPattern(); // in widths; empty: no dashes
+    const QList<qreal> pattern = pen().dashPattern(); // in pen widths; empty: no dashes
     const double width = std::max(pen().widthF(), 1.0);
     const double period = pattern.size() < 2 ? 0 : (pattern[0] + pattern[1]) * width;
     const double length = lines.size() < 2 ? 0 : lines.last().x() - lines.first().x();
@@ -23,7 +23,7 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
         return;
     }
     QPen solid(pen().brush(), width);
-    solid.setCapStyle(Qt::SquareCap); // closes the corners between segments; half a width at either end of a dash
+    solid.setCapStyle(Qt::SquareCap); // closes corners between segments; adds half a width at both ends of a dash
     applyDefaultAntialiasingHint(painter);
     painter->setPen(solid);
     const double dash = (pattern[0] - 1) * width;
@@ -44,7 +44,7 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
     }
 }
 
-// One picture of a disc, drawn many times: 512 discs as ellipses take 2 ms, as copies a tenth of that.
+// Discs are copies of one picture: 512 discs drawn as ellipses take 2 ms, as copies a tenth of that.
 void DashedGraph::drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
                                   const QCPScatterStyle& style) const
 {

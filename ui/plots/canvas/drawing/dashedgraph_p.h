@@ -5,14 +5,14 @@
 
 namespace phasor {
 
-// A graph whose dashes, the first of its pen's pattern, are cut along the keys where its points are dense. There Qt's
-// own dashes, which follow a line that goes up and down in every pixel, look like noise and take as long to draw as the
-// rest of the window together.
+// A dashed graph that stays readable where its points are dense: it cuts the dashes at even steps of the key. Qt's own
+// dashes follow the line. Where that goes up and down in every pixel, they look like noise and take as long to draw as
+// the rest of the window. Uses the first dash and gap of the pen's pattern.
 class DashedGraph : public QCPGraph
 {
 
 public:
-    DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis); // belongs to the axes' plot
+    DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis); // owned by the axes' plot
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a DrawingPlot asks for, on the screen and in a figure; the figure: title, plot, caption.
+// DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
 #include "plots/canvas/clip_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/canvas/labels/labelroom_p.h"
@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kIndent = 6; // of title and caption, units
+constexpr int kIndent = 6; // of title and caption, in the figure's units
 
 int titleHeight(const FigureFrame& frame, const Theme& theme)
 {
@@ -20,7 +20,7 @@ int titleHeight(const FigureFrame& frame, const Theme& theme)
     return std::min(QFontMetrics(theme.font).height() + 4, frame.size.height() / 2);
 }
 
-// The room is needed before there are data: three lines for the sentence, which is not known then.
+// Caption height: always three lines, because the layout needs it before the sentence is known.
 int captionHeight(const FigureFrame& frame, const Theme& theme)
 {
     if (frame.caption.isEmpty())
@@ -49,7 +49,7 @@ void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme
                      QFontMetrics(font).elidedText(frame.title, Qt::ElideRight, width));
 }
 
-// Whole: in smaller type where it does not fit.
+// Draws the complete caption, in smaller type if it does not fit.
 void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& sentence, const Theme& theme)
 {
     const int height = captionHeight(frame, theme);
@@ -118,7 +118,7 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
 {
     QCPPainter painter(&device);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // else QPdfWriter makes a JPEG of a heatmap
+    painter.setRenderHint(QPainter::LosslessImageRendering); // without it QPdfWriter stores a heatmap as JPEG
     painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching | QCPPainter::pmNonCosmetic);
     painter.scale(frame.scale, frame.scale * frame.stretch);
     painter.fillRect(QRect(QPoint(), frame.size), theme().background);
@@ -127,7 +127,7 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
         drawTitle(painter, frame, theme());
     if (!frame.caption.isEmpty())
         drawCaption(painter, frame, summary(), theme());
-    painter.translate(0, std::round(above * frame.scale) / frame.scale); // whole device pixels
+    painter.translate(0, std::round(above * frame.scale) / frame.scale); // a whole number of device pixels
     const ClippedGraphs clipped(*m_canvas);
     const QSize size = plotSize(frame, theme());
     m_canvas->toPainter(&painter, size.width(), size.height());

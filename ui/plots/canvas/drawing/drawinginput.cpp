@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The view state in a DrawingPlot: zoom, options, cross-hair and what is read out there, selection; pointer and keys.
+// DrawingPlot's view state (zoom, options, cross-hair and its read-out, selection), pointer and keys.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include <QKeyEvent>
@@ -25,7 +25,7 @@ void DrawingPlot::applyView(const ViewState& view)
     m_view = view;
     m_gestures->showZoom(view.zoom);
     showOptions();
-    fit(); // the zoom decides where there is room for marks
+    fit(); // the zoom decides which marks have room
     viewShown();
     showCursor(view.cursor);
     cursorShown(view.cursor);
@@ -59,8 +59,8 @@ void DrawingPlot::showCursor(const Cursor& cursor)
     }
 }
 
-// Beside the cross-hair, on the side where there is more room; only in the plot that is pointed at, or has the
-// keyboard.
+// The read-out next to the cross-hair, on the side with more room. Shown only in the plot that has the pointer or the
+// keyboard focus.
 void DrawingPlot::showReadOut(const Cursor& cursor)
 {
     const bool here = m_canvas->testAttribute(Qt::WA_UnderMouse) || m_canvas->hasFocus();
@@ -92,7 +92,7 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
                     inside->top());
 }
 
-// Of axes of pairs those with a dimension inside.
+// Selected parts of the axes. On an axis of pairs: the pairs that have a selected dimension.
 std::vector<SelectionMark::Part> DrawingPlot::selectedParts(const Zoom& selection) const
 {
     std::vector<SelectionMark::Part> parts = m_gestures->selectedParts(selection);
@@ -156,7 +156,7 @@ void DrawingPlot::clicked(const QPoint& pixel)
         m_kind.clicked(m_store, *m_data, m_gestures->cursorAt(pixel, {}).value_or(Cursor{}), *place);
 }
 
-// The first step goes to the first cell. Where only one axis shows a table, all steps are along it.
+// Arrow keys move the cursor; the first step goes to the first cell. A plot with one table axis moves along it only.
 void DrawingPlot::stepCursor(Qt::Orientation orientation, int cells)
 {
     const auto across = m_gestures->along(Qt::Horizontal);

@@ -12,16 +12,16 @@ namespace phasor {
 
 namespace {
 
-constexpr double kKeyStretch = 0.001; // the key has the size that it needs
+constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
 
-// Left and bottom axis only, at once in the layout: items need a plot that has an axis rect.
+// A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
 QCPAxisRect* makeRect(Canvas& canvas)
 {
     auto* rect = new QCPAxisRect(&canvas);
     canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
     rect->setupFullAxesBox(false);
-    // In this order: QCPAxisRect::axes() is that of a hash with another seed in every process, and drawing order is in
-    // the bytes of a figure.
+    // A fixed order, because drawing order changes a figure's bytes. QCPAxisRect::axes() comes from a hash whose order
+    // differs in every process.
     for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
         rect->axis(side)->setVisible(side == QCPAxis::atBottom || side == QCPAxis::atLeft);
         rect->axis(side)->setLayer(QStringLiteral("axes"));
@@ -77,13 +77,13 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     });
     connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
     connect(m_gestures, &Gestures::resetRequested, this, [this] {
-        // A double click is a click first: undo what that did.
+        // A double click starts with a click: undo what that click did.
         if (m_kind.clicked != nullptr)
             m_store.editView([this](ViewState& view) { view = m_beforeClick; });
     });
     m_drawing = drawn(nullptr);
     m_form = formOf(m_drawing);
-    m_plan = planOf(m_form, {.canvas = {QWIDGETSIZE_MAX, QWIDGETSIZE_MAX}}); // its size is not known yet
+    m_plan = planOf(m_form, {.canvas = {QWIDGETSIZE_MAX, QWIDGETSIZE_MAX}}); // the canvas's size is not known yet
     arrange();
     DrawingPlot::show(nullptr);
 }
@@ -147,7 +147,7 @@ bool DrawingPlot::isShown(std::size_t panel) const
     return panel < m_plan.cells.size() && panel < m_drawing.panels.size() && m_plan.cells[panel].shown;
 }
 
-// The form is known of the scene: what is asked for is what will be shown.
+// Updates the panels' layout from the scene alone, without data: the request then asks for what will be shown.
 void DrawingPlot::showScene(const Scene& scene)
 {
     if (!(m_scene == scene))
@@ -208,8 +208,8 @@ void DrawingPlot::redraw()
     showTexts();
 }
 
-// What a pixel stands for is said above the plot where there is no room along the axis. An analysis of the selection
-// alone says so.
+// Header and summary. They also say what one pixel covers if the axis has no room for that, and to which selection the
+// analysis is restricted.
 void DrawingPlot::showTexts()
 {
     const QString aside = fit();
@@ -236,7 +236,7 @@ void DrawingPlot::showTexts()
     emit described();
 }
 
-// A sentence of what was there before would be taken for that of the present setup.
+// No summary while the plot shows old data: readers would take it for the present setup's.
 void DrawingPlot::showSummary()
 {
     const bool told = m_notice.reason().isEmpty();

@@ -16,13 +16,13 @@ class QToolButton;
 
 namespace phasor {
 
-// Draws every Drawing, below a header line: makes and places the axis rects of its panels, keys and titles, leaves out
-// what there is no room for, shows A − B, follows theme, zoom and cursor; draws figures. A view that has a timer or
-// keys of its own derives from it.
+// The plot of any view: draws its Drawing below a header line. Places the panels, their keys and titles, hides panels
+// without room, follows theme, zoom and cursor, and draws figures. A view with a timer or keys derives from it.
 //
-// request():  panels of the scene ─> sceneShown() ─> layout, folding ─> requestAt()
-// show():     drawing of the data ─> dataShown() ─> view
-// showView(): zoom ─> options ─> viewShown() ─> cursor ─> cursorShown() ─> selection
+// Each public call runs its steps from left to right; a derived class overrides the steps …Shown() and requestAt():
+// request():  panels of the scene ─> sceneShown() ─> layout ─> fold() ─> requestAt()
+// show():     drawing of the data ─> dataShown() ─> the steps of showView()
+// showView(): zoom ─> options ─> fit() ─> viewShown() ─> cursor ─> cursorShown() ─> selection
 // setTheme(): header, canvas, panels ─> themeShown()
 class DrawingPlot : public Plot
 {
@@ -46,18 +46,18 @@ public:
 protected:
     virtual void sceneShown() { }
     virtual ViewRequest requestAt(const ViewState& view, const DrawingRoom& room) const;
-    virtual void dataShown() { } // null clears
+    virtual void dataShown() { } // null data: cleared
     virtual void viewShown() { }
     virtual void cursorShown(const Cursor&) { }
     virtual void themeShown() { }
     virtual std::optional<Cursor> cursorAt(const QPoint& pixel) const;
     virtual void clicked(const QPoint& pixel);
-    virtual bool spacePressed() { return false; } // true: it does something here
+    virtual bool spacePressed() { return false; } // true: the key was used
     void keyPressEvent(QKeyEvent* event) override;
 
-    QToolButton* addButton(const char* name, const QString& help, const QString& text); // to the header
+    QToolButton* addButton(const char* name, const QString& help, const QString& text); // in the header
 
-    bool isShown(std::size_t panel) const; // there is room for it
+    bool isShown(std::size_t panel) const; // false: too little room
     QCPAxisRect& rectOf(std::size_t panel) const { return m_panels[panel]->rect(); }
     Canvas& canvas() const { return *m_canvas; }
     Gestures& gestures() const { return *m_gestures; }
@@ -71,9 +71,9 @@ private:
     struct Texts
     {
         QString title;
-        QString summary; // the whole sentence, for captions and screen readers
-        QString line; // the same beside the title, which it need not repeat
-        QString detail = {}; // paragraphs of the tool tip below it
+        QString summary; // the complete sentence, for captions and screen readers
+        QString line; // the sentence next to the title, which it need not repeat
+        QString detail = {}; // paragraphs of the summary's tool tip
         bool operator==(const Texts&) const = default;
     };
 
@@ -85,15 +85,15 @@ private:
     void showScene(const Scene& scene);
     DrawingRoom room(double scale, bool vector, bool figure) const;
     void makeRoom(const Scene& scene, QSize size);
-    bool fold(); // leaves out what there is no room for, or puts it back; true: the layout has to be done again
+    bool fold(); // hides panels without room, shows them if they have room again; true: lay out again
     void arrange();
-    void redraw(); // the same data
+    void redraw(); // draws the same data again
     void showPanels();
     void showHint();
     void showTexts();
-    void showSummary(); // in the header
-    void describe(); // to screen readers
-    QString fit(); // after a layout; returns what no axis has room to say
+    void showSummary(); // shows the sentence in the header
+    void describe(); // sets the description for screen readers
+    QString fit(); // labels, after a layout; returns axis text for the header, if an axis has no room for it
     void showDead();
     void applyView(const ViewState& view);
     void showOptions();
@@ -109,24 +109,24 @@ private:
     QHBoxLayout* m_headerRow;
     Canvas* m_canvas;
     Gestures* m_gestures;
-    EmptyPlotNotice& m_notice; // overlays are the canvas's own
+    EmptyPlotNotice& m_notice; // the canvas owns its overlays
     BusyMark& m_busy;
     SelectionMark& m_selected;
     DeadMarks m_dead;
     Scene m_scene;
     ViewState m_view;
     ViewDataPtr m_data;
-    Drawing m_drawing; // of the data, completed
+    Drawing m_drawing; // drawing of m_data, completed
     Texts m_texts;
-    std::vector<PanelForm> m_form; // of the drawing of no data, which has the same
+    std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;
-    KeyRow* m_key; // the canvas's own
+    KeyRow* m_key; // owned by the canvas
     PanelGrid::Panels m_panels;
     PanelGrid m_grid;
-    QCPItemText* m_hint = nullptr; // the canvas's own
+    QCPItemText* m_hint = nullptr; // owned by the canvas
     std::vector<OptionControl> m_controls; // in the header
-    AnySettings m_options; // that the drawing is of
-    QLabel* m_readOut; // numbers beside the cross-hair
+    AnySettings m_options; // options of m_drawing
+    QLabel* m_readOut; // numbers next to the cross-hair
     ViewState m_beforeClick;
 };
 

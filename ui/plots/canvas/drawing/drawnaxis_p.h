@@ -12,7 +12,7 @@
 
 namespace phasor {
 
-// The axes of a panel: scale, ticks, names, range, label. A ticker is made only when the scale changes.
+// Axes of one panel: scale, ticks, names, range, label. A ticker is made only when the scale changes.
 class DrawnAxes
 {
 public:
@@ -24,19 +24,19 @@ public:
     }
 
     void show(const Panel& panel, const Zoom& zoom);
-    // Names of data to come have their room from the first on; where that would leave little of the plot, there are
-    // none. True: the layout has to be done again.
+    // Reserves room for the names at the right, also before there is data. Hides the names if they would need more than
+    // a third of the width. True: lay out again.
     bool foldRight(const Panel& panel);
-    QString fitLabels(const DrawnAxis& across); // returns what is said elsewhere where only the last label fits
-    // Where the cursor stands on an axis: its cells, or the pairs that have its dimension.
+    QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
+    // Cursor coordinates on an axis: its cells, or the pairs that contain its dimension.
     std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
 
 private:
     enum class Ticks { Value, Count, Logarithmic, Table, Names };
     struct Side
     {
-        std::optional<Ticks> ticks; // of its ticker
-        bool named = false; // the label is that of names
+        std::optional<Ticks> ticks; // the kind of its ticker
+        bool named = false; // the label belongs to names
     };
 
     void showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom);

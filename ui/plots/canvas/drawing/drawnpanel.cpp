@@ -15,9 +15,9 @@ namespace phasor {
 
 namespace {
 
-constexpr int kAnySize = 100000; // pixels; QWIDGETSIZE_MAX means "what the text asks for"
+constexpr int kAnySize = 100000; // pixels; QWIDGETSIZE_MAX would mean "as large as the text"
 
-// Shows the items that are used, and hides the others: `show` gets an item and what it stands for.
+// Makes, shows and hides items, one for each value: `show` gets an item and its value. Spare items are hidden.
 template <typename Item, typename Value, typename Make, typename Show>
 void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&& make, Show&& show)
 {
@@ -30,7 +30,7 @@ void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&
     }
 }
 
-// A line needs two points: a graph that has one shows a disc.
+// A disc for a graph of one point, since a line needs two.
 QCPScatterStyle lonePointOf(const QCPGraph& graph, const Theme& theme)
 {
     const auto points = std::count_if(graph.data()->constBegin(), graph.data()->constEnd(),
@@ -40,7 +40,7 @@ QCPScatterStyle lonePointOf(const QCPGraph& graph, const Theme& theme)
 
 template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
 {
-    auto* item = new Item(&canvas); // the canvas's own
+    auto* item = new Item(&canvas); // owned by the canvas
     item->setClipAxisRect(&rect);
     item->setSelectable(false);
     for (QCPItemPosition* point : item->positions()) {
@@ -81,12 +81,12 @@ void DrawnPanel::takeOut()
         if (element->layout() != nullptr)
             element->layout()->take(element);
         element->setVisible(false);
-        element->setMarginGroup(QCP::msAll, nullptr); // what is hidden asks for no margins of the others
+        element->setMarginGroup(QCP::msAll, nullptr); // a hidden element must not widen the others' margins
     }
     for (QCPAxis* axis : {&across(), &up()})
         m_gestures.show(*axis, Axis{});
     showCross({});
-    for (QCPItemStraightLine* level : m_levels) // items do not follow the visibility of their rect
+    for (QCPItemStraightLine* level : m_levels) // items stay visible when their rect is hidden
         level->setVisible(false);
     for (QCPItemRect* band : m_bands)
         band->setVisible(false);
@@ -94,7 +94,7 @@ void DrawnPanel::takeOut()
 
 void DrawnPanel::setTheme()
 {
-    m_title->setMargins(QMargins(0, 2, 0, 0)); // its margin group only widens them
+    m_title->setMargins(QMargins(0, 2, 0, 0)); // the margin group only widens these
     m_bar.setTheme(theme());
 }
 
@@ -109,22 +109,22 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
     showBars(panel);
     showLines(panel);
     showLevels(panel);
-    showMap(panel.map, !barBelow && panel.title.isEmpty()); // else the header alone says which values they are
+    showMap(panel.map, !barBelow && panel.title.isEmpty()); // otherwise only the header names the values
 }
 
 void DrawnPanel::showTexts(const Panel& panel)
 {
     m_title->setText(panel.title);
     m_title->setFont(theme().smallFont);
-    // A size of its own, whatever its text: what is shown must not move the panels.
-    m_title->setMinimumSize(1, QFontMetrics(theme().smallFont).height()); // its margin is around that
+    // A fixed minimum size: a text that changes must not move the panels.
+    m_title->setMinimumSize(1, QFontMetrics(theme().smallFont).height()); // margins are added to it
     m_title->setTextColor(panel.side == Side::B ? toColor(colourOf(Hue::Second).full) : theme().foreground);
     if (!panel.text)
         return;
     m_text->setText(panel.text->join(QLatin1Char('\n')));
     m_text->setFont(theme().smallFont);
     m_text->setTextColor(theme().foreground);
-    const bool own = panel.place.height > 0; // its place is there, whatever it says
+    const bool own = panel.place.height > 0; // the text has a place in the layout even if it is empty
     m_text->setMargins(own ? QMargins(12, 4, 4, 4) : QMargins(8, 2, 4, 2));
     if (own) {
         m_text->setMinimumSize(1, 1);
@@ -158,7 +158,7 @@ void DrawnPanel::showLines(const Panel& panel)
     }
     while (m_graphs.size() < panel.lines.size()) {
         m_graphs.push_back(panel.xDown ? new DashedGraph(&up(), &across()) : new DashedGraph(&across(), &up()));
-        m_graphs.back()->setAdaptiveSampling(false); // it would draw what falls steeply as going up and down
+        m_graphs.back()->setAdaptiveSampling(false); // adaptive sampling draws a steep fall as up and down
     }
     const DrawnAxis& keys = panel.xDown ? panel.up : panel.across;
     const DrawnAxis& values = panel.xDown ? panel.across : panel.up;
@@ -169,9 +169,9 @@ void DrawnPanel::showLines(const Panel& panel)
         QCPGraph& graph = *m_graphs[i];
         graph.setName(line.name);
         const QString layer = line.ink.role == Ink::Role::Series ? QStringLiteral("data") : QStringLiteral("main");
-        if (graph.layer()->name() != layer) // series are behind the lines of setups
+        if (graph.layer()->name() != layer) // series are drawn behind the lines of setups
             graph.setLayer(layer);
-        const bool invisible = line.stroke == Stroke::None && line.mark == Marker::None; // the edge of an area
+        const bool invisible = line.stroke == Stroke::None && line.mark == Marker::None; // only the edge of an area
         const QPen pen = penOf(line, theme());
         graph.setPen(invisible ? QPen(Qt::NoPen) : pen);
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
@@ -263,7 +263,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
         axis->setOffset(map ? 1 : 0); // QCustomPlot's ticks begin on the outermost pixels of the rect
         axis->grid()->setVisible(!map);
         if (map)
-            axis->setBasePen(Qt::NoPen); // the picture has its own edge
+            axis->setBasePen(Qt::NoPen); // the picture draws its own edge
     }
     m_bar.element()->setVisible(picture && map->bar);
     if (picture && picture->colorMap != nullptr)

@@ -12,8 +12,7 @@
 
 namespace phasor {
 
-// What QCustomPlot draws for one panel. Graphs, levels, bands and bars are used again by their index, so that a frame
-// makes none.
+// QCustomPlot's objects for one panel. Graphs, levels, bands and bars are reused by index, so that a frame makes none.
 class DrawnPanel
 {
 public:
@@ -23,18 +22,18 @@ public:
 
     QCPAxisRect& rect() const { return m_rect; }
     QCPTextElement& title() const { return *m_title; }
-    QCPTextElement& text() const { return *m_text; } // stands in place of the rect
+    QCPTextElement& text() const { return *m_text; } // takes the rect's place in the layout
     ColourBar& bar() { return m_bar; }
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 
-    void setTheme(); // of what show() does not know
-    void takeOut(); // of the layout: it has no place now
+    void setTheme(); // for colors that show() does not set
+    void takeOut(); // of the layout: the panel is hidden
     void show(const Panel& panel, const Zoom& zoom, bool barBelow);
     bool fold(const Panel& panel) { return m_axes.foldRight(panel); }
-    // After the layout: marks, and the longest label that fits. What of the axis is said elsewhere then.
+    // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);
-    // Where the cursor is on axes of tables.
+    // Cursor lines on the axes of tables.
     Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
 
@@ -52,7 +51,7 @@ private:
     Gestures& m_gestures;
     QCPAxisRect& m_rect;
     DrawnAxes m_axes;
-    QCPTextElement* m_title; // these are the canvas's own
+    QCPTextElement* m_title; // the elements are owned by the canvas
     QCPTextElement* m_text;
     ColourBar m_bar;
     HeatmapPlottable* m_map = nullptr;

@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// Björn Ottosson, "A perceptual color space for image processing", 2020; lightness 0 … 1, hue in degrees.
+// OKLCh color. Björn Ottosson, "A perceptual color space for image processing", 2020; lightness 0 … 1, hue in degrees.
 QColor okLch(double lightness, double chroma, double hue)
 {
     const double angle = hue * std::numbers::pi / 180;
@@ -25,13 +25,13 @@ QColor okLch(double lightness, double chroma, double hue)
         .toRgb();
 }
 
-// The colour of a wave of the encoding: from position's blue, the fastest (slowness 0), to green, the slowest (1), in
-// equal steps for the eye. Of one pair the sine has the full colour, the cosine its lighter twin; both can be told from
-// the theme's background.
+// Color of a wave of the encoding: from blue, the hue of position, for the fastest (slowness 0) to green for the
+// slowest (1), in steps of equal size for the eye. A pair's sine has the full color, its cosine a lighter one; both
+// contrast with the theme's background.
 QColor waveColour(double slowness, bool cosine, const Theme& theme)
 {
-    constexpr double kFast = 248; // degrees: the blue of position
-    constexpr double kSlow = 145; // green
+    constexpr double kFast = 248; // degrees: blue, the hue of position
+    constexpr double kSlow = 145; // degrees: green
     constexpr double kChroma = 0.13;
     constexpr double kLeast = 3;
     const double sine = theme.isDark() ? 0.68 : 0.5;
@@ -70,7 +70,7 @@ QPen strokeOf(const QColor& color, double width, Stroke stroke)
 
 double widthOf(Weight weight, const Theme& theme)
 {
-    constexpr double kBold = 1.2; // of a line
+    constexpr double kBold = 1.2; // line width
     return weight == Weight::Hair ? theme.axisWidth
         : weight == Weight::Bold  ? kBold * theme.lineWidth
                                   : theme.lineWidth;
@@ -87,8 +87,8 @@ QPen penOf(const DrawnLine& line, const Theme& theme)
     QPen pen = strokeOf(color, widthOf(line.weight, theme), line.stroke);
     const bool dashes = line.stroke == Stroke::Dashed && line.weight != Weight::Hair;
     if (line.ink.role == Ink::Role::Wave)
-        pen.setJoinStyle(Qt::RoundJoin); // steep on either side of a peak
-    if (dashes || (line.side == Side::B && line.dashedOfB && !line.faint)) { // dashes along an area could not be told
+        pen.setJoinStyle(Qt::RoundJoin); // without it a steep peak has a spike
+    if (dashes || (line.side == Side::B && line.dashedOfB && !line.faint)) { // dashes along an area are hard to see
         pen.setCapStyle(Qt::FlatCap);
         pen.setDashPattern({5, 2.5});
     }
@@ -138,7 +138,7 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
                 if (line.side != side || line.name.isEmpty() || (line.x.empty() && !disc))
                     continue;
                 QPen pen = penOf(line, theme);
-                pen.setColor(colorOf(line.ink, line.side, theme)); // never faint
+                pen.setColor(colorOf(line.ink, line.side, theme)); // a key entry is never faint
                 key.push_back({pen, line.name, disc ? scatterOf(line.mark, {}, theme).size() : 0});
             }
             for (const DrawnLevel& level : panel->levels) {

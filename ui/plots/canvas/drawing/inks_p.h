@@ -10,13 +10,13 @@
 
 namespace phasor {
 
-// Colors, pens and marks of a theme for what a drawing says.
+// Colors, pens and marks of a drawing's elements in a theme.
 QColor colorOf(const Ink& ink, Side side, const Theme& theme);
 QPen penOf(const DrawnLine& line, const Theme& theme);
 QPen penOf(const DrawnLevel& level, const Theme& theme);
 QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme);
 
-// What of these panels has a name: A's lines, A's levels, then B's.
+// Key entries of these panels: A's lines, A's levels, then B's. Lines without a name have none.
 std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme);
 
 } // namespace phasor

@@ -7,7 +7,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which have the size that they need
+constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which take only the size that they need
 
 } // namespace
 
@@ -45,7 +45,7 @@ QCPLayoutGrid& PanelGrid::gridOf(int area)
     const auto [known, made] = m_grids.try_emplace(area);
     if (made) {
         known->second = {new QCPLayoutGrid, m_columns++};
-        known->second.grid->setRowSpacing(0); // axes have room for their labels around them
+        known->second.grid->setRowSpacing(0); // the axes' margins hold their labels
         known->second.grid->setColumnSpacing(0);
         m_areas->addElement(0, known->second.column, known->second.grid);
     }
@@ -101,13 +101,13 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// The layout shares the width among the maps with their labels, of which only the first has some: it would be the
-// narrowest.
+// Gives columns of maps the same inner width. The layout shares width including labels, and only the first map has
+// some: it would be the narrowest.
 void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
     if (m_widening || !m_grids.contains(0))
         return;
-    std::map<int, std::pair<int, int>> widths; // of the columns of the first area: inside, and of the labels around
+    std::map<int, std::pair<int, int>> widths; // of the columns of the first area: inner width, width of labels
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;

@@ -11,39 +11,39 @@
 
 namespace phasor {
 
-// Places panels in the canvas's layout as a plan says: areas beside each other, each a grid of titles, panels and bars.
+// Places panels in the canvas's layout by a plan: areas side by side, each a grid of titles, panels and bars.
 class PanelGrid
 {
 public:
     using Panels = std::vector<std::unique_ptr<DrawnPanel>>;
 
-    // Takes the second row of the canvas's layout.
+    // Uses the second row of the canvas's layout.
     explicit PanelGrid(Canvas& canvas);
     Q_DISABLE_COPY_MOVE(PanelGrid)
 
-    // Takes everything out of the layout, and puts back what is shown. The theme has to be set again then.
+    // Rebuilds the layout from the panels that are shown. Set the theme again afterwards.
     void arrange(const std::vector<PanelForm>& forms, const PanelPlan& plan, Panels& panels);
-    // After a layout. Maps of one row are equally wide inside, whatever stands beside each of them.
+    // Gives all maps of a row the same inner width, whatever is next to each of them. For use after a layout.
     void makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels);
 
 private:
     struct Area
     {
-        QCPLayoutGrid* grid = nullptr; // the canvas's own
-        int column = 0; // of m_areas
+        QCPLayoutGrid* grid = nullptr; // owned by the canvas
+        int column = 0; // column in m_areas
     };
 
     void place(const PanelForm& form, const PanelCell& cell, DrawnPanel& panel);
     QCPLayoutGrid& gridOf(int area);
-    // Of what is above each other in a column of an area, or beside each other in a row.
+    // Margins shared by the panels of one column, or of one row, of an area.
     QCPMarginGroup* group(int area, Qt::Orientation orientation, int number);
 
     Canvas& m_canvas;
-    QCPLayoutGrid* m_areas; // the canvas's own; a column for each area, and for a bar that is a whole area's
+    QCPLayoutGrid* m_areas; // owned by the canvas; a column for each area, and for a bar that all maps of an area share
     std::map<int, Area> m_grids;
-    int m_columns = 0; // of m_areas
+    int m_columns = 0; // used in m_areas
     std::map<std::tuple<int, Qt::Orientation, int>, QCPMarginGroup*> m_groups;
-    std::map<int, double> m_stretch; // of columns of maps, so that these are equally wide
+    std::map<int, double> m_stretch; // of columns of maps, for equal widths
     bool m_widening = false;
 };
 

@@ -11,14 +11,14 @@ namespace phasor {
 
 namespace {
 
-// The least that a panel needs, in characters and lines of small type.
+// Minimum sizes of a panel, in characters and lines of small type.
 constexpr QSize kMap(60, 12);
-constexpr int kMapOfMany = 36; // width of a map in an area of several rows of maps
+constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
 constexpr QSize kChart(26, 7);
 constexpr QSize kStrip(26, 3);
 constexpr QSize kText(26, 1);
-constexpr int kKeyLines = 12; // height of a canvas from which on it has a key
-// Width of an area, in lines, from which on the bars of one or two columns of maps stand beside them.
+constexpr int kKeyLines = 12; // minimum height of a canvas with a key
+// Minimum width of an area, in lines, whose bars are next to one or two columns of maps.
 constexpr int kBarBeside = 16;
 constexpr int kBarBesideEach = 14;
 constexpr int kMostBeside = 2;
@@ -31,17 +31,17 @@ QSize leastOf(PanelForm::Kind kind)
                                          : kChart;
 }
 
-// What is in one row or column of an area, and can only be left out together.
+// Panels of one row or column of an area. They are hidden together.
 struct Line
 {
-    int least = 0; // characters, or lines
+    int least = 0; // minimum, in characters or lines
     bool folds = true;
     std::vector<std::size_t> panels;
 };
 
-using Lines = std::map<std::pair<int, int>, Line>; // by area and number
+using Lines = std::map<std::pair<int, int>, Line>; // by area and index
 
-// Strips have rows of their own.
+// Rows or columns of all areas. Strips have rows of their own.
 Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>& cells, Qt::Orientation orientation)
 {
     Lines lines;
@@ -67,7 +67,7 @@ Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>&
     return lines;
 }
 
-// The columns of all areas stand beside each other: they need their sum. Rows need that of the highest area.
+// Size needed, by area. Columns: the sum over all areas, which are side by side. Rows: each area for itself.
 std::map<int, int> neededBy(const Lines& lines, Qt::Orientation orientation)
 {
     std::map<int, int> areas;
@@ -82,7 +82,7 @@ bool fits(const Lines& lines, Qt::Orientation orientation, int room)
     return std::all_of(areas.begin(), areas.end(), [room](const auto& area) { return area.second <= room; });
 }
 
-// While there is too little room the last column, or row of an area that is too high, goes of which every panel may.
+// Hides panels while room is short: the last row or column whose panels may all be hidden; rows only of a high area.
 void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt::Orientation orientation, int room)
 {
     while (true) {
@@ -104,17 +104,17 @@ void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms
     const int lines = room.canvas.height() / room.line;
     const bool all = fits(linesOf(forms, cells, Qt::Horizontal), Qt::Horizontal, characters)
         && fits(linesOf(forms, cells, Qt::Vertical), Qt::Vertical, lines);
-    for (std::size_t i = 0; i < forms.size(); ++i) // a strip goes before any panel of data
+    for (std::size_t i = 0; i < forms.size(); ++i) // strips are hidden before any panel of data
         cells[i].shown = all || forms[i].kind != PanelForm::Kind::Strip;
     fold(cells, forms, Qt::Horizontal, characters);
     fold(cells, forms, Qt::Vertical, lines);
 }
 
-using Members = std::vector<std::size_t>; // of an area: its panels that are shown
+using Members = std::vector<std::size_t>; // indices of an area's shown panels
 
-double widthOf(const Members& members, const std::vector<PanelForm>& forms) // stretch
+double widthOf(const Members& members, const std::vector<PanelForm>& forms) // as a stretch
 {
-    std::map<int, double> widths; // of its columns
+    std::map<int, double> widths; // of the area's columns
     for (const std::size_t i : members)
         widths[forms[i].place.column] = std::max(widths[forms[i].place.column], forms[i].place.width);
     return std::accumulate(widths.begin(), widths.end(), 0.0,
@@ -127,7 +127,7 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
     int columns = 0;
     int rows = 0;
     int bars = 0;
-    std::set<int> barRows; // below its map a bar takes some of its height
+    std::set<int> barRows; // rows whose maps lose height to a bar below them
     bool titles = false;
     for (const std::size_t i : members) {
         columns = std::max(columns, forms[i].place.column + 1);
@@ -141,10 +141,10 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
     const bool narrow = pixels < (kBarBeside + kBarBesideEach * columns) * room.line
         && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
     const bool below = narrow || columns > kMostBeside;
-    const bool only = bars == 1 && rows > 1 && columns > 1; // of all maps of the area
+    const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
     const int perColumn = bars > 0 && !below && !only ? 2 : 1;
-    // Rows of the grid: a row of panels takes one for titles, one for the panels, one for bars or strips below them. A
-    // row without anything would take its share of the height.
+    // Grid rows: each row of panels has one for titles, one for the panels, one for bars or strips below. Only rows
+    // with content count, since an empty row would take a share of the height.
     std::map<int, int> heights;
     for (const std::size_t i : members) {
         using Bar = PanelCell::Bar;

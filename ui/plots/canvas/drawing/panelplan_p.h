@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// What of a panel decides where it stands; known before there are data.
+// Layout properties of a panel, known before there is data.
 struct PanelForm
 {
     enum class Kind { Map, Chart, Strip, Text };
@@ -18,7 +18,7 @@ struct PanelForm
     Panel::Place place;
     bool title = false;
     bool bar = false;
-    int across = 0; // what is along its axes, as a number that differs when that does
+    int across = 0; // what its axis shows, as a number to compare
     int up = 0;
     bool folds = false;
     bool operator==(const PanelForm&) const = default;
@@ -26,26 +26,26 @@ struct PanelForm
 
 std::vector<PanelForm> formOf(const Drawing& drawing);
 
-struct PanelRoom // pixels
+struct PanelRoom // in pixels
 {
     QSize canvas;
-    int character = 1; // width of one, in small type
-    int line = 1; // height of one
+    int character = 1; // width of a character of small type
+    int line = 1; // height of a line of small type
 };
 
-// Where a panel and what belongs to it stand in the grid of their area; every area has its own.
+// Grid cells of a panel, its title and its bar. Every area has a grid of its own.
 //
-//       column     column + 1
-//     ┌──────────┬─────┐
-//     │ title    │     │ titleRow
-//     │ panel    │ bar │ row
-//     │ bar      │     │ row + 1, in place of the bar beside it
-//     └──────────┴─────┘
+//      column     column + 1
+//    ┌──────────┬─────┐
+//    │ title    │     │ titleRow
+//    │ panel    │ bar │ row
+//    │ bar      │     │ row + 1: the bar, if it is not next to the panel
+//    └──────────┴─────┘
 struct PanelCell
 {
-    enum class Bar { None, Beside, Below, Aside, Under }; // the last two of the whole area, whose only bar it is
+    enum class Bar { None, Beside, Below, Aside, Under }; // Aside, Under: next to, below the whole area, its only bar
     bool shown = true;
-    int titleRow = -1; // -1: no panel of the area has a title
+    int titleRow = -1; // -1: no title in this area
     int row = 0;
     int column = 0;
     Bar bar = Bar::None;
@@ -56,14 +56,14 @@ struct PanelCell
 
 struct PanelPlan
 {
-    std::vector<PanelCell> cells; // of the panels, in their order
-    std::map<int, double> areas = {}; // their widths, as a stretch
-    bool key = true; // the canvas is high enough for one
+    std::vector<PanelCell> cells; // one for each panel, in the same order
+    std::map<int, double> areas = {}; // widths of the areas, as a stretch
+    bool key = true; // false: the canvas is too low for a key
     bool operator==(const PanelPlan&) const = default;
 };
 
-// Leaves out first the strips, then the last columns and rows of panels that fold, until each of the others has the
-// least that it needs; places what is left.
+// Plans the layout: hides strips first, then the last columns and rows of panels that fold, until every other panel has
+// its minimum size. Then places what is left.
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room);
 
 } // namespace phasor

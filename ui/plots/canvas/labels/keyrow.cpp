@@ -10,9 +10,9 @@ namespace phasor {
 namespace {
 
 constexpr int kIndent = 8;
-constexpr int kMark = 3; // pixels, of the current plot
+constexpr int kMark = 3; // pixels; marks the current plot
 
-// Whether `text` says nothing at its end: a bracket stays open, or the name of a set-up is left of what it is said of.
+// Texts cut too early: a bracket stays open, or only the name of a setup is left of a statement.
 bool endsTooEarly(const QString& text)
 {
     const qsizetype last = text.size() - 1;
@@ -41,7 +41,7 @@ void HeaderLine::setSummary(const QString& summary, const QString& detail)
     QString tip;
     for (const QString& part : (summary + QStringLiteral("\n\n") + detail).split(QStringLiteral("\n\n"))) {
         if (!part.isEmpty())
-            tip += QStringLiteral("<p>%1</p>").arg(part.toHtmlEscaped()); // rich text, so that it breaks its lines
+            tip += QStringLiteral("<p>%1</p>").arg(part.toHtmlEscaped()); // rich text, because only that breaks lines
     }
     setToolTip(tip);
     update();
@@ -77,7 +77,7 @@ QSize HeaderLine::minimumSizeHint() const
     return {1, sizeHint().height()};
 }
 
-// Never a number that ends in the middle.
+// The sentence cut to `room` pixels, never inside a number.
 QString HeaderLine::fitting(const QFontMetrics& metrics, int room) const
 {
     QString text = m_summary;
@@ -123,7 +123,7 @@ QString leftOut(std::size_t count)
     return KeyRow::tr("… and %1 more").arg(count);
 }
 
-// What stands before the name: a line along `along`, which has no height, or a disc in its middle.
+// Sample before a name: a line along `along`, which has no height, or a disc in its middle.
 void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
 {
     if (entry.disc > 0) {
@@ -165,7 +165,7 @@ std::vector<KeyRow::Placed> KeyRow::flow(int width) const
         const bool last = i + 1 == m_entries.size();
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
-        // Keep room for the count on the last line.
+        // The last line keeps room for "… and 40 more".
         const int need = space + (last ? 0 : advance(leftOut(m_entries.size())));
         if (at.y() == (kLines - 1) * lineHeight() && at.x() + need > width && !last) {
             placed.push_back({at, nullptr});

@@ -11,8 +11,8 @@
 
 namespace phasor {
 
-// The line above a plot: its title, and in small muted type the sentence of the panel, as much of it as there is
-// room for, from its beginning and in whole parts (the tool tip has all of it).
+// Header line of a plot: its title and, in small muted type, its summary. The summary is cut from the end in complete
+// parts; its tool tip has all of it.
 class HeaderLine : public QWidget
 {
 public:
@@ -20,7 +20,7 @@ public:
     void setTitle(const QString& title);
     void setSummary(const QString& summary, const QString& detail);
     void setTheme(const Theme& theme);
-    void setCurrent(bool current); // a bar in the accent's colour before the title
+    void setCurrent(bool current); // a bar in the accent color before the title
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -37,8 +37,8 @@ private:
     Theme m_theme = Theme::light();
 };
 
-// The key of a plot: samples of the lines with their names, flowing above the axes, never over the data.
-// What does not fit into three lines is counted: "… and 40 more".
+// Key of a plot: samples of lines and their names, in at most three lines above the axes. The rest is counted: "… and
+// 40 more".
 class KeyRow : public QCPLayoutElement
 {
     Q_OBJECT
@@ -48,7 +48,7 @@ public:
     {
         QPen pen;
         QString text;
-        double disc = 0; // its diameter, in place of a line; 0: a line
+        double disc = 0; // diameter of a disc instead of a line; 0: a line
     };
 
     explicit KeyRow(Canvas& canvas);
@@ -64,8 +64,8 @@ protected:
 private:
     struct Placed
     {
-        QPoint at; // top left, from the element's corner
-        const Entry* entry = nullptr; // null: the count of those left out
+        QPoint at; // top left, relative to the element's corner
+        const Entry* entry = nullptr; // null: the count of the other entries
     };
     std::vector<Placed> flow(int width) const;
     int advance(const QString& text) const;

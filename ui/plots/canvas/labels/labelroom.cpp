@@ -41,7 +41,7 @@ QFont smaller(QFont font, double factor)
 
 void WholeLines::draw(QCPPainter* painter)
 {
-    constexpr double kSmallest = 0.75; // of the type that was asked for
+    constexpr double kSmallest = 0.75; // smallest size, relative to the type asked for
     const QString all = text();
     const QFont asked = font();
     const QStringList lines = all.split(u'\n');
@@ -74,7 +74,7 @@ namespace {
 
 constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 
-// What stands out from the axis line beside the tick labels: ticks and title.
+// Width of ticks and title: the part of a margin that tick labels cannot have.
 int roomOfTheRest(const QCPAxis& axis)
 {
     const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
@@ -113,7 +113,7 @@ int roomForLabels(const QCPAxis& axis)
     return axis.axisRect()->minimumMargins().left() - roomOfTheRest(axis);
 }
 
-// Half a tick label stands out beyond either end of an axis; QCustomPlot leaves out what the widget's edge would cut.
+// Label margins. Half a tick label exceeds either end of an axis; QCustomPlot omits labels cut by the widget's edge.
 QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme)
 {
     const QFontMetrics metrics(theme.smallFont);

@@ -12,8 +12,8 @@
 
 namespace phasor {
 
-// Widths of texts in a font, remembered: a frame asks for the same ones again, and shaping them took a tenth of the GUI
-// thread's time.
+// Cache of text widths in a font: every frame asks for the same ones, and shaping them took a tenth of the GUI thread's
+// time.
 class TextWidths
 {
 public:
@@ -24,8 +24,8 @@ private:
     mutable QHash<QString, int> m_widths;
 };
 
-// Lines of text beside a chart. None is cut: the type shrinks to three quarters where the longest line needs it, and
-// lines that still do not fit are left out: "…" stands for them.
+// Lines of text next to a chart, never cut. The type shrinks to 75 % for the longest line; lines that still do not fit
+// are replaced by "…".
 class WholeLines : public QCPTextElement
 {
 public:
@@ -35,16 +35,15 @@ protected:
     void draw(QCPPainter* painter) override;
 };
 
-// How many characters the labels of an axis may take. It is known before there is data: the pixels that a picture is
-// asked for stay those that it gets, and nothing jumps while a slider moves.
-// Of the rows of any node of the scene: the tokens of a sentence take 8 ("[MASK]", "encodin…"); numbers as many as the
-// last one has, 6 at least, so that a slider of max_len moves nothing below 100 000.
+// Width of row labels in characters, from the scene alone. It is known before the data, so that a picture gets the size
+// that was requested and nothing jumps while a slider moves. Tokens of a sentence take 8 ("[MASK]", "encodin…").
+// Numbers take as many as the last row has, at least 6: max_len below 100 000 moves nothing.
 int rowCharacters(const Scene& scene);
 
-// Pixels that the margin beside a vertical axis leaves for its tick labels.
+// Width in pixels for tick labels in the margin of a vertical axis.
 int roomForLabels(const QCPAxis& axis);
 
-// Margins of a rect that hold the tick labels and titles which its axes have; of values as wide as "−2.5·10⁻¹⁰".
+// Margins of a rect for its axes' tick labels and titles, for values up to the width of "−2.5·10⁻¹⁰".
 QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme);
 
 } // namespace phasor

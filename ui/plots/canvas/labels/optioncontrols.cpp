@@ -44,7 +44,7 @@ namespace {
 using Dispatch = std::function<void(const ParameterValue&)>;
 using Show = std::function<void(const ParameterValue&)>;
 
-// What is typed into a field from its entering to its leaving is one step of undo.
+// One undo step for everything typed into a field while it has the focus.
 class TypingGesture : public QObject
 {
 public:
@@ -87,7 +87,7 @@ std::pair<QWidget*, Show> makeToggle(const ValueSpec& spec, const Dispatch& disp
             }};
 }
 
-// Each click goes on to the next choice, after the last one to the first.
+// A button whose click sets the next choice; after the last one, the first.
 std::pair<QWidget*, Show> makeRound(const ValueSpec& spec, const Dispatch& dispatch, QWidget* parent)
 {
     QToolButton* button = makeButton(spec, parent);

@@ -14,20 +14,20 @@ namespace phasor {
 
 class Store;
 
-// Which head is looked at, in the header of a plot of attention: of the setup that the controls edit.
+// Selector of the attention head, of the setup that the controls edit; for the header of an attention plot.
 QWidget* makeHeadSelector(Store& store, QWidget* parent);
 
 class Store;
 
-// The control of one of a view's own options; its object name is the option's id.
+// Control of one option of a view; its object name is the option's id.
 struct OptionControl
 {
     const ViewOption* option;
     QWidget* widget;
-    std::function<void(const ParameterValue&)> show; // may emit: block the signals of the widget
+    std::function<void(const ParameterValue&)> show; // may emit signals: block the widget's
 };
 
-// One for each option: a button for on and off, one that goes round a choice, a menu of several, a field for a number.
+// Controls of all options: a button for on and off, a button that cycles a choice, a menu of several, a number field.
 std::vector<OptionControl> makeOptionControls(std::string_view view, Store& store, QWidget* parent);
 
 } // namespace phasor

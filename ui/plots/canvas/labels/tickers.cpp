@@ -35,7 +35,7 @@ void IndexTicker::show(const Axis& table, bool named)
     m_table = table;
     m_named = named;
     if (!named)
-        m_table.tokens = nullptr; // a grid's cells are called by row and column
+        m_table.tokens = nullptr; // the cells of a grid are named by row and column
 }
 
 bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
@@ -52,7 +52,7 @@ QString IndexTicker::label(std::int64_t index) const
 {
     if (m_named || m_table.gridCell(index)) {
         const QString name = words::text(m_table.label(index)).simplified();
-        if (!name.isEmpty()) // behind the last token there are numbers
+        if (!name.isEmpty()) // cells after the last token are named by number
             return name;
     }
     return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
@@ -68,18 +68,18 @@ int IndexTicker::widestLabel(Span visible, int limit) const
     return std::min(widest, limit);
 }
 
-// Least distance of two ticks, pixels.
+// Minimum distance of two ticks, pixels.
 int IndexTicker::labelSpace(Span visible) const
 {
     const QFontMetrics metrics = fontMetrics();
     if (!horizontal())
         return m_named ? metrics.height() : 2 * metrics.height();
-    // Names are cut to what is there, but not to fewer letters than tell them apart.
+    // Names are shortened to fit, but stay long enough to tell them apart.
     return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
         + metrics.averageCharWidth() * 2;
 }
 
-// Dimensions are counted in powers of two, everything else in 1, 2, 5, 10 …
+// Tick steps: powers of two for dimensions, otherwise 1, 2, 5, 10 …
 std::int64_t IndexTicker::step(double wanted) const
 {
     if (wanted <= 1)
@@ -100,7 +100,7 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const int length = lengthOf(m_axis);
     if (length < 2 || m_table.count <= 0 || !(range.size() > 0))
         return;
-    const double origin = static_cast<double>(m_table.first) + kMiddle; // coordinate of the middle of index 0
+    const double origin = static_cast<double>(m_table.first) + kMiddle; // coordinate of the center of index 0
     const double lowest = std::max(0.0, std::ceil(range.lower - origin - 1e-9));
     const double highest = std::min(static_cast<double>(m_table.count - 1), std::floor(range.upper - origin + 1e-9));
     if (lowest > highest)
@@ -110,7 +110,7 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     const int space = labelSpace(visible);
     const QFontMetrics metrics = fontMetrics();
     std::int64_t every = step(space / std::max(perIndex, 1e-12));
-    if (every >= visible.size() && !horizontal()) // one label says nothing: closer then
+    if (every >= visible.size() && !horizontal()) // a single label gives no scale: use a smaller step
         every = step(metrics.height() / perIndex);
     const int room = !horizontal()
         ? std::max(4 * metrics.averageCharWidth(), roomForLabels(m_axis))
@@ -124,8 +124,8 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     }
 }
 
-// Where the number that is shown is a multiple of `every`: 100, 200 … also when the first position is 37. Each period
-// begins anew; its last ticks leave `room` cells to the first of the next one.
+// Indices whose number is a multiple of `every`: 100, 200 … even if the first position is 37. Each period begins again;
+// its last ticks keep `room` cells to the first tick of the next.
 std::vector<std::int64_t> IndexTicker::multiples(Span visible, std::int64_t every, double room) const
 {
     std::vector<std::int64_t> indices;
@@ -143,8 +143,8 @@ std::vector<std::int64_t> IndexTicker::multiples(Span visible, std::int64_t ever
     return indices;
 }
 
-// A name is cut, a number is not: "2 000 000 000" becomes "2·10⁹" where that is the same number, else it takes its
-// room.
+// Label of at most `room` pixels: a name is cut; a number is not. "2 000 000 000" becomes "2·10⁹" if that is exact,
+// otherwise it exceeds the room.
 QString IndexTicker::labelWithin(std::int64_t index, int room) const
 {
     const QString text = label(index);
@@ -163,7 +163,7 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
                                                           : text;
 }
 
-// A label at the right end may be wider than the margin beside it.
+// Whether a label fits: at the right end it may be wider than the margin.
 bool IndexTicker::fits(double at, int width) const
 {
     if (!horizontal())
@@ -184,10 +184,10 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     };
     int wanted = std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, kMost);
     auto inside = make(wanted);
-    // "−12500" is wider than "−0.0000".
+    // Fewer ticks if labels touch: "−12500" is wider than "−0.0000".
     while (horizontal() && wanted > 2 && labelsTouch(ticks, range))
         inside = make(--wanted);
-    // Round steps may leave one tick in the range, which is no scale: finer ones, until there are two.
+    // Smaller steps until there are two ticks: one tick gives no scale.
     while (inside < 2 && wanted < 2 * kMost)
         inside = make(++wanted);
 }
@@ -195,7 +195,7 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
 bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& range)
 {
     const QFontMetrics metrics = fontMetrics();
-    double end = std::numeric_limits<double>::lowest(); // of the label before
+    double end = std::numeric_limits<double>::lowest(); // of the previous label
     for (const double tick : ticks) {
         if (!range.contains(tick))
             continue;

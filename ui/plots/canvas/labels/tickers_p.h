@@ -11,10 +11,10 @@
 
 namespace phasor {
 
-// Pixels along the axis.
+// Length of an axis in pixels.
 int lengthOf(const QCPAxis& axis);
 
-// A ticker of QCustomPlot's that knows its axis.
+// A QCustomPlot ticker that knows its axis.
 template <typename Ticker> class TickerOfAxis : public Ticker
 {
 public:
@@ -30,14 +30,14 @@ protected:
     const QCPAxis& m_axis;
 };
 
-// Ticks at the middle of the cells of an axis of a table, thinned until no label touches the next one, whatever the
-// size. The plot's axis has the table's coordinates; a cell is called by its number, or by its token.
+// Ticks at the centers of table cells, thinned until no labels touch. The plot's axis has the table's coordinates; a
+// label is the cell's number or its token.
 class IndexTicker : public TickerOfAxis<QCPAxisTicker>
 {
 public:
     using TickerOfAxis::TickerOfAxis;
-    void show(const Axis& table, bool named); // named: by the tokens that the table's axis has
-    // Whether names are of use: the axis has some, and not too many are visible (an interval of indices).
+    void show(const Axis& table, bool named); // named: labels are tokens
+    // Whether tokens can be labels: the axis has tokens, and few enough are visible (an interval of indices).
     static bool hasRoomForNames(const Axis& table, Interval visible);
 
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
@@ -48,7 +48,7 @@ private:
     std::vector<std::int64_t> multiples(Span visible, std::int64_t every, double room) const;
     QString label(std::int64_t index) const;
     int labelSpace(Span visible) const;
-    int widestLabel(Span visible, int limit) const; // pixels, of all names or of the largest number
+    int widestLabel(Span visible, int limit) const; // pixels, over all names or for the largest number
     QString labelWithin(std::int64_t index, int room) const;
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
     bool fits(double at, int width) const;
@@ -58,7 +58,7 @@ private:
     TextWidths m_widths;
 };
 
-// Linear values: as many ticks as there is room for, real minus signs, no locale.
+// Ticks of linear values: as many as fit, with real minus signs and no locale.
 class ValueTicker : public TickerOfAxis<QCPAxisTicker>
 {
 public:
@@ -71,10 +71,10 @@ protected:
     int getSubTickCount(double tickStep) override;
 
 private:
-    bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // of a horizontal axis
+    bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // for a horizontal axis
 };
 
-// Linear values of what is counted: positions, distances, steps, directions. No tick stands between two of them.
+// Ticks of counts (positions, distances, steps, directions): whole numbers only.
 class CountTicker : public ValueTicker
 {
 public:
@@ -84,7 +84,7 @@ protected:
     double getTickStep(const QCPRange& range) override;
 };
 
-// Powers of ten, with 2 and 5 between them when there are few.
+// Ticks at powers of ten, and at 2 and 5 times these if there are few.
 class LogTicker : public TickerOfAxis<QCPAxisTickerLog>
 {
 public:
@@ -93,7 +93,7 @@ public:
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 };
 
-// Names at given places. Where neighbours would touch, only every second (or third …) is written; all ticks stay.
+// Ticks with names at given places. If neighbors touch, only every second (third …) name is written; all ticks stay.
 class NameTicker : public TickerOfAxis<QCPAxisTickerText>
 {
 public:

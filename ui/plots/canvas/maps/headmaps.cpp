@@ -11,18 +11,18 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLeastMap = 24; // logical pixels of a map's side
-constexpr double kMapGap = 8; // between two maps
-constexpr double kCrossArm = 5; // of a cross, from its middle
+constexpr double kLeastMap = 24; // minimum side of a map, logical pixels
+constexpr double kMapGap = 8; // between two maps, logical pixels
+constexpr double kCrossArm = 5; // half the length of a cross, logical pixels
 
-// The coordinate at a part of what is visible of an axis.
+// Coordinate of the cell at `part` (0 … 1) of the visible interval.
 std::int64_t coordinateOf(const Axis& axis, Interval visible, double part)
 {
     const auto index = static_cast<std::int64_t>(std::floor(visible.low + part * (visible.high - visible.low)));
     return axis.coordinate(std::clamp<std::int64_t>(index, 0, axis.count - 1));
 }
 
-// Where the middle of a coordinate's cell is, as a part of what is visible; nothing where it is not.
+// Center of a coordinate's cell, as a part (0 … 1) of the visible interval; nullopt: not visible.
 std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t coordinate)
 {
     const std::optional<std::int64_t> index = axis.index(coordinate);
@@ -32,7 +32,7 @@ std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t co
     return part >= 0 && part <= 1 ? std::optional(part) : std::nullopt;
 }
 
-// Above a map, the longest first: "head 3 · m 0.125", "head 3", "3".
+// Names of a map, the longest first: "head 3 · m 0.125", "head 3", "3".
 QStringList namesOf(const HeadsData::Map& map)
 {
     const QString name = HeadMaps::tr("head %1").arg(map.head);
@@ -62,7 +62,7 @@ double HeadMaps::labelHeight() const
     return QFontMetrics(m_canvas.theme().smallFont).height() + 2;
 }
 
-// How many maps have room when each is as small as may be.
+// Number of maps that fit at their minimum size.
 int HeadMaps::capacity() const
 {
     const auto along = [](double pixels, double each) {
@@ -71,7 +71,7 @@ int HeadMaps::capacity() const
     return along(m_rect.width(), kLeastMap + kMapGap) * along(m_rect.height(), kLeastMap + kMapGap + labelHeight());
 }
 
-// The largest squares of which all have room.
+// Squares, as large as possible, with room for all maps.
 HeadMaps::Cells HeadMaps::cells() const
 {
     const std::int64_t most = capacity();
@@ -161,7 +161,7 @@ void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRe
     const QFontMetricsF metrics(font);
     const double room = place.width() + kMapGap - 2;
     QString label;
-    for (const QString& text : namesOf(map)) { // the longest that fits
+    for (const QString& text : namesOf(map)) { // take the longest that fits
         label = text;
         if (metrics.horizontalAdvance(text) <= room)
             break;

@@ -9,8 +9,8 @@
 
 namespace phasor {
 
-// The maps of a set-up's heads, square and as large as an axis rect allows, in rows from the top left on; above each
-// its head, around the chosen one a frame.
+// Maps of a setup's heads: squares as large as the axis rect allows, in rows from the top left. The head's name is
+// above each map; the chosen map has a frame.
 class HeadMaps : public QCPLayerable
 {
     Q_OBJECT
@@ -20,20 +20,20 @@ public:
 
     QCPAxisRect& rect() const { return m_rect; }
 
-    void setHeads(std::int64_t heads) { m_heads = heads; } // of the set-up: decides the size of the maps
-    // `data` keeps `maps` alive; null: nothing is drawn.
+    void setHeads(std::int64_t heads) { m_heads = heads; } // of the setup; decides the size of the maps
+    // `data` owns `maps`; null: nothing is drawn.
     void setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps);
 
-    HeadsRequest::Room room(double scale) const; // `scale`: device pixels per logical one
+    HeadsRequest::Room room(double scale) const; // device pixels per logical one
     // The cell under a pixel of the canvas.
     struct Cell
     {
         std::int64_t head = 0;
-        std::int64_t query = 0; // coordinates
+        std::int64_t query = 0; // coordinates, not indices
         std::int64_t key = 0;
     };
     std::optional<Cell> cellAt(const QPoint& pixel) const;
-    // The middles of the cell in all maps that show it.
+    // Centers of the cell (query, key) in all maps that show it.
     std::vector<QPointF> placesOf(std::int64_t query, std::int64_t key) const;
     QRectF mapRect(std::size_t index) const; // logical pixels of the canvas
 
@@ -46,7 +46,7 @@ private:
     {
         int columns = 1;
         int rows = 1;
-        double side = 0; // of a map's square, logical pixels
+        double side = 0; // of a map, logical pixels
     };
     int capacity() const;
     Cells cells() const;
@@ -60,7 +60,7 @@ private:
     std::int64_t m_heads = 1;
 };
 
-// Small crosses over the maps, at one cell of each.
+// Small crosses, one at the same cell of each map.
 class HeadCrosses : public Overlay
 {
 public:

@@ -17,7 +17,7 @@ QCPColorGradient gradientOf(const ColorMap& map, bool soft)
 {
     constexpr int kColours = 256;
     QMap<double, QColor> stops;
-    // The same expression by which QCPColorGradient places its levels: every level meets a stop exactly.
+    // QCPColorGradient's own expression for its levels, so that every level meets a stop exactly.
     const double step = 1.0 / (kColours - 1);
     const auto colourAt = [&](int i) {
         const std::uint32_t colour = map.table[static_cast<std::size_t>(i)];
@@ -51,9 +51,9 @@ void ColourBar::setBelow(bool below)
     if (type == m_scale->type())
         return;
     m_scale->setType(type);
-    m_scale->setGradient(QCPColorGradient()); // else the image of the bar keeps its old direction
+    m_scale->setGradient(QCPColorGradient()); // without it the bar's image keeps its old direction
     makeGradient();
-    m_scale->setMargins({}); // else those of the other place stay
+    m_scale->setMargins({}); // without it the margins of the other place stay
     m_scale->setMinimumMargins(below ? QMargins(0, 4, 8, 0) : QMargins(0, 0, 4, 0));
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
@@ -133,7 +133,7 @@ void HeatmapPlottable::setData(DataPtr data)
     }
 }
 
-// Lines between the cells of a mask: a kept one is as white as the paper beside it.
+// Frames around the cells of a mask, because a kept cell is as white as the paper.
 void HeatmapPlottable::drawFrames(QCPPainter& painter, const QRectF& place) const
 {
     constexpr double kLeastCell = 6; // logical pixels
@@ -155,7 +155,7 @@ void HeatmapPlottable::drawFrames(QCPPainter& painter, const QRectF& place) cons
     }
 }
 
-// Not by QCPAxis::coordToPixel: its vertical axes run from bottom() to top() - 1, one pixel beside the axis rect.
+// Target rectangle. QCPAxis::coordToPixel is one pixel off: its vertical axes run from bottom() to top() - 1.
 QRectF HeatmapPlottable::target() const
 {
     const QRect rect = mKeyAxis->axisRect()->rect();
@@ -172,7 +172,7 @@ QRectF HeatmapPlottable::target() const
     return QRectF(QPointF(x(columns.low), y(rows.low)), QPointF(x(columns.high), y(rows.high)));
 }
 
-// QCPLayer moves every clip rectangle up by one pixel, as its lines are; pixels are not.
+// Clip rectangle. QCPLayer moves each up by one pixel, as it moves lines; pixels are not moved.
 QRect HeatmapPlottable::clipRect() const
 {
     return QCPAbstractPlottable::clipRect().translated(0, 1);
@@ -186,7 +186,7 @@ void HeatmapPlottable::draw(QCPPainter* painter)
     painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
     QRectF place = target();
     if (painter->paintEngine()->type() == QPaintEngine::Raster) {
-        // Whole device pixels: the data has one pixel for each.
+        // Aligns to device pixels, because the data has one pixel for each.
         const QTransform toDevice = painter->deviceTransform();
         const QRectF device = toDevice.mapRect(place);
         const QRect whole(QPoint(qRound(device.left()), qRound(device.top())),

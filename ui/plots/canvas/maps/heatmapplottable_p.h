@@ -11,14 +11,14 @@
 
 namespace phasor {
 
-// The key of a heatmap: the same 256 colours, the range of values and what they are.
+// Color bar of a heatmap: its 256 colors, the range and name of the values.
 class ColourBar
 {
 public:
-    explicit ColourBar(QCustomPlot& plot); // the element is free: put it into a layout
+    explicit ColourBar(QCustomPlot& plot); // put the element into a layout
     QCPColorScale* element() const { return m_scale; }
-    void setBelow(bool below); // the map instead of beside it; the theme has to be set again
-    void show(const Picture& picture, const QString& label); // a mask's is softened on a dark ground
+    void setBelow(bool below); // false: next to the map; set the theme again afterwards
+    void show(const Picture& picture, const QString& label); // a mask's colors are softened on a dark ground
     void setTheme(const Theme& theme);
 
 private:
@@ -30,19 +30,19 @@ private:
     bool m_dark = false;
 };
 
-// A share in grey, as masks are; one in other colours has the colours of its bar.
+// Whether a picture shows a share in gray, as masks do. A share in other colors has the colors of its bar.
 bool isMask(const Picture& picture);
 
-// Draws ready pixels: one image, 1:1 on the device when its range is the visible one, otherwise scaled into its place
-// so that zooming does not blink while the next pixels are computed. Key axis: coordinates of the columns; value axis:
-// those of the rows, downwards. QCPColorMap would alias, copy on the reversed axis and turn into a JPEG in a PDF.
+// Draws ready pixels as one image: 1:1 on the device for the visible range, otherwise scaled, so that zooming does not
+// blink until the next pixels arrive. Key axis: columns; value axis: rows, downwards. QCPColorMap would alias, copy on
+// the reversed axis and become a JPEG in a PDF.
 class HeatmapPlottable : public QCPAbstractPlottable
 {
 public:
     using DataPtr = std::shared_ptr<const Picture>;
 
     HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows);
-    // A mask: softened on a dark ground, its cells framed where they are large.
+    // Sets the pixels. A mask is softened on a dark ground; its cells are framed if they are large.
     void setData(DataPtr data);
     const Picture* data() const { return m_data.get(); }
 
@@ -62,7 +62,7 @@ private:
 
     const Canvas& m_canvas;
     DataPtr m_data;
-    QImage m_image; // looks at m_data's pixels, or at the softened ones
+    QImage m_image; // shares the pixels of m_data or m_softened
     std::vector<std::uint32_t> m_softened;
 };
 

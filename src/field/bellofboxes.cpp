@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// B-spline filter (a bell) as a sum of boxes with the same center; the header has a drawing. A narrow bell gets one box
+// for each step of its flank (wholeHeap), a wide one eight boxes of equal weight (roughHeap).
 #include "field/bellofboxes.h"
 
 #include "field/matrix.h"
@@ -12,11 +14,11 @@ namespace {
 
 struct Box
 {
-    std::int64_t width = 1; // as odd or even as the bell's, so that both have one middle
-    double weight = 1; // all together 1
+    std::int64_t width = 1; // rows; even if the bell's width is, so that both have the same center
+    double weight = 1; // all boxes together: 1
 };
 
-// How a bell's rows are weighed: three boxes of ones, folded into each other.
+// Weights of a bell's rows: its three boxes convolved with each other.
 std::vector<double> bellOf(const BellRows& rows)
 {
     std::vector<double> weights{1};
@@ -31,7 +33,7 @@ std::vector<double> bellOf(const BellRows& rows)
     return weights;
 }
 
-// Each step of the bell's flank is the edge of a box.
+// Exact sum: one box for each step of the bell's flank.
 std::vector<Box> wholeHeap(const BellRows& rows)
 {
     const std::vector<double> bell = bellOf(rows);
@@ -47,7 +49,7 @@ std::vector<Box> wholeHeap(const BellRows& rows)
     return heap;
 }
 
-// The share of the bell of three boxes of width 1 that lies in boxes no wider than `width`, 0 … 3.
+// Share of a continuous bell (three boxes of width 1) that boxes no wider than `width` carry; width 0 … 3.
 double shareWithin(double width)
 {
     const double half = width / 2;
@@ -65,7 +67,7 @@ double widthOfShare(double share)
     return low;
 }
 
-// Boxes that carry a part of the bell each, all parts alike.
+// Approximate sum: eight boxes of equal weight.
 std::vector<Box> roughHeap(const BellRows& rows, std::int64_t size)
 {
     constexpr int kBoxes = 8;

@@ -5,16 +5,16 @@
 
 namespace phasor {
 
-// Means weighted by a bell (MeansOfBlocks::bellMeans) from plain means alone. A bell-shaped weight is written as a sum
-// of boxes, flat weights of different widths with the same center:
+// Low-pass filter over rows, made of plain block means only, for a Field that has no formula for it. The filter is a
+// bell, a B-spline window (BellRows in field.h). It is a sum of boxes: constant windows with the same center.
 //
 //               ___
 //            __|   |__            the bell  ≈  wide box + narrower box + … + narrowest box,
 //         __|         |__         and the mean over a box is a plain mean.
 //     ___|               |___
 //
-// Up to 33 rows the sum is exact. A wider bell gets 8 boxes: of waves shorter than 0.8 n (BellRows) less than 0.03 is
-// left. Cost: up to 16 plain means for each row of `out`.
+// Bells of up to 33 rows are exact. A wider bell gets 8 boxes; it leaves less than 0.03 of waves shorter than 0.8 n
+// (n: BellRows). Cost: up to 17 plain means for each row of `out`.
 void bellMeansOfBoxes(const MeansOfBlocks& field, const BellRows& rows, std::span<const Span> cols,
                       MatrixView<float> out);
 

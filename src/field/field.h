@@ -15,11 +15,11 @@ namespace phasor {
 // Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). The pointer is null where the
 // Field lacks the capability, else it lives as long as the Field. Every function may be called on any thread.
 
-// Cells in memory, which can be read in place.
+// Cells in memory: they can be read in place.
 class StoredCells
 {
 public:
-    // The cells of `rect` (inside the Field's shape), or an empty view if these cells have to be computed: fill() then.
+    // The cells of `rect` (inside the Field's shape). Empty: they must be computed by fill().
     virtual MatrixView<const float> cells(Rect rect) const = 0;
 
 protected:
@@ -30,30 +30,30 @@ protected:
 class StreamingStores
 {
 public:
-    // As the Field's fill(), with the same bits.
+    // Same as the Field's fill(), bit for bit.
     virtual void fillStreaming(Rect rect, MatrixView<float> out) const = 0;
 
 protected:
     ~StreamingStores() = default;
 };
 
-// Weighted means of rows that suppress waves shorter than a pixel, so that a picture shows no false bands. The weights
-// have the shape of a bell: three boxes of n₁, n₂ and n₃ rows convolved with each other (a B-spline if they are equal).
-// A wave of f cycles per row keeps D(f, n₁) D(f, n₂) D(f, n₃) of its height, D(f, n) = sin(πnf) / (n sin(πf)). For
-// waves shorter than a box that is almost nothing; a plain mean would leave up to a third.
+// Low-pass filter over rows: it removes waves shorter than a pixel, so that a picture shows no false bands (aliasing).
+// Its window is a bell, three boxes of n₁, n₂ and n₃ rows convolved with each other (a B-spline if they are equal).
+// A wave of f cycles per row keeps D(f, n₁) D(f, n₂) D(f, n₃) of its amplitude, D(f, n) = sin(πnf) / (n sin(πf)).
+// Of waves shorter than a box almost nothing is left; a plain mean would leave up to a third.
 struct BellRows
 {
     std::array<std::int64_t, 3> boxes{1, 1, 1}; // n₁, n₂, n₃, each >= 1
-    std::vector<Span> spans; // the rows that have a weight: n₁ + n₂ + n₃ − 2 of them each
+    std::vector<Span> spans; // each: the rows under one window, n₁ + n₂ + n₃ − 2 of them
 };
 
-// Means of blocks of cells, faster than by a visit to each cell. They may differ from the mean of the float32 cells by
-// rounding: at most 2e-6 of the largest bound.
+// Means of blocks of cells, faster than cell by cell. They may differ from the mean of the float32 cells by at most
+// 2e-6 of the largest bound (rounding).
 class MeansOfBlocks
 {
 public:
-    // True: the cost of blockMeans grows with the number of blocks, not with their cells; a block of 10^9 cells is as
-    // cheap as one of ten. False: some cells are visited one by one, so very large blocks are better sampled.
+    // True: the cost of blockMeans depends on the number of blocks only; a block of 10^9 cells is as cheap as one of
+    // ten. False: cells are visited one by one, so very large blocks are better sampled.
     virtual bool inClosedForm() const = 0;
 
     // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be
@@ -70,8 +70,8 @@ protected:
     ~MeansOfBlocks() = default;
 };
 
-// A matrix of which any rectangle can be computed on its own, by anyone, on any thread, at any time.
-// Immutable and thread-safe. The same cell has the same bits in whatever rectangle it is asked for.
+// Matrix of values that are computed on demand, any rectangle at a time. Immutable and thread-safe. A cell has the same
+// bits in every rectangle.
 class Field
 {
 public:
@@ -79,10 +79,10 @@ public:
 
     virtual Shape shape() const = 0;
 
-    // The values of `rect` (inside shape()) into `out` (of rect's shape). Any thread; never throws but bad_alloc.
+    // Writes the values of `rect` (inside shape()) to `out` (of rect's shape). Any thread; throws only bad_alloc.
     virtual void fill(Rect rect, MatrixView<float> out) const = 0;
 
-    // What the model allows, not what the data happens to hold: [-1, 1] for sines. Symmetric about 0 where signed.
+    // Range that the formula allows, not that of the data: [-1, 1] for sines. Symmetric about 0 if signed.
     virtual Interval bounds() const = 0;
 
     // Capabilities: null where this Field has none (see above).
@@ -98,22 +98,21 @@ protected:
 
 using FieldPtr = std::shared_ptr<const Field>;
 
-// The cells of `rect` where they lie in memory, while the Field lives; an empty view if they have to be computed.
+// The cells of `rect` in memory, valid while the Field lives; empty if they must be computed.
 inline MatrixView<const float> cellsInMemory(const Field& field, Rect rect)
 {
     const StoredCells* const memory = field.memory();
     return memory != nullptr ? memory->cells(rect) : MatrixView<const float>();
 }
 
-// fill(), past the caches if the Field can.
+// fill() that bypasses the caches if the Field can.
 inline void fillStreaming(const Field& field, Rect rect, MatrixView<float> out)
 {
     const StreamingStores* const stores = field.stores();
     stores != nullptr ? stores->fillStreaming(rect, out) : field.fill(rect, out);
 }
 
-// A Field that is made from another one, its base; every decorator derives from it. What a decorator does not override
-// is the base's.
+// Base class of all decorators: a Field made from another Field, its base. Functions without override call the base.
 class ForwardingField : public Field
 {
 public:
@@ -121,15 +120,15 @@ public:
     void fill(Rect rect, MatrixView<float> out) const override { m_base->fill(rect, out); }
     Interval bounds() const override { return m_base->bounds(); }
 
-    // The base's with Cells::Same, none with Cells::Changed.
+    // Capabilities of the base with Cells::Same; none with Cells::Changed.
     const StoredCells* memory() const override { return m_same ? m_base->memory() : nullptr; }
     const StreamingStores* stores() const override { return m_same ? m_base->stores() : nullptr; }
     const MeansOfBlocks* means() const override { return m_same ? m_base->means() : nullptr; }
 
 protected:
     enum class Cells {
-        Same, // each cell is the base's at the same place, so all capabilities still hold
-        Changed, // values or places differ: the decorator overrides each capability that it can still offer
+        Same, // each cell equals the base's, so all capabilities still hold
+        Changed, // cells or their order differ: the decorator overrides each capability that it can still offer
     };
 
     ForwardingField(FieldPtr base, Cells cells)

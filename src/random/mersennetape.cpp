@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Mersenne Twister with access to any word: a cursor starts from a kept state and computes the states after it. The
+// header has a drawing.
 #include "random/mersennetape.h"
 
 #include "system/cancelscope.h"
@@ -17,13 +19,13 @@ namespace {
 
 constexpr std::size_t kMostKept = 4096; // states
 constexpr std::size_t kMostAtOnce = 64; // kept states that a thread makes before waiting threads may use them
-constexpr std::chrono::milliseconds kPatience{10}; // so often a waiting thread asks whether its own job was cancelled
-constexpr std::size_t kAhead = 4; // states made by one call: with the one before them they stay in the L1 cache
+constexpr std::chrono::milliseconds kPatience{10}; // a waiting thread looks this often whether its job was cancelled
+constexpr std::size_t kAhead = 4; // states made by one call: these and the first one fit into the L1 cache
 
 // Room for a state and the kAhead states after it.
 using Run = std::array<std::uint32_t, kMersenneBlock*(kAhead + 1)>;
 
-// The first state of `run` becomes the one that is `count` states later.
+// Advances the first state of `run` by `count` states.
 void skip(Run& run, std::uint64_t count)
 {
     while (count > 0) {
@@ -59,7 +61,7 @@ public:
     }
 
 private:
-    // Fills m_run with the states index - 1, `index` and those after it that the next `words` words need.
+    // Fills m_run with the states index - 1, index, … that the next `words` words need.
     void seek(std::uint64_t index, std::size_t words)
     {
         const bool forward = m_any && index > m_first;
@@ -76,21 +78,21 @@ private:
         m_any = true;
     }
 
-    static constexpr std::uint64_t kNear = 4; // states: making so few is faster than looking for a kept one
+    static constexpr std::uint64_t kNear = 4; // states: up to 4 are made faster than a kept one is found
 
     const MersenneTape& m_tape;
     bool m_any = false;
     std::uint64_t m_first = 0; // index of the first state in m_run
-    std::size_t m_ahead = 0; // states in m_run after it
+    std::size_t m_ahead = 0; // number of states in m_run after the first
     alignas(64) Run m_run;
 };
 
 } // namespace
 
-// The kept states. Where more are needed, one thread makes them without the lock (`growing`), and the others wait.
+// Cache of states. If more are needed, one thread makes them without the lock (`growing`), and the others wait.
 struct MersenneTape::Kept
 {
-    std::mutex mutex; // of all that follows; not held while states are made
+    std::mutex mutex; // for all members; not held while states are made
     std::condition_variable grown;
     bool growing = false; // a thread makes states
     std::uint64_t distance = 32; // from one kept state to the next
@@ -103,8 +105,8 @@ private:
     void thin();
 };
 
-// Returns when a kept state is at most `distance` states before `index`, or when the calling thread's job is
-// cancelled. `lock` holds the mutex.
+// Waits until a kept state is at most `distance` states before `index`, or the calling thread's job is cancelled.
+// `lock` holds the mutex.
 void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
 {
     while (index / distance >= states.size() && !cancelled()) {
@@ -174,7 +176,7 @@ std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* pr
     Kept& kept = *m_kept;
     std::unique_lock lock(kept.mutex);
     kept.reach(index, lock);
-    if (cancelled()) { // the words are undefined: any state will do, at no further cost
+    if (cancelled()) { // the words are undefined then, so any state will do
         std::copy_n(kept.states.back()->data(), kMersenneBlock, state);
         return index;
     }

@@ -12,8 +12,8 @@ namespace phasor {
 
 namespace {
 
-// The part of a field that is looked at together: as wide as the field if that is possible, as a cell of attention
-// needs its whole row. With one double a block at most 256 KiB + 512 KiB.
+// Tile: the cells that are computed together, 65,536 at most. It is as wide as the field if possible, as one cell of
+// attention needs its entire row. Memory: at most 256 KiB, and 512 KiB for one double per block.
 Shape tileOf(const Field& field)
 {
     constexpr std::int64_t kCells = 1 << 16;
@@ -30,8 +30,7 @@ struct Group
     Span hull;
 };
 
-// The longest group from `first` on: at most `limit` ascending spans that lie within `limit` cells and cover at least
-// half of them.
+// Longest group from `first` on: at most `limit` ascending spans within `limit` cells, at least half of them covered.
 Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t limit)
 {
     Group group{first + 1, spans[first]};
@@ -48,7 +47,7 @@ Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t lim
     return group;
 }
 
-// Each span is one cell, and they stand side by side.
+// Whether each span is one cell, next to the previous one.
 bool areNeighbours(std::span<const Span> spans, Span hull)
 {
     return static_cast<std::int64_t>(spans.size()) == hull.size()
@@ -60,7 +59,7 @@ Span overlap(Span a, Span b)
     return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
 }
 
-// Four partial sums: with a single one each addition would have to wait for the one before.
+// Sum of n values. Four partial sums are faster than one, where each addition waits for the previous one.
 double sumOf(const double* values, std::int64_t n)
 {
     double partial[4] = {};
@@ -75,9 +74,9 @@ double sumOf(const double* values, std::int64_t n)
     return sum;
 }
 
-// Sums of the blocks of one group of row spans and one of column spans. A block's cells are always visited in the same
-// order (tiles from its own corner if it is larger than a tile, down the columns of a tile, then across), whatever its
-// neighbours are: the same block has the same bits in every request.
+// Sums of blocks, for one group of row spans and one of column spans. A block's cells are always added in the same
+// order: tile by tile from the block's corner if it is larger than a tile, in a tile down the columns, then across.
+// So a block has the same bits in every request.
 class BlockSums
 {
 public:
@@ -146,7 +145,7 @@ private:
         return {m_values.data(), tile.rows, tile.cols, tile.cols};
     }
 
-    // m_columns = the sums of the columns over `count` rows: whole rows are added as vectors.
+    // m_columns = sums of the columns over `count` rows. Rows are added as vectors.
     void addRows(const float* row, std::int64_t stride, std::int64_t count)
     {
         double* const columns = m_columns.data();
@@ -161,7 +160,7 @@ private:
     Shape m_tile;
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
-    bool m_eachColumn = false; // the spans of columns are neighbouring cells
+    bool m_eachColumn = false; // the spans of columns are neighboring cells
     std::vector<float> m_values;
     std::vector<double> m_columns;
     std::vector<double> m_sums;

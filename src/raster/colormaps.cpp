@@ -12,10 +12,10 @@ namespace phasor {
 
 namespace {
 
-// Half of what a double holds, so that high - low is finite too.
+// Half of the largest double, so that high - low is finite too.
 constexpr double kLargest = std::numeric_limits<double>::max() / 2;
 
-// Pixels that are worth a task of their own: about 10 µs of work.
+// Pixels of one task: about 10 µs of work.
 constexpr std::int64_t kPixelsPerTask = 32768;
 
 bool isRange(Interval interval)

@@ -14,23 +14,23 @@
 
 namespace phasor {
 
-// A table of 256 colours 0xffRRGGBB from the least value to the greatest.
+// A table of 256 colors 0xffRRGGBB, from the smallest value to the largest.
 struct ColorMap
 {
     std::string_view id; // on the command line: "RdBu"
     std::string_view label; // in a menu
-    bool diverging = false; // for signed values: the centre (0) is lightest, negative cold, positive warm
+    bool diverging = false; // for signed values: the center (0) is lightest, negative cold, positive warm
     bool colorBlindSafe = false; // tells values apart with deuteranopia, protanopia and tritanopia
-    std::string_view source; // author, where the numbers are from, licence
+    std::string_view source; // author, source of the numbers, license
     std::span<const std::uint32_t, 256> table;
 };
 
 std::span<const ColorMap> colorMaps(); // perceptual ones first; the first of each kind is its default
-const ColorMap* findColorMap(std::string_view id); // nullptr if there is none
+const ColorMap* findColorMap(std::string_view id); // nullptr: unknown id
 const ColorMap& defaultColorMap(bool signedValues); // diverging RdBu for signed values, else viridis
 
-// An allocator that leaves numbers undefined until they are written: all pixels of a picture are written anyway, each
-// worker its own, and zeros before that would be a second pass on one thread.
+// An allocator that does not initialize numbers. The workers write all pixels of a picture anyway; zeros first would
+// cost a second pass on one thread.
 template <typename T> struct UnwrittenAllocator : std::allocator<T>
 {
     template <typename U> void construct(U* place) { ::new (static_cast<void*>(place)) U; }
@@ -42,28 +42,28 @@ template <typename T> struct UnwrittenAllocator : std::allocator<T>
 
 using Pixels = std::vector<std::uint32_t, UnwrittenAllocator<std::uint32_t>>; // 0xffRRGGBB, row by row
 
-// pixels[r * cols + c] = colour of values(r, c), rows in parallel. range.low has the first colour, range.high the last,
-// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/pixels.h. The range is taken as it
-// is, unless it is not finite or has low > high: then displayRange(range) stands for it.
+// pixels[r * cols + c] = color of values(r, c), rows in parallel. range.low has the first color, range.high the last;
+// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/pixels.h. A range that is not finite
+// or has low > high is replaced by displayRange(range).
 void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
                std::uint32_t* pixels);
 
-// The range of colours for values within `bounds`: symmetric about 0 if there may be negative values, otherwise as
-// given. Finite, with a finite width, and never empty: [0, 0] gives [-1, 1], a constant c > 0 gives [0, 2 c]. Bounds
-// that are not a range (NaN, low > high) give [-1, 1].
+// Range of the colors for values within `bounds`: symmetric about 0 if values may be negative, otherwise as given.
+// Finite, with a finite width, never empty: [0, 0] gives [-1, 1], a constant c > 0 gives [0, 2 c]. Bounds that are not
+// a range (NaN, low > high) give [-1, 1].
 Interval displayRange(Interval bounds);
 
-// One colour per quantity, the same on every plot, strip and label.
-// Okabe and Ito, "Color Universal Design", 2008: told apart by colour-blind eyes.
+// Color of a quantity, the same on every plot, strip and label.
+// Okabe and Ito, "Color Universal Design", 2008: distinct for color-blind readers.
 enum class Hue { Embedding, Position, Sum, Dropped, Second };
 
 struct HueColours
 {
-    std::uint32_t full = 0; // 0xffRRGGBB; of one pair, the sine
-    std::uint32_t light = 0; // the lighter twin; of one pair, the cosine
+    std::uint32_t full = 0; // 0xffRRGGBB; in a pair: the sine
+    std::uint32_t light = 0; // lighter version; in a pair: the cosine
 };
 
-// Half way from `colour` to white, per channel.
+// Average of `colour` and white, per channel.
 constexpr std::uint32_t lighter(std::uint32_t colour)
 {
     const std::uint32_t missing = 0x00ffffffU - (colour & 0x00ffffffU);
@@ -77,8 +77,8 @@ constexpr HueColours colourOf(Hue hue)
     return {full, lighter(full)};
 }
 
-// Of one line among many that are no quantity: Okabe and Ito's that no set-up has, and two more; `index` counts on
-// from the first again where there are more lines.
+// Color of one line among many that aren't quantities: Okabe and Ito's colors that no setup uses, and two more. After
+// six lines the colors repeat.
 constexpr std::size_t kSeriesColours = 6;
 constexpr std::uint32_t seriesColour(std::size_t index)
 {

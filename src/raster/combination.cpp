@@ -22,7 +22,7 @@ float farther(float a, float b)
 
 namespace {
 
-// Folds one row of cells, columns from `origin`, into the runs' values.
+// Updates the runs' envelopes with one row of cells that begins at column `origin`.
 void foldEnvelope(const float* row, std::int64_t origin, std::span<const Span> cols, float* out)
 {
     for (std::size_t j = 0; j < cols.size(); ++j) {
@@ -63,11 +63,11 @@ void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const 
 
 namespace {
 
-// Fetching a single cell costs about as much as fetching so many neighbours at once.
+// Cost of a single cell, in cells that are computed together with their neighbors.
 constexpr std::int64_t kCostOfLoneCell = 64;
 
-// The k-th of `count` cells of a run: somewhere in its k-th part, always in the same place. Were they evenly spaced,
-// what a sample misses would show as bands; so it shows as noise. `line`: another one has others.
+// The k-th of `count` sampled cells of a run: a pseudorandom cell of the run's k-th part. Evenly spaced cells would
+// show false bands; these show noise. `line` is part of the hash, so that lines have different cells.
 std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count, std::int64_t line)
 {
     const auto mixed = static_cast<std::uint64_t>(run.begin + k) * 0x9e3779b97f4a7c15U

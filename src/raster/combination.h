@@ -11,25 +11,25 @@
 
 namespace phasor {
 
-// The value farther from 0; one that is NaN counts only if both are.
+// The value farther from 0. NaN only if both are NaN.
 float farther(float a, float b);
 
-// out(i, j) = mean or envelope over the cells rows[i] x cols[j]; spans ascend, none is empty. Any thread.
+// out(i, j) = mean or envelope over the cells rows[i] x cols[j]. Spans ascend; none is empty. Any thread.
 void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
                 MatrixView<float> out);
 
-// Which cells to visit, about `cellBudget` of them, where a picture has too many: some whole rows out of each run of
-// rows or, where even one row of each run is too much, single cells.
+// Sample of about `cellBudget` cells of a picture that has more. It takes some entire rows of each run of rows, or
+// single cells if one row per run is still too much.
 class RasterSample
 {
 public:
     // The axes must outlive it.
     RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget);
 
-    // How many times wider and higher pixels must be, so that the budget has one cell for each; 1: no wider.
+    // Factor by which pixels must be wider and higher, so that the budget allows one cell per pixel; 1: unchanged.
     int enlargement() const { return m_enlargement; }
 
-    // out(i, j) = mean or envelope over the cells visited of rows[i] x the j-th run of columns; undefined if cancelled.
+    // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if cancelled.
     void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
                 const CancelToken& cancel) const;
 
@@ -39,18 +39,18 @@ private:
     std::span<const Span> m_cols;
     bool m_wholeRows = false;
     std::int64_t m_rowsPerRun = 1;
-    std::int64_t m_colsPerRun = 1; // of lone cells
+    std::int64_t m_colsPerRun = 1; // if single cells are visited
     int m_enlargement = 1;
 };
 
-// Reduced runs -> pixels, for the columns `pixels` of a picture. One a worker: it keeps rows that it folds into.
+// Combines reduced runs to pixels, for the columns `pixels` of a picture. Each worker needs its own (m_folded).
 class Combination
 {
 public:
     Combination(const PixelAxis& rows, const PixelAxis& cols, Span pixels, Reduction reduction);
 
-    // The pixel rows `y` of the picture. Row 0 of `reduced` is the first run of y.begin, column 0 the first run of
-    // the first pixel.
+    // Writes the pixel rows `y` of the picture. Row 0 of `reduced` is the first run of y.begin, column 0 the first run
+    // of the first pixel.
     void rows(MatrixView<const float> reduced, Span y, MatrixView<float> picture);
 
 private:

@@ -12,13 +12,13 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLeastCells = 3.5; // a pixel
-// With more cells a pixel the nearest bell is less than a hundredth of a pixel away, and stands for both.
+constexpr double kLeastCells = 3.5; // per pixel
+// Cells per pixel from which one bell per pixel is enough: the nearest is less than 0.01 pixels away.
 constexpr double kNearestIsEnough = 64;
 constexpr std::int64_t kRowsAtOnce = 64;
 
-// Boxes that are as wide as the spline's: widths n have the variance (n² − 1) / 12 each, and the two neighbours that a
-// pixel lies between add 1/6 on average.
+// Box widths with the variance of the spline. A box of n cells has the variance (n² − 1) / 12; mixing two neighboring
+// bells adds 1/6 on average.
 std::array<std::int64_t, 3> boxesOf(double cellsPerPixel)
 {
     const double wanted = 3 * std::pow(PixelAxis::kBox * cellsPerPixel, 2) + 3 - 2;
@@ -54,7 +54,7 @@ std::optional<BellAxis> BellAxis::make(Interval visible, std::int64_t cells, int
         return std::nullopt;
     for (int i = 0; i < pixels; ++i) {
         const double from = visible.low + i * perPixel;
-        const double first = from + (perPixel - static_cast<double>(size)) / 2; // of a bell about the pixel's middle
+        const double first = from + (perPixel - static_cast<double>(size)) / 2; // begin of a bell centered on the pixel
         const double whole = pairs ? std::floor(first) : std::round(first);
         const auto begin = static_cast<std::int64_t>(whole);
         const std::int64_t kept = std::clamp<std::int64_t>(begin, 0, cells - size - 1);
@@ -107,16 +107,16 @@ Matrix BellAxis::mixed(const Matrix& bells) const
 }
 
 namespace {
-// With more cells a pixel, the cell that two pixels share is given to one of them: it weighs at most 3 %.
+// Cells per pixel from which a cell on a border belongs to one pixel only: its weight is at most 3 %.
 constexpr double kManyCells = 32;
 
-constexpr double kReach = 1.5; // of a spline, in boxes
-// From here on a smooth pixel has parts: eight, and four beyond twice as many. They are means themselves, and let
-// through what a plain mean of a part does: .03 of a wave of 7.6 cycles a pixel, of four parts .06 of one of 3.6.
+constexpr double kReach = 1.5; // half width of a spline, in boxes
+// Above 8 cells per pixel a smooth pixel consists of 8 parts, above 16 of 4. Each part is a plain mean, and passes what
+// plain means pass: 8 parts .03 of a wave of 7.6 cycles a pixel, 4 parts .06 of one of 3.6.
 constexpr double kFewCells = 8;
-constexpr double kGrowth = 0.25; // cells a pixel beyond 1 until a smooth pixel has its whole width
+constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the spline grows to its full width
 
-// The quadratic B-spline, up to a factor; u in boxes from its middle.
+// Quadratic B-spline, up to a factor; u is the distance from its center in boxes.
 double spline(double u)
 {
     const double distance = std::fabs(u);
@@ -189,7 +189,7 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Filter filt
     }
     if (filter == Filter::Weighed)
         return addWeighed(from, to, cells);
-    // A cell that the end of the pixel cuts is the next pixel's; the last pixel keeps it.
+    // A cell on the pixel's end belongs to the next pixel; the last pixel keeps it.
     const std::int64_t first = cellAt(from, cells);
     const std::int64_t last = cellAt(std::nextafter(to, from), cells);
     const bool ends = to >= static_cast<double>(last + 1) || m_first.size() + 1 == m_first.capacity();
@@ -198,7 +198,7 @@ void PixelAxis::addPixel(double from, double to, std::int64_t cells, Filter filt
 
 void PixelAxis::addWeighed(double from, double to, std::int64_t cells)
 {
-    // A border that is within rounding of a border of cells counts as that: the two pixels share no cell.
+    // A border within rounding of a border of cells is moved there: the two pixels share no cell.
     const double width = to - from;
     const auto snapped = [&](double border) {
         constexpr double kInvisible = 1e-7; // of a pixel
@@ -222,7 +222,7 @@ void PixelAxis::addWeighed(double from, double to, std::int64_t cells)
         addRun({lastWhole, lastWhole + 1}, (end - static_cast<double>(lastWhole)) / width);
 }
 
-// Pixels share runs: cells where they are few, else parts of a pixel.
+// Runs that several pixels share: single cells up to kFewCells per pixel, else parts of a pixel.
 void PixelAxis::addBells(Interval visible, std::int64_t cells, int pixels)
 {
     const double reach = kReach * kBox * m_cellsPerPixel;
@@ -247,7 +247,7 @@ void PixelAxis::addBells(Interval visible, std::int64_t cells, int pixels)
 void PixelAxis::addBell(double centre, std::int64_t cells)
 {
     const double box = kBox * m_cellsPerPixel;
-    const double share = std::clamp((m_cellsPerPixel - 1) / kGrowth, 0.0, 1.0); // the rest is the nearest cell's
+    const double share = std::clamp((m_cellsPerPixel - 1) / kGrowth, 0.0, 1.0); // 1 - share: the nearest cell
     const std::int64_t nearest = cellAt(centre, cells);
     const auto from = std::partition_point(m_runs.begin(), m_runs.end(), [&](Span run) {
         return run.end <= nearest && middle(run) <= centre - kReach * box;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t kPixelRowsAtOnce = 32;
 constexpr std::int64_t kFewPixelRows = 8;
-constexpr std::int64_t kRunsAtOnce = 512; // of columns: with 900 rows 1.8 MB
+constexpr std::int64_t kRunsAtOnce = 512; // runs of columns: 1.8 MB with 900 rows
 
 PixelAxis::Filter filterOf(Reduction reduction)
 {
@@ -28,7 +28,7 @@ PixelAxis::Filter filterOf(Reduction reduction)
     return reduction == Reduction::Nearest ? PixelAxis::Filter::Nearest : PixelAxis::Filter::Weighed;
 }
 
-// The picture of fewer, larger pixels in place of `request`'s.
+// Picture of fewer, larger pixels, enlarged to the size of `request`.
 Raster enlarged(const Field& field, const RasterRequest& request, int factor, const CancelToken& cancel)
 {
     RasterRequest smaller = request;
@@ -49,7 +49,7 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
     return raster;
 }
 
-// One picture on its way.
+// Computation of one picture.
 class Rasterization
 {
 public:
@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    // A picture of 40 rows of pixels is made in four bands, so that every core has work. Not in more: each band also
-    // reads some rows of cells above and below its own.
+    // Height of a band. A picture of 40 rows of pixels has four bands, so that the cores have work. More bands cost
+    // more: each also reads some rows of cells above and below its own.
     std::int64_t pixelRowsAtOnce() const
     {
         if (m_rows.cellsPerPixel() <= 1)
@@ -100,7 +100,7 @@ private:
     }
     static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
 
-    // All at once: what a closed form prepares is for all rows, and it works in parallel itself.
+    // Closed form: the entire picture at once, as its preparation serves all rows. It is parallel itself.
     Raster inClosedForm()
     {
         if (m_request.reduction == Reduction::Smooth) {
@@ -119,7 +119,7 @@ private:
         return finished();
     }
 
-    // All rows of the columns `cols` of the picture.
+    // Combines runs to pixels, in all rows of the picture's columns `cols`.
     void fold(const PixelAxis& rows, const Matrix& reduced, Span cols)
     {
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
@@ -131,7 +131,7 @@ private:
         });
     }
 
-    // A smooth picture of a field that knows the means of rows weighed like a bell. False: it does not.
+    // Makes the smooth picture by the field's bellMeans(). False: the field has none.
     bool bells()
     {
         const MeansOfBlocks& means = *m_field.means();
@@ -142,7 +142,7 @@ private:
         }
         if (!std::ranges::all_of(m_rows.runs(), [](Span run) { return run.size() == 1; }))
             return false; // the table is smaller than a bell
-        // So few cells a pixel that each row of cells may be asked for.
+        // Few cells per pixel: compute every row of cells, then apply the spline.
         return inColumns(m_rows, [&](std::span<const Span> cols) -> std::optional<Matrix> {
             Matrix rows(Shape{runCount(m_rows), std::ssize(cols)});
             if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, cols, rows.view()))
@@ -151,8 +151,8 @@ private:
         });
     }
 
-    // meansOf(runs of columns) for so few columns of pixels at a time that the means are still in the cache when they
-    // are folded. False: there are none.
+    // Calls meansOf(runs of columns) for a few columns of pixels at a time, so that the means are still in the cache
+    // when they are combined. False: meansOf gave none.
     template <typename MeansOf> bool inColumns(const PixelAxis& rows, const MeansOf& meansOf)
     {
         m_raster.values.resize({m_request.height, m_request.width});
@@ -183,7 +183,7 @@ private:
         });
     }
 
-    // reduce(runs of rows, out) for a few rows of pixels at a time, in parallel.
+    // Calls reduce(runs of rows, out) for a few rows of pixels at a time, in parallel.
     template <typename Reduce> Raster inBands(const Reduce& reduce)
     {
         m_raster.values.resize({m_request.height, m_request.width});

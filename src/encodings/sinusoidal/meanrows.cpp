@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture that is zoomed out shows means of table rows, as they are lower than one pixel. This file arranges its rows
-// of pixels for the kernel that computes the means: it finds the vectors, lanes and jitters of
-// kernels/sinusoid/sinusoidmeans.h.
+// Arranges the rows of pixels of a zoomed-out picture for the kernel sinusoidMeans. Each row of pixels shows the mean
+// of a block of table rows (positions). The kernel computes 16 rows at once, one per lane of a vector. With 2 positions
+// a pixel:
+//
+//     pixel row     0        1        2     …    15         16       17     …
+//     positions   0, 1     2, 3     4, 5    …  30, 31     32, 33   34, 35   …
+//     slot        lane 0   lane 1   lane 2  …  lane 15    lane 0   lane 1   …
+//                 |-------------- vector 0 -----------|   |----- vector 1 …
+//
+// kernels/sinusoid/sinusoidmeans.h explains lanes and jitters.
 #include "encodings/sinusoidal/meanrows.h"
 
 #include <algorithm>
@@ -14,15 +21,15 @@ namespace phasor {
 
 namespace {
 
-// One row of pixels: its positions, and where its means go.
+// One row of pixels: the positions that it averages, and the memory for its means.
 struct RowOfBlocks
 {
     Span span;
     float* out;
 };
 
-// Rows of a single position first, then the others, each kind in its own order. Each kind is nearly evenly spaced, both
-// together are not: with 2.5 positions a pixel the blocks have 2, 1, 2, 2, 1, 2 … positions.
+// Rows of a single position first, then the others; the order within each kind stays. Each kind alone is nearly evenly
+// spaced, a mix isn't: with 2.5 positions a pixel the blocks have 2, 1, 2, 2, 1, 2 … positions.
 std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<float> out)
 {
     std::vector<RowOfBlocks> result;
@@ -33,8 +40,8 @@ std::vector<RowOfBlocks> regularRows(std::span<const Span> rows, MatrixView<floa
     return result;
 }
 
-// Makes groups of rows. The blocks [b, e) of a picture are cut at multiples of the positions per pixel, rounded to
-// whole positions, so the blocks of one lane differ from each other only by that rounding:
+// Makes groups of rows. A picture's blocks [b, e) begin and end at multiples of the positions per pixel, rounded to
+// whole positions. So the blocks of one lane differ from each other only by that rounding:
 //
 //     B       first position of the vector's lane 0
 //     T, U    smallest b - B and smallest e - B of the lane, over all vectors
@@ -50,7 +57,7 @@ public:
     {
     }
 
-    // The largest group that begins with row `first`; at least that row. `end` becomes the row after the group.
+    // Largest group that begins with row `first` (at least that row). `end` becomes the row after the group.
     MeanRowGroup next(std::size_t first, std::size_t& end) const
     {
         end = first + 1;
@@ -89,8 +96,8 @@ private:
 
     static double steps(double gap, double step) { return std::max(1.0, std::round(gap / step)); }
 
-    // Usual distance from one row to the next, in positions. Some rows are missing: two pixels share no position where
-    // the border between them is also one between positions. So gaps count as whole multiples of the distance.
+    // Typical distance between neighboring rows, in positions. Rows may be missing: two pixels share no position if
+    // their border is also a border of positions. So a gap counts as a whole multiple of the distance.
     double stepOf(std::size_t first, std::size_t end) const
     {
         std::vector<double> gaps;
@@ -113,8 +120,8 @@ private:
         return step;
     }
 
-    // Vector and lane of each row, up to the last row that there is room for. With step 0 rows take one lane after the
-    // other. Else a row that is k steps after the one before it is k lanes after it: missing rows leave empty lanes.
+    // Vector and lane of each row, until the slots are full. With step 0 each row takes the next lane. Otherwise a row
+    // k steps after its predecessor is k lanes after it, so missing rows leave empty lanes.
     std::vector<Place> placesOf(std::size_t first, std::size_t end, double step) const
     {
         std::vector<Place> places;
@@ -129,7 +136,7 @@ private:
         return places;
     }
 
-    // Smallest begin and end of each lane's blocks, T and U above, counted from the first position of their vector.
+    // Smallest begin and end of each lane's blocks (T and U above), relative to their vector's first position.
     struct Least
     {
         std::array<std::int64_t, kLanes> begin;
@@ -168,7 +175,7 @@ private:
             const auto all = [&] {
                 return std::all_of(from, to, [&](const Place& place) { return least.has(place, cell); });
             };
-            if (cell == kUnknown) { // lane 0 is empty: B follows from the first row there is
+            if (cell == kUnknown) { // lane 0 is empty: B follows from the vector's first row
                 if (least.begin[from->lane] == kUnknown)
                     return false;
                 cell = from->positions.begin - least.begin[from->lane];

@@ -18,10 +18,9 @@ struct MeanRowGroup
     SinusoidMeanRows rows;
 };
 
-// Arranges the rows of pixels of a picture whose table rows are lower than one pixel for the kernel sinusoidMeans
-// (sinusoidmeans.h has a drawing). Row r is the mean over the positions spans[r], counted
-// from firstPosition; it goes to row r of `out`. Spans are not empty, have at most 2^31 positions, and may come in any
-// order. A picture needs one or two groups; spans without any regularity need up to one group each.
+// Arranges a zoomed-out picture's rows of pixels for the kernel sinusoidMeans (sinusoidmeans.h has a drawing). Row r of
+// `out` is the mean over the positions spans[r], counted from firstPosition. Spans have 1 … 2^31 positions, in any
+// order. A picture needs one or two groups; irregular spans need up to one group each.
 std::vector<MeanRowGroup> meanRowGroups(std::span<const Span> spans, std::int64_t firstPosition, MatrixView<float> out);
 
 } // namespace phasor

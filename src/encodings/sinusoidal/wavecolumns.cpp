@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Values and block means of a table of sines and cosines. The mean of a block of columns is a sum of terms, one for
+// each pair in the block; sinusoidMeans computes the terms' means over positions.
 #include "encodings/sinusoidal/wavecolumns.h"
 
 #include "encodings/sinusoidal/meanrows.h"
@@ -17,11 +19,11 @@ namespace {
 constexpr std::uint32_t kQuarterTurn = 1U << 30;
 constexpr std::uint32_t kEighthTurn = 1U << 29;
 
-// The terms of every column of blocks, one after the other.
+// Terms of all columns of blocks, column by column.
 struct Terms
 {
     std::vector<SinusoidTerm> terms;
-    std::vector<std::int64_t> begin; // of each column, and the end
+    std::vector<std::int64_t> begin; // index of each column's first term; last: terms.size()
 };
 
 void addColumn(const Columns& columns, std::int64_t column, float weight, std::vector<SinusoidTerm>& terms)
@@ -31,7 +33,7 @@ void addColumn(const Columns& columns, std::int64_t column, float weight, std::v
         terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
 }
 
-// sin x + cos x = sqrt 2 sin(x + pi/4): a pair that lies whole in the block is one term.
+// A pair with both columns in the block is one term: sin x + cos x = sqrt 2 sin(x + pi/4).
 void addInterleaved(const Columns& columns, Span span, float weight, std::vector<SinusoidTerm>& terms)
 {
     std::int64_t column = span.begin;
@@ -60,7 +62,7 @@ Terms termsOf(const Columns& columns, double amplitude, std::span<const Span> co
     return result;
 }
 
-// A few tasks a worker, each of whole lines of the cache.
+// Columns of a task: about 12 tasks per worker, each of whole cache lines.
 std::int64_t columnsPerTask(std::int64_t columns)
 {
     constexpr std::int64_t kTasks = 12;
@@ -77,7 +79,7 @@ std::vector<float> amplitudesOf(const PairFrequency* frequencies, const std::vec
     return amplitudes;
 }
 
-// Of a bell, the product of its three boxes' A: the same for all rows. Boxes of the same size have the same.
+// Amplitudes for a bell (B-spline window): the product of its three boxes' A_n, the same for all rows.
 std::vector<float> amplitudesOf(const PairFrequency* frequencies, std::vector<SinusoidTerm> terms, const BellRows& bell)
 {
     std::vector<float> product(terms.size());
@@ -92,10 +94,10 @@ std::vector<float> amplitudesOf(const PairFrequency* frequencies, std::vector<Si
     return product;
 }
 
-// Takes the terms away of which a bell leaves next to nothing: a tall picture keeps only its slowest waves.
+// Removes the terms that a bell filters out almost completely: a tall picture keeps only the longest waves.
 void dropSilent(Terms& plan, std::vector<float>& amplitudes)
 {
-    // Of a term's weight. A block's weights add up to 1.42 at most, so its mean is off by less than 1.5e-7.
+    // Share of a term's weight. A block's weights sum to 1.42 at most: the error of its mean is below 1.5e-7.
     constexpr float kSilent = 1e-7F;
     std::size_t kept = 0;
     std::size_t term = 0;
@@ -142,7 +144,7 @@ void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::s
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
         Terms plan = termsOf(m_columns, m_amplitude,
                              cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
-        std::vector<float> amplitudes[2]; // of a group's two sizes
+        std::vector<float> amplitudes[2]; // for a group's first and second block size
         if (bell != nullptr) {
             amplitudes[0] = amplitudesOf(frequencies, plan.terms, *bell);
             dropSilent(plan, amplitudes[0]);
@@ -150,7 +152,7 @@ void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::s
                 return clearColumns(out, span);
         }
         amplitudes[1] = amplitudes[0];
-        amplitudes[1].resize(plan.terms.size()); // also of a group of one size
+        amplitudes[1].resize(plan.terms.size()); // even if the group has one size only
         for (const MeanRowGroup& group : groups) {
             for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
                 amplitudes[k] = amplitudesOf(frequencies, plan.terms, group.sizes[k]);
@@ -179,7 +181,7 @@ WaveColumns::WaveColumns(const Columns& columns, std::vector<PairFrequency> freq
 {
 }
 
-// Of position 0, where what is multiplied by an amplitude does not cancel in the last bit.
+// Sines of position 0 become exactly 0. With an amplitude other than 1 rounding may leave a last bit.
 void WaveColumns::clearSines(Rect rect, MatrixView<float> out) const
 {
     for (std::int64_t c = 0; c < rect.cols && rect.rows > 0; ++c) {

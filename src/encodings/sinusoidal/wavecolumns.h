@@ -15,23 +15,22 @@
 
 namespace phasor {
 
-// How the sines and cosines of the pairs lie side by side in a row.
+// Order of the sines and cosines in a table row.
 enum class ColumnOrder {
     Interleaved, // sin 0, cos 0, sin 1, cos 1 …
-    Halves, // all sines, all cosines, columns of zeros
+    Halves, // all sines, then all cosines, then columns of zeros
 };
 
-// The columns of a table: `sines` + `cosines` + `zeros` of them, sines - cosines is 0 or 1 (odd d_model ends on a
-// sine).
+// Column layout of a table: sines, cosines and zeros. sines - cosines is 0 or 1 (an odd d_model ends on a sine).
 struct Columns
 {
     ColumnOrder order = ColumnOrder::Interleaved;
     std::int64_t sines = 0;
     std::int64_t cosines = 0;
     std::int64_t zeros = 0; // Halves only
-    bool cosineFirst = false; // cos 0, sin 0 …, or all cosines, then all sines: only where there are as many of both
+    bool cosineFirst = false; // cos 0, sin 0 …, or all cosines, then all sines; needs sines == cosines
 
-    // Pair of a column (−1: a column of zeros) and which of its two it is.
+    // A column's pair (−1: a column of zeros), and whether it is the cosine.
     struct Place
     {
         std::int64_t pair = 0;
@@ -51,7 +50,7 @@ struct Columns
         return {-1, false};
     }
 
-    // The column of a pair's sine or cosine; −1 where it has none.
+    // Column of a pair's sine or cosine; −1: the pair has none.
     std::int64_t column(std::int64_t pair, bool cosine) const
     {
         if (pair >= (cosine ? cosines : sines))
@@ -62,7 +61,7 @@ struct Columns
         return second ? sines + pair : pair;
     }
 
-    // The least run of pairs that has all those of the columns [begin, end).
+    // Smallest range of pairs that contains the pairs of the columns [begin, end).
     Span pairs(std::int64_t begin, std::int64_t end) const
     {
         if (order == ColumnOrder::Interleaved)
@@ -76,20 +75,20 @@ struct Columns
     }
 };
 
-// The cells of a table of exact waves, for the Fields that are one: amplitude · sin(p ω) and amplitude · cos(p ω) in
-// some order of columns, row 0 being position `firstPosition`. Correctly rounded (kernels/sinusoid/sinusoid.h has the
-// bound). Such a Field holds them, and gives them as its means and stores. Immutable, any thread.
+// Table of exact waves: amplitude · sin(p ω) and amplitude · cos(p ω) in some column order; row 0 is position
+// `firstPosition`. Correctly rounded (kernels/sinusoid/sinusoid.h has the bound). A Field of such waves holds one
+// and returns it from means() and stores(). Immutable, any thread.
 class WaveColumns final : public StreamingStores, public MeansOfBlocks
 {
 public:
     WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
                 double amplitude = 1);
 
-    // Cheapest for windows that are wide, and whose first position and height are multiples of 256.
+    // Fastest for wide windows whose first position and height are multiples of 256.
     void fill(Rect rect, MatrixView<float> out) const { write(rect, out, false); }
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
-    // Within 1e-6 of the mean of the exact cells (times the amplitude), for blocks of any size. On the workers.
+    // Error of a mean: at most 1e-6 times the amplitude, for blocks of any size. Runs on the workers.
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
@@ -103,11 +102,10 @@ private:
     Columns m_columns;
     std::int64_t m_firstPosition;
     double m_amplitude;
-    SinusoidColumns m_waves; // all columns but those of zeros, which are the last
+    SinusoidColumns m_waves; // all columns except the zeros at the end
 };
 
-// What became of a cell of `table` whose exact value `exact` knows: `known` with that value; nothing where it is the
-// same.
+// Rounding of one cell of `table`: `known` plus the exact value; nothing if the cell has the exact value.
 std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
                                        std::int64_t column, CellRounding known);
 

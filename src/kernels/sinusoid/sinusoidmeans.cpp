@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Means of table rows that are lower than one pixel, vector of rows by vector; the header has a drawing, the formula
-// and the arrangement. For each column and chunk of kTerms terms: prepare() makes the sines, addTerms() multiplies them
-// and adds the products to all rows.
+// Means of sinusoids over blocks of positions, 16 rows of pixels (a vector) at a time. The header has the formula and
+// drawings. For each column and chunk of kTerms terms:
+//
+//     prepare()    sines and cosines of each vector's origin and of each lane
+//     addTerms()   their products, added to the sums of all rows
 #include "kernels/sinusoid/sinusoidmeans.h"
 
 #include <hwy/foreach_target.h> // before highway.h
@@ -27,7 +29,7 @@ using VU = hn::VFromD<DU>;
 constexpr int kLanes = SinusoidMeanRows::kLanes;
 constexpr int kJitters = SinusoidMeanRows::kJitters;
 constexpr std::size_t kVectors = SinusoidMeanRows::kVectors;
-constexpr std::int64_t kTerms = 16; // in a chunk: its factors fit into the L1 cache
+constexpr std::int64_t kTerms = 16; // terms of a chunk, so that its factors fit into the L1 cache
 constexpr std::int64_t kColumns = 4; // written together
 
 // Sine of an angle in 2^-32 of a full turn, within 1e-7. y = |angle + pi/2| - pi/2 lies in [-pi/2, pi/2] and has
@@ -89,7 +91,7 @@ HWY_INLINE void anglesOf(std::uint64_t turns, std::uint32_t shift, const std::ui
 #endif
 }
 
-// Rows of a pass, as all terms need them.
+// Rows of one pass, in the form that every term uses.
 struct Rows
 {
     alignas(64) std::uint64_t lane[kLanes];
@@ -308,7 +310,7 @@ void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const fl
            const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
            const SinusoidMeanRows& rows)
 {
-    // Many terms a column: many rows at a time share a term's sines. Few: many columns at a time fill cache lines.
+    // With many terms per column, many rows share a term's sines. With few, many columns together fill cache lines.
     const bool few = begin[columns] - begin[0] <= columns;
     const std::size_t most = few ? kVectors / 4 : kVectors;
     const std::int64_t together = few ? 4 * kColumns : kColumns;

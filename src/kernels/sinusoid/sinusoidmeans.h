@@ -38,38 +38,36 @@ struct SinusoidTerm
 void sinusoidAmplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
                         std::uint64_t size, float* out);
 
-// Rows of blocks that are computed together: all blocks of a row have the same positions. kLanes rows make a vector:
+// Rows of blocks that are computed together. All blocks of a row have the same positions; kLanes rows make a vector:
 //
 //               lane 0   lane 1   lane 2   …              s of a row (twice the middle of its block)
 //     vector 0:  row 0    row 1    row 2                  = origin of its vector + lane[its lane] + its jitter,
 //     vector 1:  row 16   row 17   …                      jitter 0, 1 or 2
 //
-// Pixels are evenly spaced, their blocks only nearly, as they begin and end at whole positions: the jitter is that
-// rounding. By the addition theorem each term then needs one sine and cosine for each vector and kJitters for each
-// lane, not one for each row: their products are the sines of all rows. All blocks have one of two sizes (2 and 1
-// above).
+// The jitter is rounding: pixels are evenly spaced, but their blocks begin and end at whole positions. By the addition
+// theorem a term then needs one sine and cosine per vector and kJitters per lane instead of one per row; products of
+// these are the sines of all rows. All blocks have one of two sizes (2 and 1 above).
 struct SinusoidMeanRows
 {
     static constexpr int kLanes = 16;
     static constexpr int kJitters = 3;
-    static constexpr std::size_t kVectors = 64; // at most
-    static constexpr std::uint64_t kFarthest = 0xffffffff; // half positions: a lane, and one origin from another
+    static constexpr std::size_t kVectors = 64; // vectors at most
+    static constexpr std::uint64_t kFarthest = 0xffffffff; // largest lane[] and distance of origins, half positions
 
     struct Vector
     {
         std::uint64_t origin = 0;
         std::array<std::uint8_t, kLanes> jitter{}; // < kJitters
-        std::array<float*, kLanes> out{}; // where the rows go; null: no row in this lane
+        std::array<float*, kLanes> out{}; // memory of the rows; null: no row in this lane
     };
 
     std::array<std::uint64_t, kLanes> lane{};
-    bool second[kJitters][kLanes] = {}; // whether a lane's blocks have the second of the two sizes, by jitter
+    bool second[kJitters][kLanes] = {}; // by jitter: do the lane's blocks have the second size?
     std::vector<Vector> vectors; // fastest if vectors with the same jitters are next to each other
 };
 
 // For each row: out[firstColumn + j] = sum of the terms [begin[j], begin[j + 1]), with the amplitudes of the row's
-// block size. Within 4e-7 of the exact sum for weights that sum to 1. Same bits for any instruction set; rows of any
-// alignment.
+// block size. Error at most 4e-7 for weights that sum to 1. Same bits with any instruction set; any alignment.
 void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
                    const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
                    std::int64_t firstColumn, const SinusoidMeanRows& rows);

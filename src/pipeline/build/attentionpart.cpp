@@ -4,8 +4,8 @@
 //     output ──> queries ──┐
 //        └─────> keys ─────┴──> scores ──> attention          (bias ──> scores, where the scheme has one)
 //
-// In this file a key is an attention key. What a node is made from, by which PipelineCache finds it again, is its
-// source.
+// "Key" means attention key in this file. A node's source is the value that it is made from; PipelineCache reuses the
+// node of an equal source.
 #include "field/matrix.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/attentionfields.h"
@@ -41,21 +41,21 @@ struct ScoresSource
     bool operator==(const ScoresSource&) const = default;
 };
 
-// The axis of the keys: the positions of the queries, now along the columns.
+// Axis of the keys: the same positions as the queries, along the columns.
 Axis keysOf(Axis rows)
 {
     rows.kind = AxisKind::Key;
     return rows;
 }
 
-// The value with six digits, as the read-out shows values.
+// Value with six digits, as in the read-out.
 std::string printShort(float value)
 {
     char buffer[32];
     return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6).ptr};
 }
 
-// The head's columns of q or k, before rotation.
+// One head's queries or keys, before rotation.
 Result<FieldPtr> headOf(const HeadSource& source)
 {
     const std::int64_t width = source.output->columns.count;
@@ -67,8 +67,8 @@ Result<FieldPtr> headOf(const HeadSource& source)
     });
 }
 
-// Formula of one value of a rotated head, with the numbers of `x`, the head before rotation:
-// "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))".
+// Formula of one value of a rotated head: "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))". 0.5 and 1.2 are
+// values of `x`, the head before rotation.
 std::string turnedFormula(const Field& x, const PositionRotation& rotation, HeadSide side, std::int64_t row,
                           std::int64_t column)
 {

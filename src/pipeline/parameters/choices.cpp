@@ -91,7 +91,7 @@ std::span<const EnumChoice<Projection>> choicesOf(Projection)
 
 std::vector<ParameterChoice> tokenizerChoices()
 {
-    std::vector<ParameterChoice> choices; // those that need no file
+    std::vector<ParameterChoice> choices; // tokenizers that need no file
     for (const TokenizerInfo& info : tokenizers()) {
         if (info.make != nullptr)
             choices.push_back({info.id, info.label, info.explanation});

@@ -7,12 +7,12 @@
 
 namespace phasor {
 
-// Threads that a multiprocessor of a GPU holds.
+// Threads per multiprocessor of a GPU.
 enum class GpuThreads : int { T2048 = 2048, T1536 = 1536, T1024 = 1024 };
 
-// The factor on E by name.
+// Embedding scale by name.
 enum class ScaleRule {
-    SqrtDModel, // as the paper: the square root of the width
+    SqrtDModel, // √d_model, as in the paper
     None, // 1
 };
 
@@ -36,7 +36,7 @@ std::span<const EnumChoice<DropoutMode>> choicesOf(DropoutMode);
 std::span<const EnumChoice<DropoutOperator>> choicesOf(DropoutOperator);
 std::span<const EnumChoice<Projection>> choicesOf(Projection);
 
-// What other layers register, from their lists.
+// Choices from the lists of other layers.
 std::vector<ParameterChoice> tokenizerChoices();
 std::vector<ParameterChoice> schemeChoices();
 std::vector<ParameterChoice> initializerChoices();

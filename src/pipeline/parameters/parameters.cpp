@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// What no single value of the parameters shows.
+// Checks that involve more than one parameter.
 
 namespace {
 
@@ -31,14 +31,14 @@ Status checkLength(const Parameters& p)
         WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--seq-len")));
 }
 
-// What the scheme itself finds.
+// The scheme's own check.
 Status checkScheme(const Parameters& p)
 {
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     return scheme.check == nullptr ? Status(Done{}) : scheme.check(positionSetupOf(p));
 }
 
-// A seed that the generator refuses, before anything is drawn.
+// Finds seeds that the generator refuses, before anything is sampled.
 Status checkSeeds(const Parameters& p)
 {
     if (const auto generator = generatorOf(p.random, p.random.seed); !generator.ok())
@@ -69,7 +69,7 @@ Status checkConcatenation(const Parameters& p)
     return Done{};
 }
 
-// Dropout on the encoding needs one.
+// Dropout on the encoding needs an encoding that is added.
 Status checkPlacement(const Parameters& p)
 {
     const Scheme& scheme = *findScheme(p.encoding.scheme);
@@ -92,7 +92,7 @@ Status checkHead(const Parameters& p)
 
 Status validate(const Parameters& parameters)
 {
-    // The values first: the others rely on them.
+    // checkValues comes first: the other checks rely on valid values.
     for (const auto check :
          {checkValues, checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
         TRY_DONE(check(parameters));

@@ -14,18 +14,18 @@
 
 namespace phasor {
 
-// Everything that a setup depends on, as one plain value in groups that are plain values. Labels, ranges, choices and
-// help of the members: parameterspec.cpp. Each part of the pipeline is kept by the groups that it is made from.
+// Parameters: everything that a setup depends on, as a plain value made of groups. parameterspec.cpp has the members'
+// labels, ranges, choices and help. The pipeline caches each part under the groups that it depends on.
 
-// A factor by name or by number.
+// Embedding scale: a rule's name or a number.
 using ScaleFactor = std::variant<ScaleRule, double>;
 
 struct SentenceSettings
 {
-    std::optional<std::string> text; // nothing: every position is its own token
+    std::optional<std::string> text; // nothing: each position has its own token
     std::string tokenizer = "words"; // or "wordpiece:FILE", "sentencepiece:FILE"
     std::optional<std::int64_t> seqLen; // nothing: number of tokens, else max_len
-    std::optional<std::int64_t> vocab; // nothing: as the tokenizer has, else seq_len
+    std::optional<std::int64_t> vocab; // nothing: the tokenizer's size, else seq_len
     bool operator==(const SentenceSettings&) const = default;
 };
 
@@ -34,36 +34,36 @@ struct EncodingSettings
     std::string scheme = "sinusoidal";
     std::int64_t dModel = 512;
     std::int64_t maxLen = 5000;
-    SchemeSettings own; // what the scheme depends on beside these
+    SchemeSettings own; // the scheme's other parameters
     bool operator==(const EncodingSettings&) const = default;
 };
 
 struct EmbeddingSettings
 {
     std::string source = "normal"; // an initializer, or "file:PATH"
-    std::optional<double> sigma; // nothing: the initializer's
+    std::optional<double> sigma; // nothing: the initializer's σ
     std::optional<std::int64_t> paddingRow; // set to zero after E is sampled
-    std::int64_t drawsBefore = 0; // words of 32 bits
-    bool afterDefault = false; // sampled N(0, 1) first, as nn.Embedding does
+    std::int64_t drawsBefore = 0; // 32-bit words skipped before E
+    bool afterDefault = false; // N(0, 1) is sampled first, as by nn.Embedding
     bool operator==(const EmbeddingSettings&) const = default;
 };
 
-// Whose random numbers, and where their stream begins.
+// Random-number generator and its seed.
 struct RandomSettings
 {
     std::string generator = "torch";
-    std::int64_t gpuMultiprocessors = 108; // of torch-cuda alone, as the next
+    std::int64_t gpuMultiprocessors = 108; // this and the next: only torch-cuda uses them
     GpuThreads gpuThreads = GpuThreads::T2048;
     Seed seed;
     bool operator==(const RandomSettings&) const = default;
 };
 
-// How embedding and encoding come together.
+// How embedding and encoding are combined.
 struct SumSettings
 {
     ScaleFactor scale = ScaleRule::SqrtDModel;
     Combine combine = Combine::Sum;
-    std::optional<std::int64_t> positionDims; // of a concatenation; nothing: d_model / 4
+    std::optional<std::int64_t> positionDims; // for a concatenation; nothing: d_model / 4
     bool operator==(const SumSettings&) const = default;
 };
 
@@ -72,10 +72,10 @@ struct DropoutSettings
     double p = 0.1;
     PlacementId placement = PlacementId::Sum;
     DropoutOperator factor = DropoutOperator::Module;
-    std::optional<std::string> protect; // tokens, with commas
+    std::optional<std::string> protect; // tokens that are never dropped, separated by commas
     DropoutMode mode = DropoutMode::Train;
-    std::optional<Seed> seed; // nothing: the generator goes on from the embedding
-    std::int64_t drawsBefore = 0; // words of 32 bits
+    std::optional<Seed> seed; // nothing: the mask continues the embedding's random numbers
+    std::int64_t drawsBefore = 0; // 32-bit words skipped before the mask
     bool operator==(const DropoutSettings&) const = default;
 };
 
@@ -103,10 +103,10 @@ struct Parameters
     bool operator==(const Parameters&) const = default;
 };
 
-// Whether a table stands beside the embedding; a scheme without one has nothing to put there.
+// True: PE is concatenated to E. False for schemes without a table, even if combine is Concatenate.
 bool concatenates(const Parameters& parameters);
 
-// Columns of what the parameters describe; embedding + position = whole when concatenated, all the same when added.
+// Numbers of dimensions. Concatenation: embedding + position = whole. Sum: all three are d_model.
 struct Widths
 {
     std::int64_t whole = 0; // d_model
@@ -115,33 +115,32 @@ struct Widths
 };
 Widths widthsOf(const Parameters& parameters);
 
-// s of s·E.
+// Embedding scale s of s·E.
 double scaleOf(const Parameters& parameters);
 
-// p, or 0 in eval mode.
+// Dropout probability p; 0 in eval mode.
 double dropProbabilityOf(const DropoutSettings& dropout);
 
-// How many positions the scheme itself says there are, so that max_len is no choice; nothing where it is one.
+// Number of positions that the scheme itself fixes (max_len cannot be chosen then); nothing: max_len is free.
 std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
 
-// Another scheme, which keeps those of the old one's own values that it has, too, under the same id ("base").
+// Changes the scheme. The old scheme's own values stay where the new one has a parameter of the same id ("base").
 void setScheme(EncodingSettings& encoding, std::string_view id);
 
-// The GPU of the settings; the standard one for generators that do not look at it, so that equal streams compare
-// equal.
+// GPU of the settings. Generators that do not use it get the default GPU, so that equal streams compare equal.
 GpuGrid gridOf(const RandomSettings& random);
 
-// The same settings with the standard GPU where the generator looks at none: equal if the streams are.
+// Settings that are equal if their streams are: with the default GPU if the generator does not use it.
 RandomSettings comparable(RandomSettings random);
 
-// The generator at the beginning of the stream of `seed`. Errors as makeGenerator.
+// Generator at the beginning of the stream of `seed`. Errors: as makeGenerator.
 Result<std::shared_ptr<const Generator>> generatorOf(const RandomSettings& random, Seed seed);
 
-// What the scheme of these parameters needs to know. The generator is the standard one where the scheme draws nothing,
-// so that equal models have equal setups.
+// Input of the scheme. The generator is the default one if the scheme samples nothing, so that equal models have equal
+// setups.
 PositionSetup positionSetupOf(const Parameters& parameters);
 
-// Usage RANGE for --heads: so many columns cannot be shared among so many heads.
+// Error "usage RANGE" for --heads: the width is not divisible by the number of heads.
 Error unevenHeads(std::int64_t width, std::int64_t heads);
 
 } // namespace phasor

@@ -53,7 +53,7 @@ std::vector<Setting<P>> sentenceParameters()
     };
 }
 
-// The scheme, which brings parameters of its own.
+// The parameter "scheme". The chosen scheme adds its own parameters.
 Setting<P> chosenScheme()
 {
     return {choice("scheme", WORDS("Scheme"), schemeChoices).says(WORDS("The positional encoding.")),
@@ -237,7 +237,7 @@ std::vector<Setting<P>> attentionParameters()
     };
 }
 
-// A scheme's own parameter, which may decide how many positions there are.
+// A scheme's own parameter. It may fix the number of positions.
 Setting<P> ownParameter(const SchemeParameter& own)
 {
     return within<P>(

@@ -10,29 +10,29 @@
 
 namespace phasor {
 
-// Under which header a parameter's control and option stand.
+// Header above a parameter's control and option.
 enum class ParameterGroup { Sentence, Encoding, Embedding, ScaleAndSum, Dropout, Attention };
 
-// One parameter, and where its control and option are.
+// One parameter, with the group of its control and option.
 struct ParameterSpec : Setting<Parameters>
 {
     ParameterGroup group = ParameterGroup::Encoding;
-    std::string_view scheme = {}; // whose own parameter it is; empty: of all schemes
-    double (*number)(const Parameters&) = nullptr; // of a choice or number: the number that the choice means now
+    std::string_view scheme = {}; // the only scheme that has it; empty: all have it
+    double (*number)(const Parameters&) = nullptr; // for a choice or number: the number that the choice means now
 };
 
-// Every parameter there is, those of all schemes too, in the order of controls and help. Two schemes may have a
-// parameter with the same id.
+// All parameters, also those of every scheme, in the order of controls and help. Parameters of two schemes may have the
+// same id.
 std::span<const ParameterSpec> parameterSpecs();
 
-// Those that the parameters have: of the schemes' own only those of the chosen one. The scheme's stands before them.
+// Parameters of the chosen scheme and those of all schemes. The parameter "scheme" comes before its own ones.
 std::vector<const ParameterSpec*> specsOf(const Parameters& parameters);
 
-// The parameter `id` of these parameters; null: they have none of that name.
+// The parameter `id` in specsOf(parameters), or null.
 const ParameterSpec* findParameter(std::string_view id, const Parameters& parameters = {});
 
-// Values out of range, and contradictions between parameters that no single value shows: position_dims >= d_model when
-// concatenating …
+// Error for a value out of range or for parameters that contradict each other, such as position_dims >= d_model in a
+// concatenation.
 Status validate(const Parameters& parameters);
 
 } // namespace phasor

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// ReplacingFile for Linux: output goes to an UnfinishedFile in the target's folder, which replaces the target at the
+// end. Devices and pipes are written directly.
 #include "system/replacingfile.h"
 
 #include "system/linux/outputtarget.h"
@@ -24,8 +26,8 @@ namespace {
 
 struct DiskRoom
 {
-    std::int64_t bytes = 0; // for one more file; the greatest number where nothing says
-    int code = 0; // the errno of a file that has one byte more: ENOSPC, EDQUOT, EFBIG
+    std::int64_t bytes = 0; // largest possible new file; kMostBytes if unknown
+    int code = 0; // errno of a file that has one byte more: ENOSPC, EDQUOT, EFBIG
 };
 
 constexpr auto kMostBytes = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -41,7 +43,7 @@ void lower(DiskRoom& room, std::int64_t bytes, int code)
         room = {bytes, code};
 }
 
-// Linux 5.14: by an open folder, where quotactl() wants to know the device.
+// Lowers `room` to what a quota leaves. Linux 5.14 takes an open folder; quotactl() needs the device.
 void askQuota([[maybe_unused]] DiskRoom& room, [[maybe_unused]] int directory, [[maybe_unused]] int type,
               [[maybe_unused]] unsigned id)
 {
@@ -54,13 +56,13 @@ void askQuota([[maybe_unused]] DiskRoom& room, [[maybe_unused]] int directory, [
 #endif
 }
 
-// In the open folder: what the file system has free for this user, what the quotas of user and group leave (where the
-// kernel tells), and the largest file that this process may write (RLIMIT_FSIZE); the least of them.
+// Room in an open folder. It is the smallest of: free bytes for this user, quotas of user and group (if the kernel
+// tells), largest file of this process (RLIMIT_FSIZE).
 DiskRoom roomFor(int directory)
 {
     DiskRoom room{static_cast<std::int64_t>(kMostBytes), ENOSPC};
     struct statvfs disk = {};
-    if (fstatvfs(directory, &disk) == 0 && disk.f_blocks != 0) // 0: a file system that does not count
+    if (fstatvfs(directory, &disk) == 0 && disk.f_blocks != 0) // 0: the file system does not count blocks
         lower(room, saturated(geteuid() == 0 ? disk.f_bfree : disk.f_bavail, disk.f_frsize), ENOSPC);
     askQuota(room, directory, USRQUOTA, geteuid());
     askQuota(room, directory, GRPQUOTA, getegid());
@@ -70,7 +72,7 @@ DiskRoom roomFor(int directory)
     return room;
 }
 
-// Dirty pages are pushed out while more is computed, so that the flush at the end, which nobody can cancel, is short.
+// Dirty pages are written to the disk during the computation. So the final flush, which can't be canceled, is short.
 constexpr std::int64_t kFlushWindow = 8 << 20;
 
 bool flushed(int fd)
@@ -88,12 +90,12 @@ struct ReplacingFile::State
 {
     std::string path; // as the caller named it
     OutputTarget target;
-    Descriptor device; // one of the two
+    Descriptor device; // either this or `unfinished` is open
     std::optional<Message> warning;
     Descriptor directory; // of the target
     UnfinishedFile unfinished; // in that folder
     std::int64_t written = 0;
-    std::int64_t pushed = 0; // bytes whose way to the disk has begun
+    std::int64_t pushed = 0; // bytes that the kernel was told to write to the disk
 
     ~State() { discard(); }
 
@@ -117,7 +119,7 @@ struct ReplacingFile::State
     Status openBeside()
     {
         directory = Descriptor(::open(target.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (!directory.ok() && errno == EACCES) // a folder may be writable and not readable; it just cannot be flushed
+        if (!directory.ok() && errno == EACCES) // a folder that is writable, but not readable, can't be flushed
             directory = Descriptor(::open(target.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!directory.ok())
             return failed(WORDS("cannot open the folder: %1"));
@@ -135,8 +137,8 @@ struct ReplacingFile::State
             int result = sync_file_range(file(), pushed, kFlushWindow, SYNC_FILE_RANGE_WRITE);
             if (result == 0 && pushed >= kFlushWindow)
                 result = sync_file_range(file(), pushed - kFlushWindow, kFlushWindow, kWait);
-            // A failed write is told once only, here or to fsync; a file system that has no such call says something
-            // else.
+            // The kernel reports a failed write only once, here or to fsync. Other codes: the file system lacks
+            // sync_file_range.
             if (result != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
                 return failed(WORDS("cannot write: %1"));
             pushed += kFlushWindow;
@@ -144,7 +146,7 @@ struct ReplacingFile::State
         return Done{};
     }
 
-    // The name of the folder still means the folder that was opened.
+    // Error unless the folder's name still leads to the folder that was opened.
     Status checkFolder() const
     {
         struct stat named = {};
@@ -232,7 +234,7 @@ Status ReplacingFile::takePlace()
     TRY_DONE(m_state->checkFolder());
     if (!m_state->unfinished.takePlace(m_state->target.name))
         return m_state->failed(WORDS("cannot replace: %1"));
-    // EINVAL, EBADF: not a folder that can be flushed (network, unreadable); the file itself is on the disk.
+    // EINVAL, EBADF: the folder can't be flushed (network, unreadable), but the file itself is on the disk.
     if (!flushed(m_state->directory.get()) && errno != EINVAL && errno != EBADF)
         m_state->warning
             = WORDS(

@@ -7,9 +7,13 @@
 
 namespace phasor {
 
-// A new file that is not left behind. It is removed with this object, and with the program, unless it has taken its
-// place. Until then it has no name on the disk, or a temporary one where the file system or /proc offers no files
-// without a name. Functions that return false leave errno. One thread at a time.
+// A new file that is removed unless it is completed. Life of a file:
+//
+//     create() ──> write to descriptor() ──> takePlace(name)      it replaces the file `name`
+//                                       └──> destructor, remove() or end of the program: it is removed
+//
+// Before takePlace() it has no name on the disk (O_TMPFILE), or a temporary one if the file system or /proc does not
+// support files without a name. Functions that return false set errno. One thread at a time.
 class UnfinishedFile
 {
 public:
@@ -18,12 +22,12 @@ public:
     UnfinishedFile(const UnfinishedFile&) = delete;
     UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
-    // In the folder open as `directory`, which must stay open as long as this file is unfinished. Removes what programs
-    // that ended in the middle have left there. With `named` it always has a temporary name.
+    // Makes the file in the open folder `directory`, which must stay open until it is finished. Also removes files that
+    // crashed programs left there. With `named` it always has a temporary name.
     bool create(int directory, unsigned mode, bool named = false);
-    bool takePlace(const std::string& name); // of that name in the same folder; replaces what is there
-    void remove(); // if it exists(); closing frees the blocks, 2 GB on ext4 in 1 s
-    bool exists() const { return m_directory >= 0; } // and has not taken its place
+    bool takePlace(const std::string& name); // gets this name in the folder; replaces a file of the same name
+    void remove(); // does nothing unless exists(); frees 2 GB on ext4 in 1 s
+    bool exists() const { return m_directory >= 0; } // created, and neither removed nor finished
     int descriptor() const { return m_file.get(); } // for writing
 
 private:
@@ -32,20 +36,20 @@ private:
     template <typename Make> bool nameIt(const Make& make);
     void forget();
 
-    int m_directory = -1; // -1: there is none
-    std::string m_name; // the temporary one; empty: it has none
+    int m_directory = -1; // -1: no file
+    std::string m_name; // temporary name; empty: the file has no name
     Descriptor m_file;
 };
 
-// The end of the program in the middle of its work: removes every UnfinishedFile. From then on none can be created or
-// take its place, as a thread that tries waits until the program has ended. Any thread, but no signal handler. A thread
-// that gives a file its name right now is waited for, at most 2 s (the disk may be in a network that is away).
+// Removes every UnfinishedFile, as the program ends early. A thread that then calls create() or takePlace() is blocked
+// until the program has ended. Call it from any thread, but not from a signal handler. It waits at most 2 s for a
+// thread that is naming a file right now (the disk may be a network disk that does not answer).
 //
-// Returns whether the work was done: nothing was unfinished, and something has taken its place.
+// Returns true if the work was complete: no file was unfinished, and at least one has taken its place.
 bool endUnfinishedFiles();
 
-// Removes the files with temporary names in an open folder whose programs have ended. Their names hold the program's
-// number, and a running one holds a lock on its file, which is seen from other containers and machines too.
+// Removes files with temporary names from an open folder if their programs have ended. The name contains the process
+// number; a running program also locks its file, which other containers and machines can see.
 void removeLeftFiles(int directory);
 
 } // namespace phasor

@@ -14,12 +14,12 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kMostDimensions = 2 * 65536; // of a mask of each, the widest there is
+constexpr std::int64_t kMostDimensions = 2 * 65536; // widest mask: separate ones for E and PE
 
-// Budgets, in cells of the mask. The picture has kFrameCells or kStillCells; the kept shares have half of that.
+// Budgets, in cells of the mask. The picture may visit kFrameCells or kStillCells, the kept shares half of that.
 constexpr std::int64_t kPictureCellsPerShareCell = 2;
-// Cosine and kept energy are measured on all rows of up to so many cells when nothing moves, else on a few rows, evenly
-// spread: a row by itself costs an encoding several times what a row among its neighbours does.
+// Cosine and kept energy: a still view of up to kMostComparedCells uses all rows, else a few evenly spread ones.
+// A single row costs an encoding several times as much as a row among its neighbors.
 constexpr std::int64_t kMostComparedCells = kStillCells / 4;
 constexpr std::int64_t kSpreadCells = 1 << 19;
 constexpr std::int64_t kFewestSpreadRows = 8;
@@ -27,7 +27,7 @@ constexpr std::int64_t kMostSpreadRows = 64;
 
 struct Shares
 {
-    std::vector<double> byBin; // share kept
+    std::vector<double> byBin; // kept share
     std::vector<double> byColumn;
     std::int64_t cells = 0;
     std::int64_t kept = 0;
@@ -38,7 +38,7 @@ double shareOf(std::int64_t part, std::int64_t all)
     return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
 }
 
-// Share kept of each bin of rows and of each column, over the visited cells.
+// Kept share of each bin of rows and of each column, over the visited cells.
 Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
 {
     constexpr std::int64_t kCellsAtOnce = 1 << 16;
@@ -89,13 +89,13 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
-// The mask's picture, and the kept shares of the part that is seen or, if asked for, selected.
+// The mask's picture, and the kept shares of its visible or selected part.
 struct Seen
 {
     std::shared_ptr<const Picture> picture;
-    Span rows; // that are counted
+    Span rows; // counted rows
     Span columns;
-    RowSample sample; // of the rows
+    RowSample sample; // visited ones of the rows
     Shares shares;
 };
 
@@ -103,7 +103,7 @@ struct SeenKey
 {
     NodePtr mask;
     PictureRequest picture;
-    std::int64_t cells = 0; // that the picture may visit
+    std::int64_t cells = 0; // the picture's budget
     Restriction only;
     bool operator==(const SeenKey&) const = default;
 };
@@ -131,7 +131,7 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
     return std::make_shared<const Seen>(std::move(seen));
 }
 
-// The rows that sum and output are compared on: all, or a few that are evenly spread.
+// Rows on which sum and output are compared: all, or a few that are evenly spread.
 VisitedRows comparedRows(Span rows, std::int64_t cols, Effort effort)
 {
     if (effort == Effort::Still && rows.size() <= kMostComparedCells / std::max<std::int64_t>(1, cols))
@@ -146,7 +146,7 @@ VisitedRows comparedRows(Span rows, std::int64_t cols, Effort effort)
     return some;
 }
 
-// Cosine between sum and output, rows that have lost everything, kept energy of the encoding.
+// Measures the cosine between sum and output, the rows zeroed completely, and the encoding's kept energy.
 void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
 {
     if (const auto pairs = dropoutPairsOf(at); pairs.ok()) {

@@ -28,7 +28,7 @@ QString rangeText(const ParameterSpec& spec)
     return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
 }
 
-// What is chosen, and what it means; nothing for a number.
+// The chosen choice and its meaning; empty for a number.
 QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
@@ -41,7 +41,7 @@ QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
                 : Control::tr("%1: %2", "a choice, what it means")
                       .arg(words::ofCore(choice.label), words::ofCore(choice.explanation));
     }
-    return qs(*id).mid(qs(*id).indexOf(u':') + 1); // the path of a file
+    return qs(*id).mid(qs(*id).indexOf(u':') + 1); // path of a file
 }
 
 } // namespace
@@ -53,7 +53,7 @@ Control::Control(const ParameterSpec& spec, QWidget* parent)
     setObjectName(QStringLiteral("control-") + qs(spec.id));
 }
 
-// A field loses the focus while it is destroyed, by ~QWidget, and would tell a Control that is none any more.
+// Disconnects the parts: they lose the focus in ~QWidget and would report that to a Control that no longer exists.
 Control::~Control()
 {
     for (QObject* part : findChildren<QObject*>())
@@ -95,7 +95,7 @@ Control* makeControl(const ParameterSpec& spec, QWidget* parent)
         return new ChoiceControl(spec, parent);
     if (kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence)
         return new SentenceControl(spec, parent);
-    return new FieldControl(spec, parent); // texts and seeds
+    return new FieldControl(spec, parent); // for texts and seeds
 }
 
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value)

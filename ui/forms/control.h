@@ -10,12 +10,12 @@ namespace phasor {
 class FaultFrame;
 class ValueField;
 
-// The control of one parameter, made from its spec. It reports what the user does; a value that is set from code emits
-// nothing. GUI thread only.
+// The control of one parameter, made from its spec. It reports only the user's edits, not values set by code. GUI
+// thread only.
 //
-// Object names, which tests and scripts may rely on, ID being the parameter's option without dashes:
+// Object names, for tests and scripts; ID is the parameter's option without dashes:
 //   control-ID  the control        label-ID  its label           slider-ID  slider of a number
-//   field-ID    exact field        combo-ID  list of choices     dice-ID    button that draws a new seed
+//   field-ID    exact field        combo-ID  list of choices     dice-ID    button that samples a new seed
 //   text-ID     sentence
 class Control : public QWidget
 {
@@ -27,36 +27,36 @@ public:
 
     const ParameterSpec& spec() const { return m_spec; }
     virtual void setValue(const ParameterValue& value) = 0;
-    virtual void setNumber(double) { } // the number of a chosen value, for the slider: "sqrt" has 22.6
+    virtual void setNumber(double) { } // for the slider: the number of a choice, such as 22.6 for "sqrt"
     // Outlines the control because of an error in its value. Empty: no error.
     void setFault(const QString& fault);
     const QString& fault() const { return m_fault; }
 
 signals:
-    void edited(const phasor::ParameterValue& value); // passed checkValue
-    void refused(const QString& message); // the typed text isn't a value; the last value stays
+    void edited(const phasor::ParameterValue& value); // valid: passed checkValue
+    void refused(const QString& message); // typed text isn't a value; the last value stays
     void complained(const QString& message); // error in the text typed so far; empty: valid
-    // "from file…" was chosen; the value stays until it is set from outside.
+    // "from file…" was chosen; the value stays until code sets another one.
     void fileRequested(const phasor::ParameterSpec& parameter);
-    void gestureStarted(); // all edits until gestureFinished are one step of undo
+    void gestureStarted(); // starts one undo step, until gestureFinished
     void gestureFinished();
 
 protected:
-    // Names a part of this control for tests and screen readers and gives it the tool tip.
+    // Sets a part's object name, its name for screen readers and its tool tip.
     void adopt(QWidget* part, const char* role);
-    void connectField(const ValueField& field); // what it refuses and complains about is the control's
+    void connectField(const ValueField& field); // forwards the field's signals
 
 private:
     const ParameterSpec& m_spec;
     QString m_fault;
-    FaultFrame* m_frame = nullptr; // made when it is first needed
+    FaultFrame* m_frame = nullptr; // made when first needed
 };
 
-// The control that the spec's kind asks for; owned by `parent`.
+// Makes the control for the spec's kind; owned by `parent`.
 Control* makeControl(const ParameterSpec& spec, QWidget* parent);
 
-// The tool tip of a parameter: help, range with unit, formula, what "auto" is, the option's name. With a choice also
-// its label, which a narrow list cuts, and what it means.
+// Tool tip of a parameter: help, range with unit, formula, meaning of "auto", option. For a choice also its label,
+// which a narrow list cuts, and its meaning.
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value = {});
 
 } // namespace phasor

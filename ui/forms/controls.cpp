@@ -44,7 +44,7 @@ void ChoiceControl::setValue(const ParameterValue& value)
         return m_list->setCurrentIndex(known);
     if (id == nullptr)
         return;
-    // An entry of its own, behind the choices.
+    // The file in use has an entry after the choices.
     if (m_list->count() == m_choices + (takesFiles() ? 1 : 0))
         m_list->insertItem(m_choices, QString());
     const QString path = qs(*id).mid(qs(*id).indexOf(u':') + 1);
@@ -58,7 +58,7 @@ void ChoiceControl::activated(int index)
 {
     const QString id = m_list->itemData(index).toString();
     if (id.isEmpty()) {
-        setValue(m_value); // the list shows "from file…", the value is still the old one
+        setValue(m_value); // back to the present value, because the list shows "from file…"
         emit fileRequested(spec());
         return;
     }
@@ -91,7 +91,7 @@ FieldControl::FieldControl(const ParameterSpec& spec, QWidget* parent)
     dice->setAccessibleName(tr("New %1").arg(m_field->accessibleName()));
     dice->setToolTip(tr("Draw a new seed"));
     connect(dice, &QToolButton::clicked, this, [this] {
-        // 32 bits are enough to look around and short enough to read aloud.
+        // A seed of 32 bits: enough to explore, short enough to read aloud.
         const ParameterValue value = Seed{QRandomGenerator::global()->generate(), false};
         setValue(value);
         emit edited(value);
@@ -131,7 +131,7 @@ void SentenceControl::setValue(const ParameterValue& value)
     m_pause.stop();
     const QString text = qs(printValue(value));
     if (text == m_block->toPlainText())
-        return; // the cursor stays where the user has it
+        return; // keeps the user's cursor
     const QSignalBlocker quiet(m_block);
     m_block->setPlainText(text);
 }
@@ -151,7 +151,7 @@ void SentenceControl::commit()
     if (!status.ok())
         return;
     m_value = value;
-    m_block->document()->clearUndoRedoStacks(); // Ctrl+Z is the window's from here on
+    m_block->document()->clearUndoRedoStacks(); // from here on Ctrl+Z is the window's undo
     emit edited(value);
 }
 

@@ -13,8 +13,7 @@
 
 namespace phasor {
 
-// A list that the wheel turns only while it has the focus, so that a scrolled panel changes nothing, and that never
-// asks for more width than it is given.
+// A list that takes the wheel only with focus, so that scrolling the panel changes no value, and that fits any width.
 class ComboBox : public QComboBox
 {
 public:
@@ -26,7 +25,7 @@ public:
         setMinimumContentsLength(4);
     }
 
-    // An entry for each choice, its id as data.
+    // Adds an entry for each choice, with its id as data.
     void addChoices(const ValueSpec& spec)
     {
         for (const ParameterChoice& choice : spec.choices()) {
@@ -47,8 +46,8 @@ protected:
 
 class ComboBox;
 
-// Choice and ChoiceOrFile: a list; for the latter its last entry asks for a file (fileRequested), and a file in use has
-// an entry of its own.
+// A list for Choice and ChoiceOrFile. ChoiceOrFile has a last entry "from file…" that emits fileRequested, and an entry
+// for a file in use.
 class ChoiceControl : public Control
 {
     Q_DECLARE_TR_FUNCTIONS(ChoiceControl)
@@ -63,11 +62,11 @@ private:
     void activated(int index);
 
     ComboBox* m_list = nullptr;
-    int m_choices = 0; // entries that are choices; the entry of a file in use and "from file…" follow
+    int m_choices = 0; // number of choices; the entries of a file in use and "from file…" follow
     ParameterValue m_value;
 };
 
-// Text of one line, and seeds: an exact field; beside a seed's a dice that samples a new one.
+// A field for a line of text or a seed; a seed's has a dice button that samples a new one.
 class FieldControl : public Control
 {
     Q_DECLARE_TR_FUNCTIONS(FieldControl)
@@ -87,11 +86,11 @@ class QPlainTextEdit;
 
 namespace phasor {
 
-// The sentence: a text of three lines. What is typed becomes the value after a pause.
+// A text of three lines for the sentence. Typed text becomes the value after a pause.
 class SentenceControl : public Control
 {
 public:
-    static constexpr int kPauseMilliseconds = 200; // words appear while one types, without a flash for each letter
+    static constexpr int kPauseMilliseconds = 200; // long enough not to flash at each letter
 
     SentenceControl(const ParameterSpec& spec, QWidget* parent);
 

@@ -46,7 +46,7 @@ bool names(const Message& place, const std::string& option)
                        [&](const Message& fact) { return names(fact, option); });
 }
 
-// A value "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR" of the file that is the place.
+// Whether `value` names the file of `place`: "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR".
 bool namesFile(const Message& place, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
@@ -61,7 +61,7 @@ bool namesFile(const Message& place, const ParameterValue& value)
 
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
 {
-    // A refused set-up is B only where A is well.
+    // An invalid setup: B only if A is valid.
     const Side side = scene.b && validate(scene.a).ok() && !validate(*scene.b).ok() ? Side::B : Side::A;
     const Parameters& parameters = side == Side::B ? *scene.b : scene.a;
     std::vector<Fault> faults;

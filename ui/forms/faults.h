@@ -11,8 +11,8 @@
 
 namespace phasor {
 
-// The outline of what is at fault, in the colour of what is dropped: 3:1 on light and dark ground. It is as large as
-// what it frames, and the mouse goes through it to that.
+// The outline of a widget with an error, in the color of dropped values: contrast 3:1 on light and dark ground. It
+// covers the widget and lets the mouse through.
 class FaultFrame : public QWidget
 {
 public:
@@ -26,17 +26,17 @@ protected:
     void paintEvent(QPaintEvent*) override { paintAround(*this); }
 };
 
-// A parameter whose value cannot be, or leads to something that cannot be.
+// An error of a parameter: its value is invalid or leads to an invalid setup.
 struct Fault
 {
     Side side = Side::A;
-    QString parameter; // its id
-    QString text; // what is wrong, and what to do
+    QString parameter; // id of the parameter
+    QString text; // error and what to do
     bool operator==(const Fault&) const = default;
 };
 
-// The parameters of `scene` that `error` gives as its place: by their options, or as the file that they name. Empty
-// where it has another place. GUI thread only: the text is in the window's language.
+// Parameters of `scene` that are the place of `error`: by option, or by a file that they name. Empty for any other
+// place. GUI thread only: the text is in the window's language.
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene);
 
 } // namespace phasor

@@ -10,8 +10,8 @@
 
 namespace phasor {
 
-// The Tab key goes from `before` (null: nothing yet) through those of `parts` that take the focus for themselves, in
-// this order. Returns the last of them, or `before` if there is none.
+// Sets the Tab order: `before` (null: none), then those of `parts` that take the focus themselves, in this order.
+// Returns the last of them, or `before`.
 inline QWidget* orderTabs(QWidget* before, const QList<QWidget*>& parts)
 {
     for (QWidget* part : parts) {
@@ -26,7 +26,7 @@ inline QWidget* orderTabs(QWidget* before, const QList<QWidget*>& parts)
 
 using namespace Qt::StringLiterals; // u"text"_s
 
-// The core's UTF-8 on the screen, and back.
+// UTF-8 of the core as QString, and back.
 inline QString qs(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -19,14 +19,14 @@ namespace phasor {
 
 namespace {
 
-// In average characters, so that larger type has wider controls: 350 pixels at the usual size.
+// Widths in average characters, so that controls grow with the type. 50 are 350 pixels at the usual size.
 constexpr int kWidth = 50;
-constexpr int kLeastWidth = 48; // of labels beside their controls; above them in less
+constexpr int kLeastWidth = 48; // minimum for labels next to controls; below it they are above
 constexpr int kStackedWidth = 30;
-constexpr int kNarrowWindow = 125; // of a window that has no room for more
-constexpr int kSlimMargins = 900; // pixels of a window
+constexpr int kNarrowWindow = 125; // widest window that counts as narrow
+constexpr int kSlimMargins = 900; // pixels; narrower windows have slim margins
 constexpr int kSpacing = 4;
-constexpr int kTightSpacing = 2; // where some lines more are needed
+constexpr int kTightSpacing = 2; // used if it avoids scrolling
 
 struct Group
 {
@@ -34,7 +34,7 @@ struct Group
     const char* title;
 };
 constexpr Group kGroups[] = {
-    // of ParameterGroup
+    // by ParameterGroup
     {QLatin1String("sentence"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Sentence")},
     {QLatin1String("encoding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Encoding")},
     {QLatin1String("embedding"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Embedding")},
@@ -48,11 +48,11 @@ const Group& groupOf(const ParameterSpec& spec)
     return kGroups[static_cast<int>(spec.group)];
 }
 
-// Folded first where the panel is short: what is changed least while something is shown.
+// Sections that are folded first in a short panel: those that users change least often.
 const QStringList kSpare{QStringLiteral("attention"), QStringLiteral("embedding"), QStringLiteral("sum")};
 
-// Each parameter of each scheme has three rows of the grid, so that a scheme's own can come and go at their place: the
-// header before a group's first parameter, a label that stands above its control, the control. Empty rows take no room.
+// Grid rows reserved for each parameter of each scheme, so that controls come and go in place: the header above a
+// group's first parameter, a label above its control, the control. Empty rows have no height.
 constexpr int kRows = 3;
 
 int headerRow(const ParameterSpec& spec)
@@ -141,17 +141,17 @@ void ParameterPanel::place(const Row& row)
 
 void ParameterPanel::remove(const Row& row)
 {
-    row.control->disconnect(this); // what is half typed there is no edit of the new scheme
+    row.control->disconnect(this); // half-typed text must not edit the new scheme
     for (QWidget* part : {static_cast<QWidget*>(row.control), static_cast<QWidget*>(row.label)}) {
         if (part == nullptr)
             continue;
         part->hide();
-        part->setParent(nullptr); // at once no part of the panel, deleted when its own event is over
+        part->setParent(nullptr); // leaves the panel at once; deleted later, since its own event may be running
         part->deleteLater();
     }
 }
 
-// The rows of the parameters that there are now; those that stay keep their controls.
+// Makes rows for the present parameters; rows that stay keep their controls.
 void ParameterPanel::showSpecs(const Parameters& parameters)
 {
     const std::vector<const ParameterSpec*> specs = specsOf(parameters);
@@ -166,7 +166,7 @@ void ParameterPanel::showSpecs(const Parameters& parameters)
     }
     for (const Row& row : before)
         remove(row);
-    QWidget* previous = nullptr; // the Tab key goes from the top to the bottom, whatever was made when
+    QWidget* previous = nullptr; // Tab order from top to bottom, in any order of creation
     for (const Row& row : m_rows)
         previous = orderTabs(previous, row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
 }
@@ -185,7 +185,7 @@ void ParameterPanel::showParameters(const Parameters& parameters)
     showRows();
 }
 
-// Those of open sections that matter now.
+// Shows the rows of open sections that matter now.
 void ParameterPanel::showRows()
 {
     for (const Row& row : m_rows) {
@@ -229,7 +229,7 @@ void ParameterPanel::fitSections()
     const bool stacked = width() < kLeastWidth * fontMetrics().averageCharWidth();
     if (std::exchange(m_stacked, stacked) != stacked) {
         for (const Row& row : m_rows)
-            place(row); // at another place: a layout has a widget once
+            place(row); // adding a widget again moves it
     }
     if (window()->width() < kSlimMargins)
         m_grid->setContentsMargins(8, 4, 4, 8);
@@ -246,7 +246,7 @@ bool ParameterPanel::isTooHigh() const
     return m_grid->totalMinimumSize().height() > viewport()->height();
 }
 
-// The rows stand closer where that saves scrolling.
+// Uses a tighter spacing if it avoids scrolling.
 void ParameterPanel::fitSpacing()
 {
     m_grid->setVerticalSpacing(kSpacing);

@@ -17,9 +17,8 @@ class Control;
 class Sections;
 class Store;
 
-// The controls of the edited set-up's parameters, made from specsOf() and nothing else, under a quiet header for each
-// group, which folds it. A scheme's own controls come and go with it. Dispatches edits to the store. Object names of
-// the parts: ui/forms/control.h.
+// Controls of the edited setup's parameters, made from specsOf() only, in groups with headers that fold them. A
+// scheme's own controls come and go with it. Edits go to the store. Object names of the parts: ui/forms/control.h.
 class ParameterPanel : public QScrollArea
 {
     Q_OBJECT
@@ -31,17 +30,17 @@ public:
     QSize minimumSizeHint() const override;
 
     Sections& sections() { return *m_sections; }
-    // Outlines the controls of the edited side that are at fault, and the headers of folded sections that hold one.
+    // Outlines the edited side's controls that have an error, and folded sections that contain one.
     void showFaults(const std::vector<Fault>& faults);
-    void fitSections(); // folds what there is no room for
-    bool isInNarrowWindow() const; // one that has little room for its type; the size hint is then a narrow one
+    void fitSections(); // folds sections without room
+    bool isInNarrowWindow() const; // too narrow for its type; sizeHint() is then narrow
 
 signals:
-    void refused(const QString& message); // something typed is not a value
-    void complained(const QString& message); // the same while it is typed; empty: it is one now
-    void accepted(); // a value was taken
-    void fileRequested(const phasor::ParameterSpec& parameter); // it is wanted from a file
-    void fontChanged(); // and with it the size hint
+    void refused(const QString& message); // typed text isn't a value
+    void complained(const QString& message); // error in the text typed so far; empty: valid
+    void accepted(); // a value was accepted
+    void fileRequested(const phasor::ParameterSpec& parameter); // "from file…" was chosen
+    void fontChanged(); // the size hint has changed, too
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -52,7 +51,7 @@ private:
     {
         const ParameterSpec* spec;
         Control* control;
-        QLabel* label; // null where the group's header says what it is
+        QLabel* label; // null if the group's header is the label
         ParameterValue shown;
     };
 
@@ -63,13 +62,13 @@ private:
     void showParameters(const Parameters& parameters);
     void showRows();
     void markFaults();
-    bool isTooHigh() const; // it would scroll
+    bool isTooHigh() const; // too high: it would scroll
     void fitSpacing();
 
     Store& m_store;
     QGridLayout* m_grid;
     Sections* m_sections;
-    bool m_stacked = false; // labels stand above their controls
+    bool m_stacked = false; // labels are above their controls
     std::vector<Fault> m_faults;
     std::vector<Row> m_rows; // in the order of the controls
 };

@@ -17,7 +17,7 @@ namespace phasor {
 
 namespace {
 
-// A line that ends in "…" where it goes on behind its right edge; its tool tip is all of it then.
+// A line that ends in "…" if it is too long; the tool tip then has all of it.
 class LongLine : public QLineEdit
 {
 public:

@@ -15,9 +15,9 @@ class QToolButton;
 
 namespace phasor {
 
-// The bar below the plots: two lines about the cell under the cross-hair. The first has its encoding, the second what
-// becomes of its embedding; a button shows each value of the second to the bit. Both lines can be selected and copied.
-// The bar's height never changes.
+// The bar below the plots: two lines about the cell under the cross-hair. The first shows its encoding, the second how
+// its embedding becomes the output. A button shows each value of the second line to the bit. Both lines can be selected
+// and copied. The bar's height never changes.
 class Readout : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(Readout)
@@ -25,12 +25,12 @@ class Readout : public QWidget
 public:
     explicit Readout(QWidget* parent);
 
-    std::optional<ViewRequest> request(const ViewState& view) const; // nothing without a cross-hair
+    std::optional<ViewRequest> request(const ViewState& view) const; // nullopt without a cross-hair
     void show(const ViewDataPtr& part); // ReadoutData
     void showView(const ViewState& view);
     // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
-    QString text() const { return m_cell->text() + u'\n' + m_derivation->text(); } // both lines, as they are copied
+    QString text() const { return m_cell->text() + u'\n' + m_derivation->text(); } // both lines, for copying
 
 private:
     void clear();

@@ -13,8 +13,8 @@ namespace phasor {
 
 class FaultFrame;
 
-// The headers of a panel's sections, which fold what is below them. What the user opened or folded stays so; of the
-// others as many are open as there is room for. GUI thread only.
+// Headers that fold a panel's sections. The user's choice to open or fold stays. Of the other sections, as many are
+// open as fit. GUI thread only.
 class Sections : public QObject
 {
     Q_OBJECT
@@ -22,23 +22,23 @@ class Sections : public QObject
 public:
     using QObject::QObject;
 
-    // A header that is the caller's to place; id "dropout" has the object name "section-dropout".
+    // Makes a header for the caller to place; id "dropout" has the object name "section-dropout".
     QToolButton* add(const QString& id, const QString& title);
     bool isOpen(const QString& id) const;
 
-    // Opens what the user has not folded, then folds one of `spare` after the other while tooHigh().
+    // Opens sections unless the user has folded them, then folds those of `spare` one by one while tooHigh().
     void fit(const QStringList& spare, const std::function<bool()>& tooHigh);
 
-    // These hold something that is at fault: their headers are outlined while they are folded.
+    // Outlines the headers of these sections, which contain an error, while they are folded.
     void markFaults(const QStringList& ids);
 
-    // What the user decided, to be kept.
+    // The user's choices, to be saved.
     QStringList opened() const { return withChoice(Choice::Open); }
     QStringList folded() const { return withChoice(Choice::Folded); }
     void decide(const QStringList& opened, const QStringList& folded);
 
 signals:
-    void changed(); // something else is open
+    void changed(); // other sections are open
 
 private:
     enum class Choice { None, Open, Folded };
@@ -48,7 +48,7 @@ private:
         QToolButton* header;
         Choice choice = Choice::None;
         bool open = true;
-        FaultFrame* fault = nullptr; // made when it is first needed
+        FaultFrame* fault = nullptr; // made when first needed
     };
 
     void setOpen(Section& section, bool open);

@@ -20,9 +20,9 @@ namespace phasor {
 
 namespace {
 
-constexpr unsigned kMostLines = 4; // the tool tip has all of them
+constexpr unsigned kMostLines = 4; // lines shown; the tool tip has all
 
-// "512"; long texts are cut, what is not given is said in words.
+// A value as text: "512". Long texts are cut; a missing value is described in words.
 QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
 {
     constexpr qsizetype kLongest = 24;
@@ -110,7 +110,7 @@ void SetupSwitch::showScene(const Scene& scene)
 void SetupSwitch::showEdited()
 {
     m_buttons[static_cast<std::size_t>(m_store.edited())]->setChecked(true);
-    // The style's own shade of grey leaves open which of the two is pressed.
+    // Highlights the pressed button, since the style's shade of gray hardly shows which one it is.
     for (QToolButton* button : m_buttons) {
         QPalette colours;
         if (button->isChecked()) {

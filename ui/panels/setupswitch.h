@@ -14,8 +14,8 @@ namespace phasor {
 class Store;
 struct Scene;
 
-// Which of two set-ups the controls below edit, and in what they differ. Hidden where nothing is compared.
-// Object names: setup-a, setup-b, setup-differences.
+// Switch between setups A and B for the controls below, with their differences. Hidden unless comparing. Object names:
+// setup-a, setup-b, setup-differences.
 class SetupSwitch : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(SetupSwitch)
@@ -31,7 +31,7 @@ private:
     void showEdited();
 
     Store& m_store;
-    std::array<QToolButton*, 2> m_buttons; // of A and B
+    std::array<QToolButton*, 2> m_buttons; // A, B
     QLabel* m_differences;
 };
 

@@ -83,10 +83,10 @@ void OperatorLabel::paintEvent(QPaintEvent*)
 
 namespace {
 
-constexpr int kMark = 4; // height of the bar under the node that the heatmap shows
-constexpr float kShownGround = 0.14F; // of its colour behind that node
+constexpr int kMark = 4; // height of the bar below the node shown in the heatmap
+constexpr float kShownGround = 0.14F; // opacity of that node's color behind it
 constexpr int kLeastBox = 36;
-constexpr int kBoxPen = 2; // of the box where position enters
+constexpr int kBoxPen = 2; // width of the frame where position enters
 
 } // namespace
 
@@ -161,14 +161,14 @@ void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
     if (pixels > 0 && thumbnail.pixels.size() == pixels) {
         m_drawn = QImage(reinterpret_cast<const uchar*>(thumbnail.pixels.data()), thumbnail.width, thumbnail.height,
                          QImage::Format_RGB32)
-                      .copy(); // a line of 32-bit pixels has no padding
+                      .copy(); // lines of 32-bit pixels have no padding
         m_drawn.setDevicePixelRatio(devicePixelRatioF());
     }
     m_isMask = thumbnail.node->quantity.family == QuantityFamily::Share;
     adaptPicture();
 }
 
-// On a dark ground the white of a mask would glare.
+// Softens the white of a mask, which would glare on a dark ground.
 void StageButton::adaptPicture()
 {
     m_picture = m_drawn;
@@ -217,7 +217,7 @@ void StageButton::paintEvent(QPaintEvent*)
     paintMarks(painter, inside);
 }
 
-// The symbol and the range above, the size below.
+// Draws the symbol and range above the picture, the size below.
 void StageButton::paintTexts(QPainter& painter, QRect inside) const
 {
     QFont symbol = font();
@@ -231,7 +231,7 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     painter.setPen(palette().color(QPalette::PlaceholderText));
     const QFontMetrics metrics(painter.font());
     const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
-    // Whole, closer together, or not at all: half a number is another one.
+    // Size as text: normal, closer together, or not at all. A number cut in half would be another number.
     for (const QString& size : {m_size, QString(m_size).replace(u" × "_s, u"×"_s)}) {
         if (metrics.horizontalAdvance(size) <= width()) {
             painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, size);
@@ -253,7 +253,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     painter.fillRect(inside, ground);
     painter.setPen(palette().color(QPalette::WindowText));
     painter.setFont(scaledFont(font(), 0.9));
-    // As many whole lines as fit, from the top.
+    // Draws as many complete lines as fit, from the top.
     const int line = QFontMetrics(painter.font()).lineSpacing();
     QRect box = inside.adjusted(4, 0, -4, 0);
     box.setHeight(std::max(1, box.height() / line) * line);
@@ -264,7 +264,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     painter.setClipping(false);
 }
 
-// Where position enters, which node the heatmap shows, where the keyboard is.
+// Marks where position enters, the node in the heatmap, and the keyboard focus.
 void StageButton::paintMarks(QPainter& painter, QRect inside) const
 {
     if (m_lit) {

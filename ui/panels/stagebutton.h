@@ -12,7 +12,7 @@ namespace phasor {
 
 QFont scaledFont(QFont font, double factor);
 
-// What stands between two boxes of the strip: a large sign and below it, small, its numbers.
+// Operator between two boxes of the strip: a large sign with its numbers in small type below.
 class OperatorLabel : public QWidget
 {
     Q_OBJECT
@@ -20,10 +20,10 @@ class OperatorLabel : public QWidget
 public:
     OperatorLabel(const QString& name, QWidget* parent);
 
-    // Lit: in the position's colour, where position enters.
+    // Lit: in the color of position, because position enters here.
     void show(const words::OperatorText& text, bool lit);
     const words::OperatorText& text() const { return m_text; }
-    void setCompact(bool compact); // the sign alone; its numbers are the tool tip
+    void setCompact(bool compact); // only the sign; the tool tip has its numbers
     bool isLit() const { return m_lit; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -39,7 +39,7 @@ private:
     bool m_compact = false;
 };
 
-// One node on the strip: its symbol, a thumbnail of its matrix (or its first tokens, or why there is none), its size.
+// A node's box on the strip: symbol, thumbnail of its matrix (or first tokens, or why there is none), size.
 class StageButton : public QAbstractButton
 {
     Q_OBJECT
@@ -49,9 +49,9 @@ public:
 
     const NodeId& node() const { return m_node; }
     QSize thumbnailPixels() const; // device pixels of the picture
-    // `tokens`: texts for a box of ids. Lit: framed in the position's colour, where position enters.
+    // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
     void show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit);
-    void setDimmed(bool dimmed); // it shows an old picture
+    void setDimmed(bool dimmed); // the picture is old
     bool isDimmed() const { return m_dimmed; }
     const QString& error() const { return m_error; }
     const QImage& picture() const { return m_picture; }
@@ -62,7 +62,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void resized(); // thumbnailPixels() changed
+    void resized(); // thumbnailPixels() has changed
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -78,13 +78,13 @@ private:
     void paintMarks(QPainter& painter, QRect inside) const;
 
     NodeId m_node;
-    QColor m_hue; // of the node's quantity
+    QColor m_hue; // color of the node's quantity
     QImage m_drawn;
-    QImage m_picture; // the same, or softened
+    QImage m_picture; // the picture, softened for a dark theme
     bool m_isMask = false;
     QStringList m_tokens;
-    QString m_size; // "5000 × 512", below
-    QString m_range; // "±90.5", above on the right where there is room
+    QString m_size; // "5000 × 512", below the picture
+    QString m_range; // "±90.5", above at the right, if it fits
     QString m_error;
     bool m_lit = false;
     bool m_dimmed = false;

@@ -18,7 +18,7 @@ namespace phasor {
 
 namespace {
 
-// What is computed of queries and keys.
+// Whether a node belongs to attention: queries, keys and what follows.
 bool isAttention(const Node& node)
 {
     const Operation operation = node.operation;
@@ -31,8 +31,8 @@ bool entersBeforeAttention(const Node& node)
     return node.positionEnters && !isAttention(node);
 }
 
-// Whether the operator before the node is where position enters: the "+" before the last of what is added, not the "="
-// before the sum.
+// Whether position enters at the operator before the node. In s·E + PE = sum, that is the "+" before the last summand,
+// not the "=".
 bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& by = words::operatedBy(nodes, index);
@@ -40,7 +40,7 @@ bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
         return false;
     if (&by == nodes[index].get())
         return by.inputs.size() <= 1;
-    // The last of what is added; a mask is none of that.
+    // The last summand, which cannot be a mask.
     const auto added = std::find_if(by.inputs.rbegin(), by.inputs.rend(), [&](const NodeId& id) {
         return std::none_of(nodes.begin(), nodes.end(),
                             [&](const NodePtr& node) { return node->id == id && node->operation == Operation::Draw; });
@@ -48,7 +48,7 @@ bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
     return added != by.inputs.rend() && *added == nodes[index]->id;
 }
 
-// Where position has entered before, the attention's nodes are shown only when one of them is looked at.
+// Thumbnails to show. If position enters before attention, attention's nodes appear only while one of them is viewed.
 std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
 {
     const auto any = [&](auto&& is) {
@@ -89,7 +89,7 @@ Strip::Strip(Store& store, QWidget* parent)
     m_side->setContentsMargins(0, 0, 8, 0);
     m_row->addWidget(m_side);
     setWidget(content);
-    content->setAutoFillBackground(false); // the window's
+    content->setAutoFillBackground(false); // shows the window's background
     viewport()->setAutoFillBackground(false);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const auto markSide = [this] {
@@ -108,7 +108,7 @@ Strip::Strip(Store& store, QWidget* parent)
     });
 }
 
-// Before there are boxes: the width that those of a table scheme will have.
+// Requests thumbnails. Without boxes it assumes the width of those of a table scheme.
 std::optional<ViewRequest> Strip::request(const ViewState&) const
 {
     constexpr int kUsual = 10;
@@ -140,7 +140,7 @@ void Strip::showNodes()
     if (!m_data)
         return;
     m_looked = m_store.view().node;
-    // A node that stands apart from the chain comes when it is looked at: nothing else may be marked in its place.
+    // A node outside of the chain is requested once it is viewed, so that no other node is marked instead.
     const bool there = std::ranges::any_of(m_data->thumbnails,
                                            [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
     if (m_asked != m_looked && (!there || !m_asked.empty())) {
@@ -166,7 +166,7 @@ void Strip::showNodes()
     dim();
 }
 
-// Boxes for these nodes in place of those that are there.
+// Replaces the boxes by boxes of these nodes.
 void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
 {
     const bool hadFocus = std::ranges::any_of(m_buttons, &QWidget::hasFocus);
@@ -195,7 +195,7 @@ void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
     updateGeometry();
 }
 
-// Boxes are made late: they come in the order of the keyboard where the strip stands, not last.
+// Moves the boxes in the Tab order to the strip's place. They are made late and would come last.
 void Strip::takeFocusPlace()
 {
     QWidget* before = previousInFocusChain();
@@ -209,7 +209,7 @@ void Strip::takeFocusPlace()
     }
 }
 
-// The node that the heatmap shows. If there is none of the chosen name: the one where position enters, or the last.
+// Marks the node in the heatmap; if the viewed node has no box: the lit node, or the last one.
 void Strip::mark()
 {
     auto shown = std::ranges::find(m_buttons, m_looked, &StageButton::node);
@@ -230,7 +230,7 @@ void Strip::setReason(const QString& reason)
     dim();
 }
 
-// Where it is too narrow the numbers of the operators go first, then it scrolls.
+// Hides the operators' numbers if the strip is too narrow; if that isn't enough, it scrolls.
 void Strip::fit()
 {
     const auto setCompact = [this](bool compact) {
@@ -250,11 +250,11 @@ void Strip::dim()
         label->setEnabled(m_reason.isEmpty());
 }
 
-// The scroll bar has its own room below the boxes, where there is one.
+// The height includes the scroll bar, if there is one.
 QSize Strip::sizeHint() const
 {
     const QSize content = widget()->minimumSizeHint();
-    // Also before there are boxes, so that nothing moves when they come.
+    // Height of boxes even before there are some, so that nothing moves when they appear.
     const QMargins around = m_row->contentsMargins();
     const int boxes = StageButton::heightWith(fontMetrics()) + around.top() + around.bottom();
     const bool scrolls = !m_buttons.empty() && content.width() > width();

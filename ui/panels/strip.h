@@ -19,10 +19,10 @@ class OperatorLabel;
 class StageButton;
 class Store;
 
-// The pipeline from left to right: a live thumbnail of each node, and the operators with their numbers between them.
-// The place where position enters is lit. A click, or Space on the focused node, shows that node in the heatmap; the
-// shown one is marked. While comparing, the edited setup is shown. Thumbnails shrink while they can be read, then the
-// strip scrolls. Object names: stage-NAME, operator-NAME (before that node), NAME as on the command line.
+// The pipeline from left to right: a live thumbnail of each node; between them operators with their numbers. The place
+// where position enters is lit. A click, or Space on the focused node, shows that node in the heatmap and marks it.
+// While comparing, the strip shows the edited setup. Thumbnails shrink while still readable, then the strip scrolls.
+// Object names: stage-NAME, operator-NAME (before that node), NAME as on the command line.
 class Strip : public QScrollArea
 {
     Q_OBJECT
@@ -30,8 +30,8 @@ class Strip : public QScrollArea
 public:
     Strip(Store& store, QWidget* parent);
 
-    std::optional<ViewRequest> request(const ViewState& view) const; // nothing while hidden
-    // The node whose box is `place`; nothing for another widget or null.
+    std::optional<ViewRequest> request(const ViewState& view) const; // nullopt while hidden
+    // The node whose box is `place`; nullopt for another widget or null.
     std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
     // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
@@ -41,7 +41,7 @@ public:
     QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 signals:
-    void resized(); // its request changed
+    void resized(); // its request has changed
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -60,10 +60,10 @@ private:
     QHBoxLayout* m_row;
     std::shared_ptr<const StripData> m_data;
     QString m_reason;
-    NodeId m_asked; // the viewed node, if the strip has it only on request
-    NodeId m_looked; // the view's node, at the last showNodes()
+    NodeId m_asked; // viewed node, if the strip has it only on request
+    NodeId m_looked; // the viewed node at the last showNodes()
     std::vector<StageButton*> m_buttons;
-    std::vector<OperatorLabel*> m_operators; // m_operators[i] stands before m_buttons[i + 1]
+    std::vector<OperatorLabel*> m_operators; // m_operators[i] is before m_buttons[i + 1]
 };
 
 } // namespace phasor

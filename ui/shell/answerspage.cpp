@@ -40,9 +40,9 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
-    resize(800, 640); // the widest row of buttons and the scroll bar
+    resize(800, 640); // fits the widest row of buttons and the scroll bar
     connect(this, &AnswersPage::opened, area, [area] { area->verticalScrollBar()->setValue(0); });
-    // The window's own keys do not reach a window of its own.
+    // Shortcuts repeated here, because a window's shortcuts do not work in its dialogs.
     connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this, &AnswersPage::undoRequested);
     connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this, &AnswersPage::redoRequested);
 }
@@ -102,7 +102,7 @@ void AnswersPage::show(const ViewDataPtr& newData)
     }
 }
 
-// Why there are no answers to this set-up: in the place of the first, the others are from before.
+// Shows why this setup has no answers in place of the first answer. The others are old and disabled.
 void AnswersPage::setReason(const QString& reason)
 {
     for (Section& section : m_sections)
@@ -116,8 +116,8 @@ void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
     if (section.trials == trials)
         return;
     section.trials = trials;
-    constexpr int kBefore = 3; // the view's button, a space and a label
-    while (section.buttons->count() > kBefore + 1) { // these and the stretch stay
+    constexpr int kBefore = 3; // index of the first trial, after the view's button, a space and a label
+    while (section.buttons->count() > kBefore + 1) { // keeps these and the stretch at the end
         QLayoutItem* item = section.buttons->takeAt(kBefore);
         item->widget()->deleteLater();
         delete item;
@@ -129,7 +129,7 @@ void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
         button->setAutoDefault(false);
         button->setToolTip(tr("Try this: it changes one control, and Undo takes it back"));
         connect(button, &QPushButton::clicked, this, [this, trial] {
-            // Of set-up A, whose answers these are.
+            // The trial changes setup A, whose answers these are.
             Scene scene = m_store.scene();
             const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
             if (spec == nullptr)

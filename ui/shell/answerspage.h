@@ -15,8 +15,8 @@ namespace phasor {
 
 class Store;
 
-// The five questions, answered with the numbers of set-up A as they are now; beside each the view that shows the answer
-// and what to try. Stays open while one goes on working.
+// Five questions, answered with the numbers of the present setup A. Each has a button for the view that shows the
+// answer, and changes to try. Stays open while the user works in the window.
 class AnswersPage : public QDialog
 {
     Q_OBJECT
@@ -24,15 +24,15 @@ class AnswersPage : public QDialog
 public:
     AnswersPage(Store& store, QWidget* parent);
 
-    // Nothing while it is closed: nothing is computed then.
+    // Nullopt while the page is closed, so that nothing is computed.
     std::optional<ViewRequest> request(const ViewState& view) const;
     void show(const ViewDataPtr& data);
     void setReason(const QString& reason);
-    void open() override; // or in front again
+    void open() override; // to the front, if already open
 
 signals:
     void viewRequested(const QString& plot);
-    void opened(); // its answers are wanted
+    void opened(); // request() now has a value
     void undoRequested();
     void redoRequested();
 
@@ -42,7 +42,7 @@ private:
         QLabel* answer = nullptr;
         QLabel* claims = nullptr;
         QHBoxLayout* buttons = nullptr;
-        std::vector<Trial> trials; // that have a button now
+        std::vector<Trial> trials; // shown as buttons now
     };
 
     Section makeSection(Question question, int number, QWidget* page);

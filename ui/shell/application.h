@@ -9,15 +9,15 @@
 
 namespace phasor {
 
-// The QApplication of the window: an exception that leaves an event handler becomes an Error here, since Qt would end
-// the program. The event counts as not handled, and the window goes on.
+// The window's QApplication: turns an exception that leaves an event handler into an Error, since Qt would end the
+// program. The event then counts as not handled.
 class Application final : public QApplication
 {
 public:
     using QApplication::QApplication;
 
-    // Called for such an Error, on the GUI thread; not again for one that is equal to the last (a view that cannot be
-    // painted would say so with every frame).
+    // Sets the receiver of these Errors, called on the GUI thread. An error equal to the previous one is not reported,
+    // because a view that fails to paint does so in every frame.
     void onError(std::function<void(const Error& error)> say) { m_say = std::move(say); }
 
     bool notify(QObject* receiver, QEvent* event) override;

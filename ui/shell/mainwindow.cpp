@@ -92,20 +92,20 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     if (!loaded.message.isEmpty())
         m_context.warn(loaded.message);
     if (auto* sentence = m_panel->findChild<QWidget*>(QStringLiteral("text-text")))
-        sentence->setFocus(); // what most people begin with
+        sentence->setFocus(); // most users start by typing a sentence
     if (!options.file.empty())
         m_files->open(options.file);
 }
 
 MainWindow::~MainWindow()
 {
-    // Their ends must not reach what is gone: jobs and settings report to the context, plots and panels edit the store.
+    // First the parts that call others at their end: jobs and settings the context, plots and panels the store.
     delete m_runner;
     delete m_keeper;
     delete m_columns;
 }
 
-// Controls on the left; strip, plots and read-out on the right.
+// Layout: controls on the left; strip, plots and read-out on the right.
 void MainWindow::build()
 {
     m_columns = new QSplitter(Qt::Horizontal, this);
@@ -142,7 +142,7 @@ void MainWindow::build()
 
 void MainWindow::connectParts()
 {
-    // Plots add themselves when they are made.
+    // Makes a part a view of the workbench. Plots do that themselves.
     const auto add = [this](const QString& title, auto* part) {
         m_workbench->add({.title = title,
                           .request = [part](const Scene&, const ViewState& view) { return part->request(view); },
@@ -167,7 +167,7 @@ void MainWindow::connectParts()
     connect(m_answers, &AnswersPage::viewRequested, m_plots,
             [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
-    // What decides whether actions can be used and are checked.
+    // Changes after which actions may be enabled or checked differently.
     connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
     connect(&m_store, &Store::viewChanged, m_actions, &ActionSet::refresh);
     connect(m_plots, &PlotGrid::visibilityChanged, m_actions, &ActionSet::refresh);
@@ -178,14 +178,14 @@ void MainWindow::connectParts()
 void MainWindow::connectFiles()
 {
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
-    // A preset opens the views that prove its point; its sentence stays while the setup is the preset's.
+    // A preset opens the views that prove its point. Its sentence is shown until the setup changes.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
         if (preset.arranged)
             m_plots->showFirst();
         m_status->setStanding(words::ofPreset(preset.says));
     });
     connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
-    // A matrix that is dropped on a stage is compared with it; everything else is opened.
+    // A matrix dropped on a stage is compared with it; any other file is opened.
     new FileDrop(this, [this](const std::string& path, const QWidget* place) {
         const std::optional<NodeId> stage = m_strip->nodeAt(place);
         if (path.empty())
@@ -209,7 +209,7 @@ Document MainWindow::document() const
 
 bool MainWindow::event(QEvent* event)
 {
-    // Not QMainWindow's way, which hides the message that may stand in the status bar.
+    // Replaces QMainWindow's handling, which would hide the status bar's present message.
     if (event->type() == QEvent::StatusTip) {
         m_status->setHint(static_cast<QStatusTipEvent*>(event)->tip());
         return true;

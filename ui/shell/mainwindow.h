@@ -38,13 +38,13 @@ struct Action;
 
 struct WindowOptions
 {
-    std::string settingsPath; // raw bytes
-    std::string file; // a matrix, a session or a figure to open, raw bytes; empty: none
-    std::optional<Document> start = {}; // in place of the setup that the settings remember
+    std::string settingsPath; // path, raw bytes
+    std::string file; // matrix, session or figure to open, raw bytes; empty: none
+    std::optional<Document> start = {}; // shown instead of the setup in the settings
     QString machine; // "2 threads · AVX-512", for the status bar
 };
 
-// The window: makes its parts, places them and connects them.
+// The main window: makes its parts, places them and connects them.
 //
 //     store ── changes ──▶ workbench ── requests ──▶ queue
 //       ▲                      │  ▲                    │
@@ -52,8 +52,8 @@ struct WindowOptions
 //       │                      ▼
 //       └── edits ── strip, plots, read-out, answers; and panel, menus, files, undo
 //
-// Parts never call each other: they edit the store, and what they report goes to the status bar. The menus are lists of
-// actions (actions/windowactions.cpp), the work behind them is in files/ and settings/. GUI thread only.
+// Parts never call each other. They edit the store and report to the status bar. The menus are lists of actions
+// (actions/windowactions.cpp); the functions that the actions call are in files/ and settings/. GUI thread only.
 class MainWindow : public QMainWindow
 {
     Q_DECLARE_TR_FUNCTIONS(MainWindow)
@@ -64,8 +64,8 @@ public:
 
     Store& store() { return m_store; }
     ComputeQueue& queue() { return m_queue; }
-    const WindowContext& context() const { return m_context; } // for commands that no menu begins
-    void closeUnasked(); // whatever is being written
+    const WindowContext& context() const { return m_context; } // for commands outside of the menus
+    void closeUnasked(); // also while a file is being written
 
 protected:
     bool event(QEvent* event) override;
@@ -77,9 +77,9 @@ private:
     void build();
     void connectParts();
     void connectFiles();
-    Document document() const; // setups, views and layout, as they are now
+    Document document() const; // present setups, views and layout
 
-    std::vector<Action> actions(); // this and the next nine: actions/windowactions.cpp
+    std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp
     std::vector<Action> fileActions();
     std::vector<Action> editActions();
     std::vector<Action> viewActions();
@@ -90,22 +90,22 @@ private:
     std::vector<Action> presetActions();
     std::vector<Action> helpActions();
 
-    // State and work.
+    // State and jobs.
     Store m_store;
     ComputeQueue m_queue;
     Runner* m_runner;
     StatusLine* m_status;
-    WindowContext m_context; // of the four above
+    WindowContext m_context; // made of the four above
     Workbench* m_workbench;
-    History* m_history = nullptr; // begins with the first setup
+    History* m_history = nullptr; // null until the first setup is shown
     ZoomHistory* m_zooms;
     SessionFiles* m_sessions;
     std::unique_ptr<FigureExport> m_figures;
     FileOpener* m_files;
     SettingsKeeper* m_keeper;
-    bool m_asks = true; // before closing stops an export
+    bool m_asks = true; // ask before closing stops an export
 
-    // What is seen.
+    // Visible parts.
     Appearance* m_appearance;
     WindowLayout* m_layout = nullptr;
     QSplitter* m_columns = nullptr;

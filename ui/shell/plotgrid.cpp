@@ -17,10 +17,10 @@ namespace phasor {
 
 namespace {
 
-// What a plot with its labels needs at least, in characters and lines of the window's type.
+// Minimum size of a plot with labels, in characters and lines of the window's type.
 constexpr int kLeastCharacters = 43;
 constexpr int kLeastLines = 9;
-constexpr int kRows = 2; // of cells
+constexpr int kRows = 2; // rows of cells
 
 } // namespace
 
@@ -41,7 +41,7 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidge
         m_entries.push_back({.spec = spec, .id = qs(spec.id)});
     m_current = &m_entries.front();
     m_board.arrangeAs(store.view().board);
-    // Only where the views are is the grid's.
+    // Only the board of the view state matters here: which views are in which cells.
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
         if (view.board.isArrangedAs(m_board))
             return;
@@ -85,7 +85,7 @@ void PlotGrid::make(Entry& entry)
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 {
-    // A focus that moves because something was hidden chooses nothing, though Qt calls that the Tab key's, too.
+    // Focus by the user. Qt also names the Tab key as the reason when focus moves because a widget was hidden.
     const auto byUser = [this, event] {
         if (m_arranging)
             return false;
@@ -134,7 +134,7 @@ void PlotGrid::setCurrent(const QString& id)
 void PlotGrid::setPlotVisible(const QString& id, bool visible)
 {
     const std::string view = utf8(id);
-    if (!visible && isFolded(id)) { // it is asked for where it cannot be seen
+    if (!visible && isFolded(id)) { // hiding a plot that is folded away shows it instead
         setCurrent(id);
         return arrange();
     }
@@ -179,7 +179,7 @@ void PlotGrid::toggleMaximised()
 
 void PlotGrid::arrange()
 {
-    // What is hidden is not current.
+    // A hidden plot cannot be current.
     if (!isWanted(*m_current))
         setCurrent(firstWanted());
     m_arranging = true;
@@ -199,7 +199,7 @@ void PlotGrid::arrange()
         cell->setCurrentWidget(entry.plot);
         cell->show();
     }
-    // The Tab key goes through the plots from cell to cell, whenever they were made.
+    // The Tab key visits the plots cell by cell, in any order of creation.
     QWidget* before = nullptr;
     for (const QStackedWidget* cell : cells) {
         if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
@@ -210,7 +210,7 @@ void PlotGrid::arrange()
     emit visibilityChanged();
 }
 
-// Beside the others that are wanted: the current one has, then the first of its row, then the first of all.
+// Whether a plot has room next to the others. First the current plot has it, then the first of its row, then the first.
 bool PlotGrid::hasRoom(const Entry& entry) const
 {
     if (&entry == m_current)

@@ -20,40 +20,40 @@ class Store;
 class Workbench;
 struct PlotSpec;
 
-// The plots of the store's board in 2 × 2 cells, which can be resized, hidden and maximized. A plot is made when it is
-// first shown: most never are, and each takes 0.2 MiB. The current plot is the one last clicked or reached by the Tab
-// key; it has a mark. In a small window one plot of each row, or one row, is folded away: never
-// the current plot, and the first plot last. A folded plot comes back when it is chosen in the menu.
+// Plots of the store's board in 2 × 2 cells that can be resized, hidden and maximized. A plot is made when it is first
+// shown, since most never are and each takes 0.2 MiB. The current plot was clicked or reached by the Tab key last; it
+// has a mark. A small window folds away one plot of each row, or one row, but never the current plot. A folded plot
+// comes back when it is chosen in the menu.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
 
 public:
-    // What the menu of a plot offers besides maximizing it.
+    // Entries of a plot's menu, besides maximizing.
     using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec)>;
 
-    // Each plot that is made is a view of the workbench, computed while it is visible. Made from showFirst() on.
+    // Makes plots from showFirst() on. Each plot is a view of the workbench and computed while visible.
     PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
 
     QString current() const { return m_current->id; }
 
-    // Replaces the plot in its usual cell. The last visible plot cannot be hidden.
+    // Shows a plot in place of the one in its usual cell, or hides it. The last visible plot cannot be hidden.
     void setPlotVisible(const QString& id, bool visible);
-    std::vector<std::string> shown() const { return m_board.shown(); } // ids, when nothing is maximised
-    bool isWanted(const QString& id) const { return m_board.cellOf(id.toStdString()) >= 0; } // one of shown()
-    void arrangeAs(const Board& board); // the same plots in the same cells
-    void showFirst(); // of a board that is new: its first plot is current, none is maximized
+    std::vector<std::string> shown() const { return m_board.shown(); } // ids of the plots shown when none is maximized
+    bool isWanted(const QString& id) const { return m_board.cellOf(id.toStdString()) >= 0; } // whether it is in shown()
+    void arrangeAs(const Board& board); // puts the board's plots into the board's cells
+    void showFirst(); // for a new board: its first plot becomes current, none is maximized
     void setCurrent(const QString& id);
-    void toggleMaximised(); // shows the current plot alone, or all again
+    void toggleMaximised(); // shows the current plot only, or all again
     bool isMaximised() const { return m_maximised; }
-    bool isFolded(const QString& id); // wanted, and there is no room for it
+    bool isFolded(const QString& id); // it is on the board, but has no room
     void setTheme(const Theme& theme);
 
     SplitGrid& cells() { return *m_grid; }
 
 signals:
-    void visibilityChanged(); // which plots are visible
-    void failed(const QString& message); // of a plot
+    void visibilityChanged(); // other plots are visible now
+    void failed(const QString& message); // a plot could not be made
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -65,17 +65,17 @@ private:
     {
         const PlotSpec& spec;
         QString id;
-        Plot* plot = nullptr; // both null until it is first shown
+        Plot* plot = nullptr; // null, like the menu, until it is first shown
         PlotMenu* menu = nullptr;
     };
 
     void make(Entry& entry);
-    int cellOf(const Entry& entry) const { return m_board.cellOf(entry.spec.id); } // -1: it is not on the board
-    bool isWanted(const Entry& entry) const { return cellOf(entry) >= 0; } // shown when nothing is maximized
+    int cellOf(const Entry& entry) const { return m_board.cellOf(entry.spec.id); } // -1: not on the board
+    bool isWanted(const Entry& entry) const { return cellOf(entry) >= 0; } // shown when none is maximized
     Entry& firstWanted();
     Entry& entryNamed(const QString& id);
     void setCurrent(Entry& entry);
-    Entry& entryOf(const QWidget* part); // the plot that it is in
+    Entry& entryOf(const QWidget* part); // the entry whose plot contains `part`
     void arrange();
     void fold();
     bool hasRoom(const Entry& entry) const;
@@ -86,12 +86,12 @@ private:
     std::optional<Theme> m_theme;
     std::vector<Entry> m_entries;
     SplitGrid* m_grid;
-    Board m_board; // as it is shown
+    Board m_board; // the board that is shown
     Entry* m_current;
     bool m_maximised = false;
     bool m_arranging = false;
-    bool m_narrow = false; // one column
-    bool m_low = false; // one row
+    bool m_narrow = false; // room for one column only
+    bool m_low = false; // room for one row only
 };
 
 } // namespace phasor

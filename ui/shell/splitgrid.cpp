@@ -63,7 +63,7 @@ QList<int> SplitGrid::columnSizes() const
     return m_rows.empty() ? QList<int>() : m_rows.front()->sizes();
 }
 
-// Whatever the cells would like: sizes are relative where they are more than there is.
+// Equal shares, whatever sizes the cells prefer. Sizes that exceed the splitter are relative.
 void SplitGrid::resetSizes()
 {
     constexpr int kShare = 10000;

@@ -10,7 +10,7 @@ class QStackedWidget;
 
 namespace phasor {
 
-// Cells in rows of two, whose sizes the mouse changes; the columns of all rows stay aligned.
+// Cells in rows of two, resized with the mouse; columns stay aligned in all rows.
 class SplitGrid : public QSplitter
 {
 public:
@@ -18,13 +18,13 @@ public:
 
     explicit SplitGrid(QWidget* parent);
 
-    void addCell(); // behind the last one, in a new row where that is full
+    void addCell(); // after the last one, in a new row if needed
     std::vector<QStackedWidget*> cells() const; // row by row
-    void showUsedRows(); // those with a cell that is not hidden
+    void showUsedRows(); // hides rows whose cells are all hidden
 
     QList<int> columnSizes() const;
-    void resetSizes(); // equal shares
-    // Sizes of another number of rows or columns, or that are not positive, change nothing.
+    void resetSizes(); // to equal shares
+    // Ignores sizes of another number of rows or columns, or that are not positive.
     void restoreSizes(const QList<int>& rows, const QList<int>& columns);
 
 private:

@@ -21,7 +21,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kPatienceMilliseconds = 150; // what ends sooner needs no bar
+constexpr int kPatienceMilliseconds = 150; // shorter jobs show no bar
 constexpr int kBarWidth = 120;
 constexpr int kBarHeight = 6;
 constexpr int kMostTitleWidth = 320;
@@ -47,7 +47,7 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
     cancel->setText(tr("Cancel"));
     cancel->setToolTip(tr("Stop; the old file stays as it was (Esc)"));
     cancel->setAutoRaise(true);
-    cancel->setFixedHeight(fontMetrics().height()); // the status bar must not grow when it appears
+    cancel->setFixedHeight(fontMetrics().height()); // keeps the status bar's height when it appears
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(8);
@@ -70,7 +70,7 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
         m_title->setFullText(title);
         updateGeometry();
         share->clear();
-        bar->setRange(0, 0); // unknown
+        bar->setRange(0, 0); // no known share
         bar->setAccessibleName(title);
         escape->setEnabled(true);
         if (isHidden() && !m_patience.isActive())
@@ -92,7 +92,7 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
 QSize JobProgress::sizeHint() const
 {
     const int title = std::min(kMostTitleWidth, fontMetrics().horizontalAdvance(m_title->fullText()) + 2);
-    const QSize least = QWidget::sizeHint(); // the title asks for no width
+    const QSize least = QWidget::sizeHint(); // without the title, which can be cut
     return {least.width() + title, least.height()};
 }
 
@@ -101,9 +101,9 @@ namespace {
 constexpr int kPassingMilliseconds = 8000;
 constexpr int kIconSize = 16;
 
-constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // of StatusMessage::Kind
+constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // by StatusMessage::Kind
 
-// The size of the encoding's table as float32, that nobody had to allocate; of a scheme without one, nothing.
+// Size of the encoding's table as float32, which Phasor need not allocate; empty for a scheme without a table.
 QString tableBytes(const Snapshot& snapshot)
 {
     const NodePtr position = snapshot.pipelines->a->find("position");
@@ -207,7 +207,7 @@ void StatusLine::changeEvent(QEvent* event)
 {
     QStatusBar::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        display(); // the icon in the new palette's colours
+        display(); // redraws the icon in the new palette's colors
 }
 
 void StatusLine::setHint(const QString& hint)

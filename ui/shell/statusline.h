@@ -13,9 +13,8 @@ namespace phasor {
 class ElidedLabel;
 class Runner;
 
-// Shows the running job in the status bar: its title, the share that is done in per cent and as a slim bar, and a
-// button that cancels; Escape anywhere in the window cancels, too. Comes only when the job is not over at once. As high
-// as a line.
+// The running job in the status bar: title, progress in per cent and as a slim bar, and a button that cancels. Escape
+// anywhere in the window also cancels. Appears only for a job longer than 150 ms. One line high.
 class JobProgress : public QWidget
 {
     Q_OBJECT
@@ -23,7 +22,7 @@ class JobProgress : public QWidget
 public:
     JobProgress(Runner& runner, QWidget* parent);
 
-    QSize sizeHint() const override; // with the whole title; it may be cut
+    QSize sizeHint() const override; // width for the complete title, which may be cut
 
 signals:
     void shown(bool on);
@@ -43,12 +42,12 @@ namespace phasor {
 class ElidedLabel;
 class Runner;
 
-// The status bar: a message with its icon on the left; on the right the cost of the last picture, or the running job.
-// It shows the first of these that is set:
+// The status bar: on the left a message with its icon; on the right the cost of the last picture, or the running job.
+// Shows the first of these messages that is set:
 //   typed     error in text that is being typed
 //   passing   result of a command, for 8 s
 //   lasting   error or warning of the present parameters, until they are valid
-//   hint      what the mouse does where it points
+//   hint      what the mouse does at its place
 //   standing  the sentence of a preset
 // Errors and warnings are never cut; they take as many lines as they need.
 class StatusLine : public QStatusBar
@@ -60,15 +59,15 @@ public:
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const StatusMessage& message);
-    // Empty: none.
+    // Empty: no standing message.
     void setStanding(const QString& text);
     void showPassing(const StatusMessage& message);
     void setTyped(const QString& complaint); // empty: valid
-    void showRefusal(const QString& message); // of a typed value: passing, and gone when a value is accepted
+    void showRefusal(const QString& message); // error in a typed value: passing, removed once a value is accepted
     void dropRefusal();
     void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
-    QString message() const; // the one that is shown
+    QString message() const; // the message that is shown
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -80,10 +79,10 @@ private:
     QLabel* m_icon;
     ElidedLabel* m_text;
     QLabel* m_cost;
-    StatusMessage m_typed; // shown before the others
-    StatusMessage m_passed; // while m_passing runs
+    StatusMessage m_typed; // shown first
+    StatusMessage m_passed; // shown while m_passing runs
     StatusMessage m_lasting;
-    bool m_refusal = false; // the passing message is a refusal
+    bool m_refusal = false; // the passing message is from showRefusal()
     QString m_standing;
     QString m_hint;
     QTimer* m_passing;

@@ -13,13 +13,13 @@
 
 namespace phasor {
 
-// The texts of the shell's functions, as lupdate finds them: a free function tr() would have no context.
+// Translation context for the shell's free functions, which have no tr() that lupdate finds.
 struct Shell
 {
     Q_DECLARE_TR_FUNCTIONS(Shell)
 };
 
-// A message of the status bar: one line, with the icon of its kind.
+// One line for the status bar, with the icon of its kind.
 struct StatusMessage
 {
     enum class Kind { None, Information, Warning, Error };
@@ -38,20 +38,20 @@ class ComputeQueue;
 class PipelineCache;
 class Store;
 
-// What the window's commands work with. The window owns all of it, and outlives the commands. GUI thread only.
+// Access to the window's objects for its commands. The window owns them and outlives the commands. GUI thread only.
 struct WindowContext
 {
     QWidget* window; // parent of dialogs
     Store& store;
     ComputeQueue& queue;
     Runner& runner;
-    std::function<void(const StatusMessage& message)> report; // shows it in the status bar for a while
+    std::function<void(const StatusMessage& message)> report; // shows a message in the status bar for a while
 
-    std::shared_ptr<PipelineCache> cache() const; // the queue's: no command draws or reads what a picture has already
+    std::shared_ptr<PipelineCache> cache() const; // the queue's: commands reuse what pictures have computed
     void inform(const QString& text) const { report({StatusMessage::Kind::Information, text}); }
     void warn(const QString& text) const { report({StatusMessage::Kind::Warning, text}); }
     void fail(const QString& text) const { report({StatusMessage::Kind::Error, text}); }
-    // An Error of kind Cancelled is no error: `cancelled` says what it left as it was; empty: nothing is said.
+    // Reports an error. Kind Cancelled is not reported as an error: `cancelled` is shown instead; empty: nothing.
     void fail(const Error& error, const QString& cancelled) const;
     void fail(const Error& error) const;
 };
@@ -59,17 +59,17 @@ struct WindowContext
 template <typename T> struct WindowJob
 {
     QString title; // "writing sum.npy"
-    bool writes = false; // a file that somebody waits for: who quits is asked first
+    bool writes = false; // writes a file: the user is asked before quitting
     std::function<Result<T>(const Runner::Progress& progress)> work; // on the job's thread, see Runner::Job
-    std::function<void(const T& result)> done; // on the GUI thread, only if the work went well
-    QString cancelled = {}; // message if the user cancels; empty: none
-    QString busy = {}; // message if another job is running; empty: that one is
+    std::function<void(const T& result)> done; // on the GUI thread, only after success
+    QString cancelled = {}; // message after the user cancels; empty: none
+    QString busy = {}; // message if another job is running; empty: otherJobText()
 };
 
-// The message of a job that cannot begin because another one is running.
+// Message if a job cannot start because another one is running.
 QString otherJobText();
 
-// Runs `job` behind the window. Its errors, and that another job is running, become messages of the status bar.
+// Runs `job` in the background. Its errors, or that another job is running, become status messages.
 template <typename T> void runJob(const WindowContext& context, WindowJob<T> job)
 {
     const bool begun = context.runner.start<T>(

@@ -20,9 +20,9 @@ namespace phasor {
 namespace {
 
 constexpr QSize kStandardSize(1280, 800);
-constexpr QSize kRoomyScreen(1440, 900); // on a smaller one the first window is maximised
+constexpr QSize kRoomyScreen(1440, 900); // on a smaller screen the window is first maximized
 
-// The elements of `list` in another container, each converted.
+// Another container with each element of `list` converted.
 template <typename List> List listOf(const auto& list, auto convert)
 {
     List converted;
@@ -84,7 +84,7 @@ void WindowLayout::restore(const Layout& layout)
     showControls(layout.controls);
 }
 
-// The width that the controls' type asks for; one that the user chose stays, also when the type arrives at the start.
+// Gives the controls the width that suits their type, unless the user has chosen a width.
 void WindowLayout::followFont()
 {
     m_narrow = m_parts.panel.isInNarrowWindow();
@@ -94,7 +94,7 @@ void WindowLayout::followFont()
     m_parts.columns.setSizes({pixels, m_parts.window.width() - pixels});
 }
 
-// The controls have another width in a narrow window than in a wide one, until the user gives them one.
+// Resets the controls' width when the window becomes narrow or wide; until then the user's width stays.
 void WindowLayout::fit()
 {
     if (m_narrow != m_parts.panel.isInNarrowWindow())

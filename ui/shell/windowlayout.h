@@ -14,7 +14,7 @@ class Appearance;
 class ParameterPanel;
 class PlotGrid;
 
-// Sizes and places of the window and of what is in it, and its theme: kept, restored and reset. GUI thread only.
+// The window's theme and the sizes of the window and its parts: saved, restored and reset. GUI thread only.
 class WindowLayout : public QObject
 {
 public:
@@ -32,7 +32,7 @@ public:
     Layout layout() const;
     void restore(const Layout& layout);
     void reset();
-    void fit(); // the controls to the window's size
+    void fit(); // fits the controls to the window's size
     void showControls(bool shown) { m_parts.controls.setVisible(shown); }
     bool areControlsShown() const { return !m_parts.controls.isHidden(); }
 
@@ -40,8 +40,8 @@ private:
     void followFont();
 
     Parts m_parts;
-    bool m_narrow = false; // the window
-    bool m_chosen = false; // the user gave the controls a width
+    bool m_narrow = false; // the window is narrow
+    bool m_chosen = false; // the user chose the controls' width
 };
 
 } // namespace phasor

@@ -22,7 +22,7 @@ constexpr int kStillMilliseconds = 150;
 
 const QEvent::Type kPainted = static_cast<QEvent::Type>(QEvent::registerEventType());
 
-// Posted behind the paint events of a snapshot.
+// Event posted after a snapshot's paint events.
 struct PaintedEvent : QEvent
 {
     PaintedEvent(SnapshotPtr of, QElapsedTimer since)
@@ -47,7 +47,7 @@ QString firstWarning(const Pipelines& pipelines)
 
 } // namespace
 
-// What went wrong in a snapshot: each error once, with the views that it is about.
+// Errors of a snapshot: each error once, with its views.
 class ViewErrors
 {
 public:
@@ -148,8 +148,8 @@ void Workbench::show(const SnapshotPtr& snapshot)
 {
     QElapsedTimer begun;
     begun.start();
-    // The plots replot in timers of this turn of the event loop, their widgets are painted by low-priority events
-    // posted there: a second timer, and behind it an event of the same priority, come after both.
+    // PaintedEvent must follow all painting. Plots replot in timers of this turn of the event loop, which post paint
+    // events of low priority: a second timer posts this event after them with the same priority.
     QTimer::singleShot(0, this, [this, snapshot, begun] {
         QCoreApplication::postEvent(this, new PaintedEvent(snapshot, begun), Qt::LowEventPriority);
     });
@@ -179,12 +179,12 @@ void Workbench::show(const SnapshotPtr& snapshot)
         m_refine.start(snapshot->goesOn() ? 0 : kStillMilliseconds);
 }
 
-// The rest is still computed: it keeps what it shows, and says so.
+// Shows the finished views. The others keep what they show and are marked busy.
 void Workbench::showSome(const SnapshotPtr& part)
 {
     if (!part->pipelines.ok())
         return;
-    ViewErrors later(part->scene); // are said when all is there
+    ViewErrors later(part->scene); // not reported now, but with the complete snapshot
     for (Entry& entry : m_views) {
         const auto done = part->views.find(entry.id);
         entry.view.setBusy(entry.requested && done == part->views.end());
@@ -200,10 +200,10 @@ void Workbench::showPart(Entry& entry, const Snapshot::View& part, ViewErrors& e
         if (error.kind == ErrorKind::Cancelled)
             return;
         entry.view.setReason(words::errorText(error));
-        if (error.code != "SCHEME") // that a view does not apply to a scheme is no fault: only the view says it
+        if (error.code != "SCHEME") // a view that does not apply to a scheme shows that itself; it isn't an error
             errors.add(error, entry.view.title);
         else if (entry.shown != nullptr)
-            entry.view.show(entry.shown = nullptr); // the last scheme's data, dimmed, would look like this one's
+            entry.view.show(entry.shown = nullptr); // the old scheme's data, dimmed, would look like this scheme's
         return;
     }
     entry.view.setReason({});

@@ -19,25 +19,25 @@ class ComputeQueue;
 class Store;
 class ViewErrors;
 
-// One thing that shows a part of a snapshot: a plot, the strip, the read-out.
+// A view of a snapshot's part: a plot, the strip, the read-out.
 struct WorkbenchView
 {
-    QString title; // in messages
-    std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nothing: hidden, not computed
+    QString title; // for messages
+    std::function<std::optional<ViewRequest>(const Scene&, const ViewState&)> request; // nullopt: hidden, not computed
     std::function<void(const ViewDataPtr&)> show;
     std::function<void(const ViewState&)> showView = [](const ViewState&) {
     };
-    // Gets why the view shows nothing, or an old picture; empty: it is up to date.
+    // Sets why the view shows nothing, or an old picture. Empty: up to date.
     std::function<void(const QString& reason)> setReason = [](const QString&) {
     };
     std::function<void(bool busy)> setBusy = [](bool) {
-    }; // others are done, this one is still computed
+    }; // true: other views are done, this one is not
 };
 
-// Connects store, queue and views: a change of the store or of a view's size → one request for all visible views → each
-// view shows its part of the snapshot. A part that failed leaves its view as it was and becomes a message. A coarse
-// picture is requested again, refined, when nothing has moved for 150 ms; the next change cancels that. GUI thread
-// only. Views outlive the workbench or the event loop.
+// Connects store, queue and views. A change of the store or of a view's size becomes one request for all visible views;
+// then each view shows its part of the snapshot. A part with an error leaves its view unchanged and becomes a message.
+// A coarse picture is requested again, refined, after 150 ms without a change. GUI thread only. Views outlive the
+// workbench or the event loop.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -46,15 +46,15 @@ public:
     Workbench(Store& store, ComputeQueue& queue, QObject* parent = nullptr);
 
     void add(WorkbenchView view);
-    // A view's request changed. Many calls in one turn of the event loop are one request.
+    // Call when a view's request has changed. Many calls in one turn of the event loop make one request.
     void refresh();
 
 signals:
-    // After everything of `snapshot` has been painted; drawing took `drawMilliseconds`.
+    // After all of `snapshot` has been painted; drawing took `drawMilliseconds`.
     void painted(const phasor::SnapshotPtr& snapshot, double drawMilliseconds);
-    // All errors of the last snapshot with their views, or its first warning; kind None: neither.
+    // All errors of the last snapshot with their views, or its first warning, or kind None.
     void reported(const phasor::StatusMessage& message);
-    void faultsFound(const std::vector<phasor::Fault>& faults); // in the last snapshot
+    void faultsFound(const std::vector<phasor::Fault>& faults); // of the last snapshot
 
 protected:
     void customEvent(QEvent* event) override;
@@ -63,8 +63,8 @@ private:
     struct Entry
     {
         WorkbenchView view;
-        std::string id = {}; // of its last request
-        bool requested = false; // the last time
+        std::string id = {}; // id in its last request
+        bool requested = false; // part of the last request
         ViewDataPtr shown = nullptr;
     };
 
@@ -77,7 +77,7 @@ private:
     ComputeQueue& m_queue;
     std::vector<Entry> m_views;
     QTimer m_submit;
-    QTimer m_refine; // nothing has moved for a while: coarse pictures become better ones
+    QTimer m_refine; // runs out when nothing has changed for 150 ms
 };
 
 } // namespace phasor

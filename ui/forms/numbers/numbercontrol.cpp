@@ -16,8 +16,8 @@ namespace phasor {
 
 namespace {
 
-constexpr QLatin1String kWidest("2147483647"); // the greatest max_len; all fields are as wide, so that sliders align
-constexpr int kFrame = 20; // pixels of a field around its number
+constexpr QLatin1String kWidest("2147483647"); // the largest max_len; all fields have its width, so that sliders align
+constexpr int kFrame = 20; // pixels of a field besides its number
 
 } // namespace
 
@@ -39,12 +39,12 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
         m_list->addChoices(spec);
         m_list->setEditable(true);
         m_list->setLineEdit(m_field);
-        m_list->setCompleter(nullptr); // it would turn "1" into a choice that begins so
+        m_list->setCompleter(nullptr); // completion would turn "1" into a choice that begins with 1
         connect(m_list, &QComboBox::activated, this,
                 [this](int index) { commit(utf8(m_list->itemData(index).toString())); });
     }
     QWidget* const box
-        = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // the list's arrow is outside its field
+        = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // a list's arrow is outside of its field
     layout->addWidget(box, m_list != nullptr ? 5 : 4);
     setFocusProxy(m_field);
     box->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
@@ -69,7 +69,7 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
             }
             commit(numberValue(std::clamp(next, spec.minimum, spec.maximum)));
         });
-    m_slider->setScaledValue(1); // where a choice or "auto" leaves it until a number is known
+    m_slider->setScaledValue(1); // position for a choice or "auto" without a known number
     setValue(spec.standard());
 }
 

@@ -9,8 +9,8 @@ class ComboBox;
 class Slider;
 class ValueField;
 
-// Integer, Real and ChoiceOrNumber: a slider and an exact field (for the last within a list), always in step.
-// While an optional number is left to the program there is no slider: the field is empty and says what happens.
+// A slider and an exact field, always equal, for Integer, Real and ChoiceOrNumber (field in a list). An optional number
+// that the program chooses has no slider; its empty field says the program's choice.
 class NumberControl : public Control
 {
 public:
@@ -25,7 +25,7 @@ private:
 
     Slider* m_slider = nullptr;
     ValueField* m_field = nullptr;
-    ComboBox* m_list = nullptr; // ChoiceOrNumber only; m_field is its line edit
+    ComboBox* m_list = nullptr; // only for ChoiceOrNumber; m_field is its line edit
     ParameterValue m_value;
 };
 

@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kUnbounded = 1e9; // a range as long as this is cut
+constexpr double kUnbounded = 1e9; // longer ranges are cut
 constexpr int kPerDecade = 100;
 constexpr int kLinear = 1000;
 
@@ -21,7 +21,7 @@ double threeDigits(double value)
 {
     if (value == 0)
         return 0;
-    // Dividing by a power of ten that is exact gives the double nearest to the short decimal; multiplying would not.
+    // Division by an exact power of ten gives the double nearest to the short decimal; multiplication would not.
     const int digits = 2 - static_cast<int>(std::floor(std::log10(std::abs(value))));
     const double power = std::pow(10.0, std::abs(digits));
     return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
@@ -60,7 +60,7 @@ SliderScale::SliderScale(const ParameterSpec& spec)
     addDetents();
 }
 
-// Where two round numbers have one position the rounder one stays: of 500 and 512 the former.
+// Round numbers by position. If two share a position the rounder one stays: 500, not 512.
 void SliderScale::addDetents()
 {
     const auto add = [this](double value) {
@@ -68,13 +68,13 @@ void SliderScale::addDetents()
             m_detents.try_emplace(position(value), value);
     };
     if (m_scale == ParameterScale::PowersOfTwo)
-        return; // each position is one
+        return; // here each position is round
     add(0);
     if (m_scale == ParameterScale::Linear) {
-        const double tenth = std::pow(10.0, std::ceil(std::log10(m_high - m_low)) - 1); // tenths of [0, 1]
+        const double tenth = std::pow(10.0, std::ceil(std::log10(m_high - m_low)) - 1); // a tenth of the range
         for (const double step : {tenth, tenth / 2}) {
             for (int i = 0; i * step <= m_high - m_low; ++i)
-                add(std::round((m_low + i * step) * 1e6) / 1e6); // the short decimal that is meant: 3 · 0.1 is not 0.3
+                add(std::round((m_low + i * step) * 1e6) / 1e6); // rounds to the short decimal: 3 · 0.1 is not 0.3
         }
         return;
     }
@@ -114,7 +114,7 @@ double SliderScale::value(int position) const
 int SliderScale::position(double value) const
 {
     if (value >= m_high)
-        return m_maximum; // whose number need not have three digits
+        return m_maximum; // the maximum may have more than three digits
     double place = 0;
     if (m_scale == ParameterScale::PowersOfTwo)
         place = value > 0 ? std::log2(value) : 0;
@@ -150,7 +150,7 @@ namespace {
 
 constexpr int kShiftFactor = 10;
 constexpr int kShortestSlider = 64; // pixels
-constexpr int kHold = 4; // pixels around a round number
+constexpr int kHold = 4; // distance in pixels at which a drag holds at a round number
 
 constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
                                          {Qt::Key_Up, 1},
@@ -159,7 +159,7 @@ constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
                                          {Qt::Key_PageUp, kShiftFactor},
                                          {Qt::Key_PageDown, -kShiftFactor}};
 
-// Arrow keys away that a key asks for; 0 for keys that are not ours.
+// Steps of a key, in arrow keys; 0 for other keys.
 int stepsOf(const QKeyEvent& event)
 {
     const int factor = event.modifiers().testFlag(Qt::ShiftModifier) ? kShiftFactor : 1;
@@ -184,17 +184,17 @@ Slider::Slider(const SliderScale& scale, QWidget* parent)
 
 void Slider::mousePressEvent(QMouseEvent* event)
 {
-    // Before sliderPressed: the slider has jumped to the click by then.
+    // Emitted before sliderPressed, because at that signal the slider has already jumped to the click.
     emit gestureStarted();
     const int before = value();
     QSlider::mousePressEvent(event);
-    if (value() != before) // not where the handle was only taken hold of
+    if (value() != before) // not if the handle was only pressed
         holdAtDetent(event->modifiers());
 }
 
 void Slider::mouseMoveEvent(QMouseEvent* event)
 {
-    // The value is set once, where the drag holds, not first beside it.
+    // Without tracking the value is set once, at the round number, not first next to it.
     setTracking(false);
     QSlider::mouseMoveEvent(event);
     setTracking(true);
@@ -234,7 +234,7 @@ void Slider::keyReleaseEvent(QKeyEvent* event)
 
 void Slider::focusOutEvent(QFocusEvent* event)
 {
-    endKey(); // the release goes to whoever has the focus now
+    endKey(); // the release goes to the widget with the focus
     QSlider::focusOutEvent(event);
 }
 

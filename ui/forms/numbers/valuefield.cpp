@@ -18,7 +18,7 @@ namespace phasor {
 
 namespace {
 
-// Groups of three digits with any space, thin ones too, or ' between them.
+// Removes separators between groups of three digits: any space, also thin ones, or '.
 QString withoutGroups(const QString& text)
 {
     static const QRegularExpression kGroups(
@@ -32,7 +32,7 @@ QString withoutGroups(const QString& text)
     return digits + text.mid(match.capturedLength());
 }
 
-// A comma with other than three digits behind it can only be a decimal one.
+// Takes a comma for a decimal point unless exactly three digits follow.
 QString withDecimalPoint(const QString& text)
 {
     static const QRegularExpression kComma(QStringLiteral("^([+-]?\\d*),(\\d+)((?:[eE][+-]?\\d+)?)$"));
@@ -56,7 +56,7 @@ QString asInteger(const QString& text)
 QString plainNumber(const ValueSpec& spec, const QString& typed)
 {
     QString text = typed.trimmed();
-    text.replace(QChar(0x2212), u'-'); // the minus that formulas have
+    text.replace(QChar(0x2212), u'-'); // the minus sign of formulas
     const bool percent = text.endsWith(u'%') && spec.kind == ParameterKind::Real && spec.maximum == 1;
     if (percent)
         text = text.chopped(1).trimmed();
@@ -74,7 +74,7 @@ QString plainNumber(const ValueSpec& spec, const QString& typed)
 
 namespace {
 
-constexpr int kLongestText = 4096; // characters: a pasted megabyte is no number
+constexpr int kLongestText = 4096; // characters; limits pasted text
 
 } // namespace
 
@@ -102,7 +102,7 @@ void ValueField::setValue(const ParameterValue& value)
     m_value = value;
     const Result<ParameterValue> typed = parse();
     if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value)
-        return; // the user's own spelling stays while they are in the field
+        return; // keeps the user's spelling while the field has focus
     m_pause.stop();
     complain({});
     if (const QString shown = words::valueText(m_spec, value); shown != text())
@@ -133,7 +133,7 @@ void ValueField::commit()
     const Result<ParameterValue> value = parse();
     if (!value.ok())
         return;
-    // Ctrl+Z is the window's from here on: it takes the value back, and not the letters it was typed with.
+    // From here on Ctrl+Z is the window's undo: it restores the last value, not the typed letters.
     const int cursor = cursorPosition();
     setText(text());
     setCursorPosition(cursor);

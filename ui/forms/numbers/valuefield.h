@@ -10,15 +10,15 @@
 
 namespace phasor {
 
-// A number as people write it, in the one way that parseValue() reads: "0,5" is 0.5, "50 %" is 0.5 where the greatest
-// value is 1, "1 000" and "1 000" with any kind of space are 1000, "1e3" is 1000 of an integer, "+3" is 3. What could
-// be two numbers ("1,000") and what is none is left as it is, for parseValue() to refuse.
+// Rewrites a typed number for parseValue(): "0,5" is 0.5, "50 %" is 0.5 if the maximum is 1, "1 000" with any kind of
+// space is 1000, "1e3" is 1000 for an integer, "+3" is 3. Ambiguous text ("1,000") and text that isn't a number stay
+// unchanged; parseValue() refuses them.
 QString plainNumber(const ValueSpec& spec, const QString& typed);
 
 // The exact field of a parameter. Typed text becomes the value on Enter, when the focus leaves, or after a pause, so
-// that typing 128 does not show 1 and 12 first. Text that isn't a value gets a red outline and says why; the last value
-// stays and comes back when the focus leaves. An optional parameter is empty while the program chooses, and its
-// placeholder says what.
+// that typing 128 does not show 1 and 12 first. Invalid text gets a red outline and a message; the last value stays and
+// comes back when the focus leaves. An optional parameter that the program chooses has an empty field; its placeholder
+// gives the program's value.
 class ValueField : public QLineEdit
 {
     Q_OBJECT
@@ -29,14 +29,14 @@ public:
     ValueField(const ParameterSpec& spec, QWidget* parent);
 
     const ParameterValue& value() const { return m_value; }
-    void setValue(const ParameterValue& value); // emits nothing; replaces text that is half typed
+    void setValue(const ParameterValue& value); // emits nothing; replaces half-typed text
     bool isInvalid() const { return !m_complaint.isEmpty(); }
 
 signals:
     void committed(const phasor::ParameterValue& value);
     void refused(const QString& message);
     void complained(const QString& message); // error in the text typed so far; empty: valid
-    void stepped(int steps); // Up and Down, Shift makes ten of them
+    void stepped(int steps); // Up and Down; ten steps with Shift
 
 protected:
     bool event(QEvent* event) override;
@@ -46,14 +46,14 @@ protected:
 
 private:
     void commit();
-    void finish(); // on Enter and when the focus leaves: commits, or refuses
+    void finish(); // on Enter and when the focus leaves: accepts or refuses the text
     void complain(const QString& complaint);
-    QString named(const QString& complaint) const; // with the parameter's label
+    QString named(const QString& complaint) const; // adds the parameter's label
     Result<ParameterValue> parse() const;
 
     const ParameterSpec& m_spec;
     ParameterValue m_value;
-    QString m_complaint; // why the text isn't a value; empty when it is
+    QString m_complaint; // error in the typed text; empty: valid
     QTimer m_pause;
 };
 

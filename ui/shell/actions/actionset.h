@@ -13,26 +13,26 @@ class QWidget;
 
 namespace phasor {
 
-// One entry of a menu: a command, or a menu inside it. Menus, context menus, shortcuts and the page of shortcuts are
-// made of lists of these.
+// One menu entry: a command or a submenu. Menus, context menus, shortcuts and the page of shortcuts are made from lists
+// of these.
 struct Action
 {
-    QString id = {}; // object name of the QAction, behind the prefix of its list: "action-open"
+    QString id = {}; // QAction's object name without the prefix of its list: "action-open"
     QString text = {}; // with the mnemonic: "&Open…"
-    QString icon = {}; // a name for icon() of ui/look/icons.h; empty: none
+    QString icon = {}; // name for icon() of ui/look/icons.h; empty: none
     QKeySequence shortcut = {};
     QString statusTip = {};
     bool lineAbove = false;
-    bool startsJob = false; // cannot be used while a job runs
-    bool isChoice = false; // checked, it is the only one of its menu's choices: a radio button
+    bool startsJob = false; // disabled while a job runs
+    bool isChoice = false; // checked excludes the menu's other choices: a radio button
     std::function<void()> run = {};
-    std::function<bool()> enabled = {}; // empty: always
-    std::function<bool()> checked = {}; // empty: it has no check mark
-    QAction* made = nullptr; // a QAction that exists already and keeps its own text and state; null: one is made
+    std::function<bool()> enabled = {}; // empty: always enabled
+    std::function<bool()> checked = {}; // empty: no check mark
+    QAction* made = nullptr; // an existing QAction that keeps its own text and state; null: a new one
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
 };
 
-// An entry that runs `run`; `more` has the rest of it.
+// An entry that runs `run`; `more` has its other members.
 inline Action command(const QString& id, const QString& text, std::function<void()> run, Action more = {})
 {
     more.id = id;
@@ -41,18 +41,18 @@ inline Action command(const QString& id, const QString& text, std::function<void
     return more;
 }
 
-// The QActions of a list, in one menu or menu bar. GUI thread only.
+// QActions made from a list, in one menu or menu bar. GUI thread only.
 class ActionSet : public QObject
 {
 public:
-    // Adds them to `menu`, which then owns the set; with the states that they have now.
+    // Adds the actions with their present states to `menu`, which then owns this set.
     ActionSet(std::vector<Action> actions, const QString& prefix, QWidget& menu);
 
     const std::vector<Action>& actions() const { return m_actions; }
-    // Asks each action whether it can be used and is checked. An action that has run is followed by this, other changes
-    // of the window's state are not seen.
+    // Updates which actions are enabled and checked. Runs by itself after each action; call it after any other change
+    // of the window's state.
     void refresh();
-    void setRunningJob(const QString& title); // for the actions that start one; empty: none is running
+    void setRunningJob(const QString& title); // disables the actions that start a job; empty: no job is running
 
 private:
     void add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu);
@@ -64,8 +64,8 @@ private:
         QAction* action;
     };
     const std::vector<Action> m_actions;
-    std::vector<Made> m_changing; // those with a state
-    QString m_job; // title of the running one
+    std::vector<Made> m_changing; // actions that can be disabled or checked
+    QString m_job; // title of the running job
 };
 
 } // namespace phasor

@@ -38,7 +38,7 @@ QString gestureRows()
         + row(Shell::tr("Escape"), Shell::tr("forget what is typed"));
 }
 
-// A dialog that lets the window go on computing and drawing behind it.
+// Shows a dialog; the window keeps computing and drawing behind it.
 void showText(const QString& title, const QString& html, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);

@@ -9,10 +9,10 @@ namespace phasor {
 
 struct Action;
 
-// What Phasor is, its licence and those of what it is made of.
+// About Phasor: its license and those of its components.
 void showAbout(QWidget* parent);
 
-// Every shortcut of `menus`, and what keys and mouse do on plots and controls.
+// All shortcuts of `menus`, and what keys and mouse do on plots and controls.
 void showShortcuts(const std::vector<Action>& menus, QWidget* parent);
 
 } // namespace phasor

@@ -65,17 +65,17 @@ namespace phasor {
 
 class Store;
 
-// Asks for a position and a dimension and puts the cross-hair there; what is zoomed in moves so that they are seen.
-// GUI thread only.
+// Dialog that moves the cross-hair to a position and a dimension; the zoom moves so that both are visible. GUI thread
+// only.
 class GoToDialog : public QDialog
 {
     Q_DECLARE_TR_FUNCTIONS(GoToDialog)
 
 public:
-    // The axes of what is shown: which coordinates there are.
+    // The axes limit the coordinates that can be typed.
     GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent);
 
-    void accept() override; // stays open where a number is none, and says why
+    void accept() override; // closes only if both numbers are valid; otherwise says why not
 
 private:
     Store& m_store;
@@ -86,7 +86,7 @@ private:
 
 namespace {
 
-// The zoom as wide as before, about a coordinate that it does not show.
+// Moves the zoom, without changing its width, to a coordinate outside of it.
 void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
 {
     if (!zoom || (at >= zoom->low && at + 1 <= zoom->high))
@@ -156,7 +156,7 @@ void GoToDialog::accept()
 
 namespace {
 
-// What a plot shows now; null: nothing.
+// Data that a plot shows now; null: none.
 ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
 {
     const SnapshotPtr snapshot = context.queue.latest();
@@ -177,7 +177,7 @@ Action choice(const QString& id, const QString& text, Store& store, T ViewState:
                    {.isChoice = true, .checked = chosen});
 }
 
-// The colors stay as they are, whatever is shown next.
+// Keeps the present color range for all data shown later.
 void lockRange(const WindowContext& context, std::string_view plot)
 {
     if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, plot)))

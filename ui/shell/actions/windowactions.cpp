@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's menus: every command with its text, its keys and when it can be used. A new command is one entry here.
+// The window's menus: each command with its text, keys and when it is enabled. A new command is one entry here.
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "session/store.h"
@@ -25,7 +25,7 @@ namespace phasor {
 
 namespace {
 
-// B begins as a copy of A; what is changed next is B.
+// Setup B starts as a copy of A, and the controls then edit B.
 void compareWithCopy(Store& store)
 {
     const Parameters a = store.scene().a;
@@ -93,7 +93,7 @@ std::vector<Action> MainWindow::editActions()
     };
     const auto reset = [this] {
         const Store::Gesture together(m_store);
-        m_store.setParameters({}); // of the edited setup
+        m_store.setParameters({}); // resets the edited setup
         m_store.setView(Document().viewOver(m_store.view().board));
     };
     return {{.id = u"undo"_s,
@@ -131,7 +131,7 @@ std::vector<Action> MainWindow::viewActions()
     return all;
 }
 
-// Which plots are shown; the first nine have keys.
+// Plots to show; the first nine have keys.
 std::vector<Action> MainWindow::plotListActions()
 {
     std::vector<Action> actions;
@@ -154,7 +154,7 @@ std::vector<Action> MainWindow::plotListActions()
     return actions;
 }
 
-// Where one is in the table, and what of it is selected.
+// Cursor and selection in the table.
 std::vector<Action> MainWindow::placeActions()
 {
     const auto edit = [this](auto change) {

@@ -23,7 +23,7 @@ namespace phasor {
 
 namespace {
 
-// A job that writes the file `path`.
+// Runs a job that writes the file `path`.
 void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
                 std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
 {
@@ -66,7 +66,7 @@ void exportTable(const WindowContext& context, const NodeId& stage, const QStrin
     exportFile(context, path, Shell::tr("wrote %1").arg(path), true,
                [parameters = context.store.parameters(), stage,
                 cache = context.cache()](const std::string& name, const Runner::Progress& progress) -> Status {
-                   TRY_DONE(tableFormat(name)); // before anything is drawn
+                   TRY_DONE(tableFormat(name)); // checked before anything is computed
                    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, *cache, currentCancel()));
                    TRY(const NodePtr node, pipeline->node(stage));
                    TRY(const Shape shape, tableShape(*node));

@@ -11,24 +11,24 @@ namespace phasor {
 
 struct WindowContext;
 
-// Tables, numbers and scripts that leave the window, as jobs. `context` outlives them; what went wrong is a message.
-// GUI thread only.
+// Exports of tables, numbers and scripts, as jobs. `context` outlives the jobs; errors become status messages. GUI
+// thread only.
 
-Status writeFile(const std::string& path, std::string_view bytes); // raw bytes of a name
+Status writeFile(const std::string& path, std::string_view bytes); // `path`: raw bytes
 
-// The edited setup's pipeline; null while what the store has is not computed yet.
+// Pipeline of the edited setup; null while the store's latest state is not computed yet.
 PipelinePtr shownPipeline(const WindowContext& context);
 
-// The whole table of a stage of the edited setup as .npy or .csv, band by band, as `phasor table` writes it.
+// Writes the complete table of a stage of the edited setup as .npy or .csv, band by band, like `phasor table`.
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path);
-void askAndExportTable(const WindowContext& context); // of the stage that is shown: says its size, asks for a file
+void askAndExportTable(const WindowContext& context); // for the stage in view: states its size, asks for a file
 
-// The numbers that a plot draws, as CSV. Null: it has none now, which is said.
+// Copies a plot's numbers as CSV. `data` null: a message says that the plot has none now.
 void copyData(const WindowContext& context, const ViewDataPtr& data);
 void exportData(const WindowContext& context, const ViewDataPtr& data, const QString& path);
 void askAndExportData(const WindowContext& context, const QString& plot, const ViewDataPtr& data);
 
-// The edited setup as a script for a notebook, to the clipboard.
+// Copies a script for a notebook that computes the edited setup.
 void copyScript(const WindowContext& context, NotebookLibrary library);
 
 } // namespace phasor

@@ -23,7 +23,7 @@ namespace phasor {
 
 namespace {
 
-constexpr QSize kPreview(440, 300); // at most, logical pixels
+constexpr QSize kPreview(440, 300); // maximum size, logical pixels
 constexpr int kPreviewPause = 250;
 
 struct NamedSize
@@ -42,7 +42,7 @@ constexpr NamedSize kSizes[] = {
 
 constexpr int kResolutions[] = {96, 150, 300, 600};
 
-// The resolution at which the whole figure fits the preview.
+// Resolution at which the complete figure fits the preview.
 double previewDpi(QSizeF inches, double pixelRatio)
 {
     const double across = kPreview.width() * pixelRatio / inches.width();
@@ -89,7 +89,7 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_size->setObjectName(QStringLiteral("figure-size"));
     m_size->setEditable(true);
     for (const NamedSize& size : kSizes)
-        m_size->addItem(tr(size.name), QString(size.size)); // its numbers stand below
+        m_size->addItem(tr(size.name), QString(size.size)); // its numbers are shown below
     const QSizeF inches = start.sizeInches;
     m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
     if (const int named = m_size->findData(m_size->currentText()); named >= 0)
@@ -129,7 +129,7 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_export = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
     m_export->setObjectName(QStringLiteral("figure-export"));
     m_export->setDefault(true);
-    m_export->setFocus(); // Ctrl+E, Enter: the figure as the last one was
+    m_export->setFocus(); // Ctrl+E, Enter exports the figure with the last options
     m_copy = buttons->addButton(tr("Copy as command line"), QDialogButtonBox::ActionRole);
     m_copy->setObjectName(QStringLiteral("figure-copy"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -172,7 +172,7 @@ void FigureDialog::changed()
     complain(possible.ok() ? QString() : words::errorText(possible.error()));
     if (!possible.ok())
         return;
-    // What the file will have, before it is made.
+    // Facts about the file, before it is made.
     const QSizeF inches = wanted->sizeInches;
     const auto pixels = [&](double length) {
         return static_cast<qint64>(std::lround(length * wanted->dpi));

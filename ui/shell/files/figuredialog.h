@@ -17,19 +17,19 @@ namespace phasor {
 
 class PipelineCache;
 
-// How a figure shall be: size by name or typed, resolution, theme, title and caption, with a preview that is drawn as
-// the file will be. Says how many pixels it has. GUI thread only.
-// Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview, -facts, -copy, -export.
+// Figure options: size by name or typed, resolution, theme, title and caption. Shows the number of pixels and a preview
+// drawn like the file. GUI thread only. Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview,
+// -facts, -copy, -export.
 class FigureDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    // Of what `scene` and `view` show now.
+    // The preview shows `plot` with `scene` and `view`.
     FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view, std::shared_ptr<PipelineCache> cache,
                  const FigureOptions& start, QWidget* parent);
 
-    Result<FigureOptions> options() const; // Errors: Usage SYNTAX, RANGE of what is typed
+    Result<FigureOptions> options() const; // Errors: Usage SYNTAX or RANGE, for typed values
 
 signals:
     void commandWanted(const phasor::FigureOptions& options);
@@ -45,7 +45,7 @@ private:
     Scene m_scene;
     ViewState m_view;
     std::shared_ptr<PipelineCache> m_cache;
-    FigureOptions m_start; // what the dialog does not ask for
+    FigureOptions m_start; // values that the dialog does not ask for
     QComboBox* m_size;
     QComboBox* m_dpi;
     QComboBox* m_theme;
@@ -56,9 +56,9 @@ private:
     QLabel* m_facts;
     QPushButton* m_copy = nullptr;
     QPushButton* m_export = nullptr;
-    QTimer m_pause; // after a key
-    bool m_again = false; // something changed while the preview was computed
-    Runner m_runner; // last: its end must not reach what is gone
+    QTimer m_pause; // preview waits for a pause in typing
+    bool m_again = false; // options changed while the preview was computed
+    Runner m_runner; // last member: destroyed first, because its end uses the others
 };
 
 } // namespace phasor

@@ -32,7 +32,7 @@ QString cancelledText()
     return Shell::tr("cancelled; nothing was changed");
 }
 
-// Draws the plot; `end` gets the figure's bytes. The snapshot is computed on the job's thread, the maker stays here.
+// Draws the plot; `end` gets the figure's bytes. The job's thread computes the snapshot, this one draws it.
 void render(const WindowContext& context, std::string_view plot, const FigureOptions& options, FigureFormat format,
             const QString& title, std::function<void(const QByteArray& bytes)> end)
 {
@@ -53,7 +53,7 @@ void render(const WindowContext& context, std::string_view plot, const FigureOpt
          .work = [request = maker->request(), cache = context.cache()](const Runner::Progress&) -> Result<SnapshotPtr> {
              SnapshotPtr snapshot = compute(request, nullptr, *cache, currentCancel());
              if (cancelled())
-                 return cancelledError(); // the picture is not whole
+                 return cancelledError(); // the picture is incomplete
              return snapshot;
          },
          .done =
@@ -127,7 +127,7 @@ void FigureExport::copy(std::string_view plot) const
     };
     make(FigureFormat::Png, [&context = m_context, make](const QByteArray& png) {
         make(FigureFormat::Svg, [&context, png](const QByteArray& svg) {
-            auto* data = new QMimeData; // the clipboard's
+            auto* data = new QMimeData; // owned by the clipboard
             data->setData(u"image/png"_s, png);
             data->setData(u"image/svg+xml"_s, svg);
             data->setImageData(QImage::fromData(png, "PNG"));

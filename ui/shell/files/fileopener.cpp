@@ -39,7 +39,7 @@ std::optional<std::string> FileDrop::localFile(const QMimeData& data)
     const QList<QUrl> urls = data.urls();
     if (urls.size() != 1 || !urls.front().isLocalFile())
         return std::nullopt;
-    // toLocalFile() would lose bytes that are not UTF-8.
+    // Percent decoding by hand, because toLocalFile() loses bytes that are not UTF-8.
     return QByteArray::fromPercentEncoding(urls.front().path(QUrl::FullyEncoded).toLatin1()).toStdString();
 }
 
@@ -113,16 +113,16 @@ void SessionFiles::save(const QString& path)
 
 namespace {
 
-// `parameters` with the matrix as their embedding.
+// `parameters` with the matrix as token embedding.
 Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
                                const Runner::Progress& progress)
 {
     parameters.embedding.source = "file:" + path;
-    parameters.sentence.seqLen.reset(); // the lengths of another embedding
+    parameters.sentence.seqLen.reset(); // this was set for the previous embedding
     parameters.sentence.vocab.reset();
     TRY_DONE(adoptFileShape(parameters, false, false, files));
     TRY(const auto file, MatrixFile::open(path, files));
-    TRY_DONE(file->read({.progress = progress})); // the picture finds it in `files`
+    TRY_DONE(file->read({.progress = progress})); // now in `files`, for the pictures
     return parameters;
 }
 
@@ -147,7 +147,7 @@ void FileOpener::startFrom(const QString& presetId)
     if (!preset.ok())
         return m_context.fail(preset.error());
     const Store::Gesture together(m_context.store);
-    // The edited setup: a preset can be compared with what was there.
+    // Replaces only the edited setup, so that a preset can be compared with the other one.
     m_context.store.setParameters(preset->document.scene.a);
     m_context.store.setView(preset->document.viewOver(m_context.store.view().board));
     m_preset = m_context.store.parameters();
@@ -194,7 +194,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<Parameters>& re
         return readMatrix(*std::exchange(m_nextMatrix, std::nullopt));
     if (!read.ok())
         return m_context.fail(read.error(), tr("cancelled; nothing was opened"));
-    // Only what the file decides: the other parameters may have moved while it was read.
+    // Sets only what the file decides, since other parameters may have changed during reading.
     m_context.store.edit([&](Parameters& now) {
         now.embedding.source = read->embedding.source;
         now.encoding.dModel = read->encoding.dModel;
@@ -204,7 +204,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<Parameters>& re
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
 }
 
-// A model's config.json, a few kilobytes: its encoding replaces that of the edited setup.
+// Opens a model's config.json of a few kilobytes; its positional encoding replaces that of the edited setup.
 void FileOpener::openConfig(const std::string& path)
 {
     const Result<ModelConfig> config = readModelConfig(path, m_context.store.parameters());
@@ -245,7 +245,7 @@ void FileOpener::askFor(const ParameterSpec& parameter)
         return;
     const std::string name = QFile::encodeName(path).toStdString();
     if (parameter.id == "embedding")
-        return openMatrix(name); // d_model and vocabulary follow
+        return openMatrix(name); // sets d_model and the vocabulary, too
     const std::string_view ofTokenizer = name.ends_with(".model") ? "sentencepiece:" : "wordpiece:";
     const std::string prefix(tokenizer ? ofTokenizer : parameter.filePrefix);
     m_context.store.edit([&](Parameters& parameters) { parameter.set(parameters, prefix + name); });

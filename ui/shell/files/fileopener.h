@@ -15,16 +15,15 @@ class QWidget;
 
 namespace phasor {
 
-// Lets one local file be dropped on a widget.
+// Accepts a drop of one local file on a widget.
 class FileDrop : public QObject
 {
 public:
-    // `take` gets the file, as raw bytes, and the part of the target under it (null: none). Of a drop that is no local
-    // file, or several, `path` is empty.
+    // `take` gets the file's path, as raw bytes, and the part of the target below the pointer (null: none). `path` is
+    // empty for several files or none.
     FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take);
 
-    // The one local file of a drop, as raw bytes: a name that is not UTF-8 is kept. Nothing if there is not exactly
-    // one.
+    // Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
     static std::optional<std::string> localFile(const QMimeData& data);
 
 protected:
@@ -36,13 +35,13 @@ private:
 
 struct WindowContext;
 
-// Opens sessions, and figures that Phasor made, and saves sessions, as jobs. GUI thread only.
+// Opens sessions, also from figures that Phasor made, and saves sessions, as jobs. GUI thread only.
 class SessionFiles : public QObject
 {
     Q_OBJECT
 
 public:
-    // `current` is asked for what is to be saved; `show` gets what was opened.
+    // `current` returns the session to save; `show` gets an opened one.
     SessionFiles(const WindowContext& context, std::function<Document()> current,
                  std::function<void(const Document& opened)> show, QObject* parent);
 
@@ -54,15 +53,15 @@ private:
     const WindowContext& m_context;
     std::function<Document()> m_current;
     std::function<void(const Document&)> m_show;
-    Document m_kept; // of the opened session, what the window does not show: title, sentence, unknown keys
+    Document m_kept; // parts of the opened session that the window does not show: title, sentence, unknown keys
 };
 
 class SessionFiles;
 struct ParameterSpec;
 struct WindowContext;
 
-// Opens whatever is chosen, dropped or given on the command line: sessions and figures, matrices, a model's
-// config.json, presets. A file that is not well leaves the store as it was. GUI thread only.
+// Opens a file of any kind, chosen, dropped or from the command line: session, figure, matrix, config.json, preset. A
+// file with an error leaves the store unchanged. GUI thread only.
 class FileOpener : public QObject
 {
     Q_OBJECT
@@ -70,15 +69,15 @@ class FileOpener : public QObject
 public:
     FileOpener(const WindowContext& context, SessionFiles& sessions, QObject* parent);
 
-    // Raw bytes. A matrix wins over one that is still being read, but waits for no export.
+    // `path`: raw bytes. A matrix replaces one that is still being read, but doesn't stop an export.
     void open(const std::string& path);
-    void ask(); // for a file
-    void askFor(const ParameterSpec& parameter); // for the file that it is wanted from
+    void ask(); // shows a file dialog
+    void askFor(const ParameterSpec& parameter); // shows a file dialog for a parameter's file
     void startFrom(const QString& presetId);
 
 signals:
-    void presetShown(const phasor::Document& preset); // the edited setup and the view are the preset's now
-    void presetLeft(); // the setup is no longer the preset's
+    void presetShown(const phasor::Document& preset); // the preset is now in the edited setup and the view
+    void presetLeft(); // the setup differs from the preset now
 
 private:
     void openMatrix(const std::string& path);
@@ -88,9 +87,9 @@ private:
 
     const WindowContext& m_context;
     SessionFiles& m_sessions;
-    bool m_readingMatrix = false; // the running job reads one
-    std::optional<std::string> m_nextMatrix; // asked for while another was read
-    std::optional<Parameters> m_preset; // its setup, until the store has another one
+    bool m_readingMatrix = false; // true while a job reads a matrix
+    std::optional<std::string> m_nextMatrix; // opened while another one was read
+    std::optional<Parameters> m_preset; // the preset's setup, until the store has another one
 };
 
 } // namespace phasor

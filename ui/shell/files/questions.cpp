@@ -38,7 +38,7 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
     std::error_code unknown;
     const auto disk = std::filesystem::space(QFile::encodeName(file.absolutePath()).toStdString(), unknown);
     if (bytes < kLarge || (!unknown && static_cast<std::uintmax_t>(bytes) > disk.available))
-        return true; // the writer refuses what the disk has no room for
+        return true; // no question: the writer refuses a file without room on the disk
     const auto text = [](std::uintmax_t size) {
         return qs(formatBytes(static_cast<ByteCount>(size)));
     };

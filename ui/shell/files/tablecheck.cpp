@@ -19,7 +19,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kWidth = 640; // device pixels of the picture
+constexpr int kWidth = 640; // width of the picture, device pixels
 constexpr int kHeight = 360;
 
 void showPage(QWidget* window, const QString& title, const CheckedFile& checked)

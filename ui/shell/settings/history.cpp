@@ -12,15 +12,15 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLimit = 100000; // steps, each of about a kilobyte
+constexpr int kLimit = 100000; // undo steps, about a kilobyte each
 constexpr int kZoomPause = 700; // ms
 constexpr std::size_t kMostZooms = 100;
 
-// "d_model", or how many changed.
+// Name of a step: "d_model", or the number of changed parameters.
 QString describe(const Parameters& before, const Parameters& after)
 {
     const std::vector<ParameterDifference> changed = differences(before, after);
-    // With the scheme its own parameters come and go.
+    // A new scheme also changes which parameters there are, so the scheme alone names the step.
     for (const ParameterDifference& difference : changed) {
         if (changed.size() == 1 || difference.spec->id == "scheme")
             return words::ofCore(difference.spec->label);
@@ -39,7 +39,7 @@ QString describe(const Scene& before, const Scene& after)
     return before.a == *after.b && *before.b == after.a ? History::tr("swap A and B") : History::tr("A and B");
 }
 
-// The settings of one, and where the other looks.
+// Settings of one view state with zoom, cursor, selection and board cells of another.
 ViewState lookingAs(const ViewState& there, ViewState settings)
 {
     settings.zoom = there.zoom;
@@ -56,7 +56,7 @@ QString describe(const ViewState& before, const ViewState& after)
     const std::vector<const ValueSpec*> changed = differences(before, after);
     if (changed.size() == 1)
         return words::ofCore(changed.front()->label);
-    return changed.empty() ? History::tr("comparison") // what training varies
+    return changed.empty() ? History::tr("comparison") // only what training compares has changed
                            : History::tr("%n settings", nullptr, static_cast<int>(changed.size()));
 }
 
@@ -65,7 +65,7 @@ QString describe(const ViewState& before, const ViewState& after)
 struct History::State
 {
     Scene scene;
-    ViewState view; // its settings, looking as the standard does
+    ViewState view; // settings only; zoom and the like are standard
     bool operator==(const State&) const = default;
 };
 
@@ -81,7 +81,7 @@ public:
         describeStep();
     }
 
-    int id() const override { return m_gesture; } // steps of one gesture merge; -1 never does
+    int id() const override { return m_gesture; } // commands of one gesture merge; -1 never merges
     void undo() override { m_history.replay(m_before); }
     void redo() override { m_history.replay(m_after); }
 

@@ -16,9 +16,9 @@ namespace phasor {
 
 class Store;
 
-// Undo of every setting: records each change of set-up A and of B, that B came or went, and of the views' settings and
-// options. Where the views are zoomed to and what is selected or pointed at is no step and stays as it is. What changes
-// in one gesture of the store is one step; a gesture that ends where it began is none. GUI thread only.
+// Undo of every setting: parameters of setup A and B, adding and removing B, the views' settings and options. Zoom,
+// selection and cursor are no steps and stay unchanged. All changes in one gesture of the store are one step; a gesture
+// that ends where it began is none. GUI thread only.
 class History : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(History)
@@ -35,7 +35,7 @@ private:
 
     State now() const;
     void record();
-    void replay(const StatePtr& state); // sets the store without a new step
+    void replay(const StatePtr& state); // sets the store without recording a step
 
     Store& m_store;
     QUndoStack* m_stack;
@@ -43,14 +43,13 @@ private:
     bool m_replaying = false;
 };
 
-// The zooms that were left, so that one can go back to them. Turning the wheel is one step, however often it clicks.
-// GUI thread only.
+// Previous zooms, for the command that goes back. Turning the wheel is one step, however far. GUI thread only.
 class ZoomHistory : public QObject
 {
 public:
     explicit ZoomHistory(Store& store, QObject* parent);
 
-    void back(); // to the zoom before; nothing where there is none
+    void back(); // to the previous zoom, if there is one
 
 private:
     void moved(const ViewState& view);
@@ -58,7 +57,7 @@ private:
     Store& m_store;
     Zoom m_now;
     std::vector<Zoom> m_before;
-    QTimer m_pause; // while it runs a change belongs to the step before
+    QTimer m_pause; // while it runs, a change joins the previous step
     bool m_going = false;
 };
 

@@ -18,8 +18,8 @@ namespace phasor {
 
 namespace {
 
-constexpr qint64 kLargest = 1 << 20; // bytes; a real one has about two thousand
-constexpr std::chrono::milliseconds kPatience{400}; // with a slow disk, at the end
+constexpr qint64 kLargest = 1 << 20; // bytes; a typical file has 2,000
+constexpr std::chrono::milliseconds kPatience{400}; // wait for a slow disk at the end
 
 } // namespace
 
@@ -30,7 +30,7 @@ SettingsFile::SettingsFile(std::string path)
 
 std::string SettingsFile::standardPath()
 {
-    // QStandardPaths knows the state folder from Qt 6.7 on.
+    // The state folder by hand: QStandardPaths has it only from Qt 6.7 on.
     QString folder = qEnvironmentVariable("XDG_STATE_HOME");
     if (!QDir::isAbsolutePath(folder))
         folder = QDir::homePath() + u"/.local/state"_s;
@@ -67,7 +67,7 @@ SettingsFile::Loaded SettingsFile::load() const
 
 Status SettingsFile::save(const Document& document) const
 {
-    QDir().mkpath(QFileInfo(QFile::decodeName(m_path.c_str())).path()); // if it fails, the writer says why
+    QDir().mkpath(QFileInfo(QFile::decodeName(m_path.c_str())).path()); // if this fails, the writer reports the reason
     return writeSessionFile(document, m_path);
 }
 
@@ -84,7 +84,7 @@ SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> curr
 
 SettingsKeeper::~SettingsKeeper()
 {
-    while (m_runner.isRunning()) // the end of a write may start the next
+    while (m_runner.isRunning()) // a finished write may start the next one
         m_runner.finish(std::chrono::hours(1));
 }
 
@@ -95,7 +95,7 @@ SettingsFile::Loaded SettingsKeeper::load()
     return loaded;
 }
 
-// What the next start begins with: not zoomed in.
+// Document for the next start, which is not zoomed in.
 Document SettingsKeeper::settings() const
 {
     Document settings = m_current();

@@ -16,8 +16,8 @@ namespace phasor {
 
 struct WindowContext;
 
-// What the window remembers from one run to the next, a Document, in a small file that is written whole or not at all.
-// Takes no lock: two windows at once leave the file of the one that closes last.
+// The window's settings between runs: a Document in a small file, written completely or not at all. There is no lock:
+// of two windows the one closed last decides.
 class SettingsFile
 {
 public:
@@ -28,9 +28,9 @@ public:
     struct Loaded
     {
         Document document;
-        QString message; // why something is standard; empty when all is well, or when there is no file yet
+        QString message; // why defaults are used; empty: no error, or no file yet
     };
-    // A file that cannot be understood is moved aside (its name then ends in .corrupt-DATE), never overwritten.
+    // An unreadable file is renamed to NAME.corrupt-DATE, never overwritten.
     Loaded load() const;
     // Errors: of kind Output.
     [[nodiscard]] Status save(const Document& document) const;
@@ -39,8 +39,8 @@ private:
     std::string m_path;
 };
 
-// Reads the settings, and writes them a little after they changed and once more at the end, on a thread of its own: a
-// slow disk never holds up the window. That they cannot be written is said once. GUI thread only.
+// Reads the settings, writes them shortly after each change and at the end, on its own thread, so that a slow disk
+// never stops the window. A write error is reported once. GUI thread only.
 class SettingsKeeper : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(SettingsKeeper)
@@ -48,13 +48,13 @@ class SettingsKeeper : public QObject
 public:
     static constexpr int kDelayMilliseconds = 2000;
 
-    // `current` is asked for the window's state when it is time to write.
+    // `current` returns the window's state when settings are written.
     SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context, QObject* parent);
-    ~SettingsKeeper() override; // waits until all is written
+    ~SettingsKeeper() override; // waits for the last write
 
-    SettingsFile::Loaded load(); // keeps what this program does not know, for write()
+    SettingsFile::Loaded load(); // keeps keys of newer programs for write()
     void changed() { m_delay.start(kDelayMilliseconds); }
-    // Writes now and waits, but no longer than a user would.
+    // Writes now and waits, but at most 400 ms.
     void finish();
 
 private:
@@ -67,8 +67,8 @@ private:
     const WindowContext& m_context;
     std::string m_unknown; // keys of the file that this program does not know
     Document m_written;
-    Runner m_runner; // its own: a slow disk holds up no export, and an export no settings
-    std::optional<Document> m_next; // changed while others were written
+    Runner m_runner; // its own, so that settings and exports do not wait for each other
+    std::optional<Document> m_next; // changed during a write
     QTimer m_delay;
     bool m_complained = false;
 };

@@ -35,12 +35,12 @@ struct PanelRoom // in pixels
 
 // Grid cells of a panel, its title and its bar. Every area has a grid of its own.
 //
-//      column     column + 1
-//    ┌──────────┬─────┐
-//    │ title    │     │ titleRow
-//    │ panel    │ bar │ row
-//    │ bar      │     │ row + 1: the bar, if it is not next to the panel
-//    └──────────┴─────┘
+//       column     column + 1
+//     ┌──────────┬─────┐
+//     │ title    │     │ titleRow
+//     │ panel    │ bar │ row
+//     │ bar      │     │ row + 1: the bar, if it is not next to the panel
+//     └──────────┴─────┘
 struct PanelCell
 {
     enum class Bar { None, Beside, Below, Aside, Under }; // Aside, Under: next to, below the whole area, its only bar

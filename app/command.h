@@ -14,12 +14,12 @@ namespace phasor {
 class Options;
 class Report;
 
-// One command of the program. A new command is one file and one line in main.cpp.
+// A command of the program. A new one needs one file and one line in main.cpp.
 struct Command
 {
     std::string_view name;
     std::string_view summary;
-    std::string_view examples; // lines for the help
+    std::string_view examples; // example lines for the help
     void (*declare)(Options& options);
     Status (*run)(const Options& options, Report& report, const CancelToken& cancel);
 };
@@ -34,8 +34,8 @@ extern const Command kTrainCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;
 
-// The window; `file` is a matrix, a session or a figure to open, or empty; `start` what to begin with in place of what
-// the window remembers.
+// Runs the window. `file`: a matrix, session or figure to open, or empty. `start`: what the window shows first, instead
+// of its saved settings.
 int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start);
 
 } // namespace phasor

@@ -23,8 +23,8 @@ Error unfinished(SourceText what)
 Result<std::vector<std::string>> shellWords(std::string_view line)
 {
     std::vector<std::string> words;
-    std::optional<std::string> word; // that is being read; "" is one
-    char quote = 0; // that is open, or 0
+    std::optional<std::string> word; // word being read; it may be ""
+    char quote = 0; // open quotation mark, or 0
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
         const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -77,7 +77,7 @@ Message seeHelp(const std::string& nearest)
 Error reworded(const CLI::ParseError& error, const CLI::App& app)
 {
     const std::string text = error.what();
-    // First, as it is why a required option is missing, as a rule.
+    // Unknown options first: they are usually the reason why a required option is missing.
     if (const std::vector<std::string> extras = app.remaining(true); !extras.empty()) {
         const std::string& name = extras.front();
         const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));

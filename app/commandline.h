@@ -9,8 +9,8 @@
 
 namespace phasor {
 
-// The words of a line as a shell would split it: blanks between them, '…' as it stands, "…" in which \ takes the sense
-// of " and \, and \ outside. Nothing is expanded. Errors: Usage SYNTAX, `where` being for the caller to fill in.
+// Splits a line into words as a shell does. '…' is literal; in "…" a \ escapes " and \; outside a \ escapes any
+// character. Nothing is expanded. Errors: Usage SYNTAX, with `where` left to the caller.
 Result<std::vector<std::string>> shellWords(std::string_view line);
 
 } // namespace phasor
@@ -24,10 +24,10 @@ class ParseError;
 
 namespace phasor {
 
-// "did you mean --NEAREST? See --help", or only the latter.
+// "did you mean --NEAREST? See --help"; if NEAREST is empty, only the second part.
 Message seeHelp(const std::string& nearest);
 
-// What CLI11 found wrong with the options of `app`, in our words.
+// CLI11's error about the options of `app`, in Phasor's words.
 Error reworded(const CLI::ParseError& error, const CLI::App& app);
 
 } // namespace phasor

@@ -20,7 +20,7 @@ namespace phasor {
 
 namespace {
 
-// Handlers are called with nothing but what is known to all.
+// Globals, because handlers get no arguments.
 std::atomic<bool> wantsJson = false; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
@@ -33,7 +33,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
     std::_Exit(code);
 }
 
-// Where there is no memory left for words: they stand ready.
+// Ends with words made beforehand, since no memory is left to make them.
 [[noreturn]] void endWithoutMemory()
 {
     std::fputs(wantsJson

@@ -3,14 +3,13 @@
 
 namespace phasor {
 
-// From here on a program that cannot go on says so in one line of ours, as text or as JSON, and ends with exit code 5:
-// where the standard library would terminate (no memory or no thread in a place that can report nothing), where Qt
-// would abort (no platform, no files left) and where a library crashes for want of memory. Nothing that is half written
-// stays.
+// Installs handlers: a program that cannot go on prints one line, as text or JSON, and ends with exit code 5. That
+// covers std::terminate (no memory or no thread where an error cannot be reported), Qt's abort (no platform, no files
+// left) and crashes of libraries that are out of memory. Half-written files are removed.
 void installCrashReport();
 void setCrashReportJson(bool json);
 
-// While it lives, Qt's own warnings are not shown: a command's standard error is ours.
+// Hides Qt's own warnings while it lives, since a command's standard error has only Phasor's messages.
 class QuietQt
 {
 public:

@@ -16,9 +16,9 @@ namespace phasor {
 
 namespace {
 
-constexpr ByteCount kMemory = 32 << 20; // of Qt, its fonts and a small figure
+constexpr ByteCount kMemory = 32 << 20; // for Qt, its fonts and a small figure
 
-// Whose settings would change a figure, or stop Qt where what they name is not there.
+// Environment variables that change figures, or stop Qt if what they name is missing.
 constexpr const char* kOthers[] = {"QT_QPA_PLATFORMTHEME",
                                    "QT_STYLE_OVERRIDE",
                                    "QT_SCALE_FACTOR",
@@ -44,8 +44,8 @@ bool hasFontConfiguration()
         ignored);
 }
 
-// Before Qt asks for it: by itself fontconfig complains where there is none, and asks again for ever where there is no
-// memory for one. By name, as Qt has loaded it anyway and nothing else here needs its headers.
+// Gives fontconfig an empty configuration if there is none, before Qt asks: otherwise fontconfig complains, or retries
+// forever without memory. Found by name, since Qt has loaded the library and no headers are needed.
 void provideFontConfiguration()
 {
     QLibrary library(QStringLiteral("fontconfig"), 1);
@@ -58,7 +58,7 @@ void provideFontConfiguration()
     void* const configuration = make();
     if (configuration == nullptr || setCurrent(configuration) == 0)
         throw std::bad_alloc();
-    letGo(configuration); // fontconfig has its own reference now, which Qt gives up at its end
+    letGo(configuration); // fontconfig now has a reference of its own, which Qt releases at its end
 }
 
 } // namespace
@@ -74,16 +74,16 @@ Headless::Headless()
     for (const char* name : kOthers)
         qunsetenv(name);
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    qputenv("LC_ALL", "C.UTF-8"); // Qt 6.8 warns of a locale that is not installed
-    qputenv("QT_NO_GLIB", "1"); // which ends the program where it finds no memory
+    qputenv("LC_ALL", "C.UTF-8"); // Qt 6.8 warns if a locale is not installed
+    qputenv("QT_NO_GLIB", "1"); // GLib ends the program when it is out of memory
     provideFontConfiguration();
-    QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes its fonts in the order of a hash
+    QHashSeed::setDeterministicGlobalSeed(); // QPdfWriter writes fonts in the order of a hash
     QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
     static int count = 1;
     static char name[] = "phasor";
     static char* arguments[] = {name, nullptr};
     m_application = std::make_unique<QApplication>(count, arguments);
-    std::setlocale(LC_NUMERIC, "C"); // Qt took the user's
+    std::setlocale(LC_NUMERIC, "C"); // Qt has set the user's
 }
 
 Headless::~Headless() = default;

@@ -11,15 +11,15 @@ class QApplication;
 
 namespace phasor {
 
-// Qt for a figure: no display, no desktop, none of its settings; the same on every machine. A machine without any
-// configuration of fonts is as good as another. At most one at a time.
+// Qt for figures: without display, desktop or desktop settings; the same on every machine, even without a font
+// configuration. At most one at a time.
 class Headless
 {
 public:
-    // Whether there is the memory that a small figure takes. Error: Resource MEMORY.
+    // Checks for the memory that a small figure takes. Error: Resource MEMORY.
     static Status possible();
 
-    Headless(); // std::bad_alloc
+    Headless(); // throws std::bad_alloc
     ~Headless();
     Headless(const Headless&) = delete;
     Headless& operator=(const Headless&) = delete;

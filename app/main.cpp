@@ -33,7 +33,7 @@ namespace {
 const Command* const kCommands[] = {&kTableCommand,   &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCheckCommand,
                                     &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand};
 
-// A word that looks like a command, not like the path of a file, and names no file either.
+// Whether a word looks like a command, not like a path, and names no file.
 bool isCommandMistyped(const std::string& word)
 {
     std::error_code ignored;
@@ -50,18 +50,18 @@ Error noCommand(const std::string& word)
 
 int runCommand(const Declared& declared, Report& report)
 {
-    const QuietQt quiet; // a damaged figure that is read, and Qt says so, too
+    const QuietQt quiet; // Qt also warns of a damaged figure
     const Interrupt interrupt;
     const CancelScope scope(interrupt.token());
     const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });
     if (status.ok())
-        return report.done(); // also where a signal came when everything was written
+        return report.done(); // also after a signal that came when everything was written
     const bool stopped = interrupt.signal() != 0 && status.error().kind == ErrorKind::Cancelled;
     return stopped ? 128 + interrupt.signal() : report.fail(status.error());
 }
 
-// What the window begins with; nothing: what it remembers. A session among the arguments is read here where options
-// override it.
+// The window's first document; nullopt: its saved settings. If options override a session among the arguments, the
+// session is read here.
 Result<std::optional<Document>> startOfWindow(const Options& options, std::string& file, Report& report)
 {
     if (!options.anyGiven())
@@ -85,7 +85,7 @@ int printed(const std::string& text, const Report& report)
     return status.ok() ? 0 : report.fail(status.error());
 }
 
-// What every command has beside its own options.
+// Options that every command has.
 void declareCommon(Options& options)
 {
     options.addFlag("--json-errors", "Errors and warnings as JSON objects.");
@@ -114,14 +114,14 @@ struct WindowStart
     std::optional<Document> document;
 };
 
-// The words of the command line, declared.
+// Parses the command line.
 class Words
 {
 public:
     Words();
 
     int parsed(int argc, char** argv, Report& report);
-    std::optional<WindowStart> window; // what parsed() leaves to be done, if it was no command
+    std::optional<WindowStart> window; // set by parsed() if there was no command
 
 private:
     const Declared* chosen() const;
@@ -220,11 +220,11 @@ int Words::parsed(int argc, char** argv, Report& report)
         return askForWindow(report);
     report.setStrict(command->options->given("--strict"));
     report.setQuiet(command->options->given("--quiet"));
-    if (!m_file.empty()) // behind --
+    if (!m_file.empty()) // after --
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
     const std::string name(command->command->name);
-    if (m_ofWindow.anyGiven()) // the window's parameters, which would do nothing
+    if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("there are options before the command %1").with(name),
                                       WORDS("write them behind it: phasor %1 …").with(name)));
@@ -234,14 +234,14 @@ int Words::parsed(int argc, char** argv, Report& report)
 
 int run(int argc, char** argv, Report& report)
 {
-    // The errors of the command line itself are said in the way that the command line asks for.
+    // Command-line errors follow --json-errors, so it is looked up before parsing.
     const bool json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
     report.setJson(json);
     setCrashReportJson(json);
     auto words = std::make_unique<Words>();
     const int code = words->parsed(argc, argv, report);
     const std::optional<WindowStart> window = std::move(words->window);
-    words.reset(); // the options of all commands take a megabyte, which the window needs for its own
+    words.reset(); // frees a megabyte of options, for the window's use
     return window ? runWindow(argc, argv, window->file, window->document) : code;
 }
 

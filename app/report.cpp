@@ -19,7 +19,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::chrono::seconds kSilence{1}; // who waits no longer needs no line
+constexpr std::chrono::seconds kSilence{1}; // a shorter wait shows no progress
 constexpr std::chrono::milliseconds kPause{250};
 constexpr const char* kErased = "\r\033[K";
 
@@ -43,7 +43,7 @@ Progress::Progress(std::string title, const Report& report)
     try {
         m_thread = std::jthread([this](const std::stop_token& end) { show(end); });
     } catch (const std::system_error&) {
-        // no thread: no line
+        // without a thread there is no progress line
     }
 }
 
@@ -154,10 +154,10 @@ void Report::warn(const Message& message)
 {
     const std::string text = english(message);
     m_warned = true;
-    if (std::find(m_said.begin(), m_said.end(), text) != m_said.end()) // of each of a sweep
+    if (std::find(m_said.begin(), m_said.end(), text) != m_said.end()) // a sweep repeats warnings
         return;
     m_said.push_back(text);
-    if (m_quiet && !m_strict) // with --strict it is why the command fails
+    if (m_quiet && !m_strict) // with --strict a warning is the reason for a failure
         return;
     if (m_json)
         sayLine(nlohmann::ordered_json{{"warning", text}}.dump());

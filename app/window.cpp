@@ -25,7 +25,7 @@ namespace phasor {
 
 namespace {
 
-// Qt ends the program with abort() where it cannot reach a display.
+// Checks for a display, since Qt calls abort() if it cannot reach one.
 Status requireDisplay()
 {
     const auto set = [](const char* name) {
@@ -41,8 +41,8 @@ Status requireDisplay()
                  .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs none; see --help")};
 }
 
-// Qt waits for ever for the first word of its own threads (events of the display, message bus, desktop settings) where
-// they cannot be made.
+// Checks for threads, since Qt waits forever for threads that it cannot make (display events, message bus, desktop
+// settings).
 Status requireThreads()
 {
     constexpr int kThreads = 8;
@@ -55,7 +55,7 @@ Status requireThreads()
                  .remedy = WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
 }
 
-// A signal closes the window as its user does: a running export is cancelled, the window's state is kept.
+// Closes the window on a signal as its user does: cancels a running export, saves the window's state.
 std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWindow& window)
 {
     if (ending.descriptor() < 0)
@@ -79,16 +79,16 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
         return Report().fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     keepFreedMemory();
-    auto quiet = std::make_unique<QuietQt>(); // where there is no display, one line says so, and that is ours
+    auto quiet = std::make_unique<QuietQt>(); // without a display, Phasor's own line is enough
     Application application(argc, argv);
     quiet.reset();
-    std::setlocale(LC_NUMERIC, "C"); // Qt took the user's: a decimal comma would reach libraries that use strtod
+    std::setlocale(LC_NUMERIC, "C"); // Qt has set the user's: a decimal comma would reach libraries that use strtod
     words::speak(application, QLocale());
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PHASOR_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Phasor"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.phasor.Phasor"));
-    // The names that people know for the instruction sets of kernelTarget().
+    // Common names of kernelTarget()'s instruction sets.
     const QString target = QString::fromStdString(kernelTarget());
     const QString instructionSet = target.startsWith(QStringLiteral("AVX3")) ? QStringLiteral("AVX-512")
         : target == QStringLiteral("SCALAR")                                 ? QStringLiteral("no SIMD")
@@ -103,7 +103,7 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
         if (open)
             open->context().fail(error);
     });
-    const EndSignals ending(EndSignals::Second::EndsProgram); // from here on there is a window to close
+    const EndSignals ending(EndSignals::Second::EndsProgram); // from here on a signal can close the window
     const auto notifier = closeOnSignal(ending, window);
     window.show();
     return QApplication::exec();

@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-// At the beginning of a test that promises what src/system/linux does and src/system/portable does not.
+// For the start of a test of what src/system/linux promises and src/system/portable does not.
 #ifdef PHASOR_PORTABLE_SYSTEM
 #define PHASOR_ONLY_ON_LINUX() QSKIP("only src/system/linux promises this")
 #else

@@ -3,10 +3,10 @@
 
 #include <string>
 
-// Two versions of PyTorch round some functions differently. Debian 12's 1.13 has the bits that Phasor promises: sine
-// and cosine of float32 are SLEEF's of 1.0 ULP, and a product of a 16-bit tensor and a number is rounded twice. Debian
-// 13's 2.6 takes SLEEF's of 3.5 ULP, rounds such a product once, and has another erfinv (truncated normal laws). All
-// other numbers, masks among them, are the same in both.
+// PyTorch versions that round some functions differently. Debian 12's 1.13 has the bits that Phasor promises: sine and
+// cosine of float32 are SLEEF's of 1.0 ULP, and a product of a 16-bit tensor and a number is rounded twice. Debian 13's
+// 2.6 has SLEEF's of 3.5 ULP, rounds such a product once, and has another erfinv (truncated normal laws). All other
+// numbers, including masks, are the same.
 namespace phasor::tests {
 
 inline bool hasOtherSines(const std::string& torchVersion)
@@ -14,8 +14,8 @@ inline bool hasOtherSines(const std::string& torchVersion)
     return !torchVersion.starts_with("1.");
 }
 
-// How far the numbers of a set-up that is described by these words may then be away, sums and 1/(1 − p) included; 0
-// where they are the same. Of 16-bit types the frequencies differ, and with them the sines of far positions by up to 2.
+// Largest difference for a setup described by these words, including sums and 1/(1 − p); 0 if all numbers are equal. In
+// 16-bit types the frequencies differ, and so the sines of far positions, by up to 2.
 template <typename Words> double largestOfOtherSines(const Words& words)
 {
     for (const auto& word : words) {

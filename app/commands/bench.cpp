@@ -18,7 +18,7 @@ namespace phasor {
 
 namespace {
 
-// Which parts are measured: those of --only, all if not given.
+// Parts to measure: those of --only; by default all.
 Result<std::set<std::string>> wantedParts(const Options& options)
 {
     const std::set<std::string> all{"table", "output", "frame"};
@@ -37,7 +37,7 @@ Result<std::set<std::string>> wantedParts(const Options& options)
 
 Result<Json> measureParts(const std::set<std::string>& wanted, const CancelToken& cancel)
 {
-    keepFreedMemory(); // as the window does
+    keepFreedMemory(); // like the window
     Json all{{"cpu", processorName()},
              {"threads", workerCount()},
              {"target", std::string(kernelTarget())},

@@ -35,7 +35,7 @@ Json parameterList(const Scene& scene)
     return list;
 }
 
-// The keys of single numbers; and groups that neither setup has, which are null.
+// Keys of single numbers, and of groups that neither setup has, which are null.
 Result<std::vector<std::string>> comparedKeys(const Scene& setups, PipelineCache& cache, const CancelToken& cancel)
 {
     TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));

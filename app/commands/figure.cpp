@@ -15,7 +15,7 @@ namespace phasor {
 namespace {
 
 constexpr const char* kFormats = "png, svg, pdf";
-constexpr std::size_t kBeforeView = 2; // settings of the figure that the help has before those of the view
+constexpr std::size_t kBeforeView = 2; // number of figure settings that the help lists before the view's
 
 void declareFigure(Options& options)
 {
@@ -44,7 +44,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     return figure;
 }
 
-// `{d_model}` and the like in the name become what this one of a sweep has of the lists.
+// The file name with `{d_model}` and the like replaced by this sweep member's values.
 std::string nameOf(std::string name, const Options& options)
 {
     for (const auto& [key, value] : options.swept()) {
@@ -55,7 +55,7 @@ std::string nameOf(std::string name, const Options& options)
     return name;
 }
 
-// Every list must be seen in the name, or figures would replace each other.
+// Every swept parameter must be in the file name, otherwise figures would overwrite each other.
 Status checkNames(const std::vector<Options>& all, const std::string& out)
 {
     for (const auto& [key, value] : all.front().swept()) {

@@ -30,7 +30,7 @@ struct Entry
     std::string id;
     std::string label;
     std::string explanation;
-    Json more = Json::object(); // further keys, only in JSON
+    Json more = Json::object(); // more keys, only in JSON
 };
 
 Entry entryOf(const ParameterChoice& choice)
@@ -44,10 +44,10 @@ std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
 }
 
 constexpr std::string_view kKinds[]
-    = {"integer", "real", "seed", "choice", "choice or number", "choice or file", "text"}; // of ParameterKind
-constexpr std::string_view kSchemeKinds[] = {"table", "rotation", "bias", "none"}; // of SchemeKind
+    = {"integer", "real", "seed", "choice", "choice or number", "choice or file", "text"}; // by ParameterKind
+constexpr std::string_view kSchemeKinds[] = {"table", "rotation", "bias", "none"}; // by SchemeKind
 
-// All that the spec knows, for programs that make controls or options of their own.
+// All facts of a spec, for programs that make their own controls or options.
 Json describedAs(const ParameterSpec& spec)
 {
     const bool ranged = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
@@ -118,7 +118,7 @@ Entry entryOf(const ColorMap& map)
     return {std::string(map.id), std::string(map.label), std::string(map.source)};
 }
 
-// The entries of a list of the program.
+// Entries made from one of the program's lists.
 template <auto list> std::vector<Entry> entriesOf()
 {
     std::vector<Entry> entries;
@@ -144,7 +144,7 @@ struct List
 };
 
 const List kLists[] = {
-    {"parameters", entriesOf<parameterSpecs>}, // each scheme's own, too: a name that two share stands twice
+    {"parameters", entriesOf<parameterSpecs>}, // also each scheme's own: a name that two schemes share is listed twice
     {"schemes", entriesOf<schemes>},
     {"stages", entriesOf<nodeInfos>},
     {"views", entriesOf<plotSpecs>},
@@ -153,7 +153,7 @@ const List kLists[] = {
     {"placements", entriesOf<enumChoices<PlacementId>>},
     {"tokenizers", entriesOf<tokenizers>},
     {"colormaps", entriesOf<colorMaps>},
-    {"measures", entriesOf<measuresOfStatistics>}, // the keys of `stats`
+    {"measures", entriesOf<measuresOfStatistics>}, // keys of `stats`
     {"presets", presetEntries},
 };
 

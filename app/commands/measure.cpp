@@ -22,12 +22,12 @@ namespace phasor {
 
 namespace {
 
-constexpr double kEnoughSeconds = 0.4; // of runs, for a median
+constexpr double kEnoughSeconds = 0.4; // seconds of runs for a median
 constexpr int kFewestRuns = 5;
-// Floats a task. How memory likes to be written depends on the machine: the limit is what the best of these reaches.
+// Floats per task. The fastest way to write memory depends on the machine: the limit is the best of these.
 constexpr std::array<std::int64_t, 3> kGrains{1 << 14, 1 << 18, 1 << 22};
 
-// Runs that take turns; their medians in milliseconds, the first two rounds left out.
+// Measures runs alternately; gives their medians in milliseconds, without the first two rounds.
 class Rounds
 {
 public:
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    // Returns the run's number.
+    // Adds a run and returns its number.
     std::size_t add(std::function<void()> run)
     {
         m_runs.push_back(std::move(run));
@@ -64,7 +64,7 @@ public:
     {
         std::vector<double>& times = m_times[run];
         if (times.empty())
-            return 0; // cancelled
+            return 0; // only after cancellation
         const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
         std::nth_element(times.begin(), middle, times.end());
         return *middle;
@@ -95,8 +95,8 @@ double rateOf(std::int64_t bytes, double milliseconds)
     return static_cast<double>(bytes) / milliseconds * 1e-6;
 }
 
-// A limit among the runs that it is compared with: its rate when they are over. work(span) moves `bytes` when it has
-// had [0, floats).
+// Adds a memory limit, measured alternately with the runs compared with it. Returns its rate, known after the last
+// round. work(span) moves `bytes` once it has had all of [0, floats).
 std::function<double()> addLimit(Rounds& rounds, std::int64_t floats, std::int64_t bytes,
                                  const std::function<void(Span)>& work)
 {
@@ -114,13 +114,13 @@ std::function<double()> addLimit(Rounds& rounds, std::int64_t floats, std::int64
 constexpr std::int64_t kManyFloats = 64 << 20;
 constexpr std::int64_t kCachedFloats = 5000 * 512;
 
-// The greatest error of cells that are spread over the table, beside long double (64 bits of mantissa): its own error
-// is below 1e-12 at these positions.
+// Largest error of a sample of cells, compared with long double (64 bits of mantissa), whose own error is below 1e-12
+// at these positions.
 double maxErrorOf(const PositionTable& encoding, const Matrix& table)
 {
     constexpr std::int64_t kSample = 100'000;
     const std::int64_t cells = table.rows() * table.cols();
-    const std::int64_t step = std::max<std::int64_t>(1, cells / kSample) | 1; // odd: sines and cosines
+    const std::int64_t step = std::max<std::int64_t>(1, cells / kSample) | 1; // odd, to include sines and cosines
     long double worst = 0;
     for (std::int64_t i = 0; i < cells; i += step) {
         const std::int64_t row = i / table.cols();
@@ -143,7 +143,7 @@ std::shared_ptr<const PositionTable> encodingOf(const std::string& scheme, Shape
     return model.table ? model.table : model.turns()->table;
 }
 
-// The tables of one kind of store and its limit, which is returned.
+// Measures the tables of one kind of store and their limit, which it returns.
 double measureTogether(const std::vector<BenchCase>& cases, bool streaming, Json& speeds, const CancelToken& cancel)
 {
     const std::int64_t floats = streaming ? kManyFloats : kCachedFloats;
@@ -192,7 +192,7 @@ double measureTogether(const std::vector<BenchCase>& cases, bool streaming, Json
     return limit();
 }
 
-// Makes an output; what is drawn once is there.
+// Makes an output; values that are sampled once exist already.
 using Output = std::function<Status(Matrix& output)>;
 
 Result<Output> outputOf(const BenchCase& wanted)
@@ -239,7 +239,7 @@ Result<Json> measureOutputs(const std::vector<BenchCase>& cases, Json& limits, c
         streamCopy(from.data() + span.begin, out.data() + span.begin, span.size());
     });
     std::vector<Output> outputs;
-    std::vector<std::optional<std::size_t>> numbers; // those that the cache holds run by themselves
+    std::vector<std::optional<std::size_t>> numbers; // run numbers; outputs that fit the cache run by themselves
     for (const BenchCase& wanted : cases) {
         TRY(const Output output, outputOf(wanted));
         outputs.push_back(output);
@@ -253,7 +253,7 @@ Result<Json> measureOutputs(const std::vector<BenchCase>& cases, Json& limits, c
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto& [shape, generator] = cases[i];
         const Output& output = outputs[i];
-        TRY_DONE(output(out)); // the error of all of its runs
+        TRY_DONE(output(out)); // checked here once for all of its runs
         const double ms
             = numbers[i] ? rounds.median(*numbers[i]) : medianOf([&] { static_cast<void>(output(out)); }, cancel);
         const auto anew = [&output, shape = shape] {

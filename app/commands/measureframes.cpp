@@ -25,7 +25,7 @@ constexpr int kHeight = 900;
 constexpr int kWarmUp = 10;
 constexpr int kFrames = 100;
 
-// One heatmap with the window's own store, queue and workbench.
+// A heatmap with the store, queue and workbench that the window uses.
 class Bench
 {
 public:
@@ -75,7 +75,7 @@ public:
         return frame;
     }
 
-    // Makes the picture itself 1200 x 900, whatever the labels around it need.
+    // Gives the picture 1200 x 900 pixels; labels come in addition.
     void grow(QSize pixels) { m_plot->resize(m_plot->size() + QSize(kWidth, kHeight) - pixels); }
 
 private:

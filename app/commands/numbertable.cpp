@@ -24,7 +24,7 @@ Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, cons
 {
     TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
     const double sides = pipelines.b ? 2 : 1;
-    // Of one setup; its warnings begin with "B: " where it is the second.
+    // Statistics of one setup; warnings about the second begin with "B: ".
     const auto measured = [&](Side side) -> Result<Json> {
         const Pipeline& pipeline = side == Side::A ? *pipelines.a : *pipelines.b;
         std::vector<Message> warnings = pipeline.warnings();
@@ -66,7 +66,7 @@ Json difference(const Json& a, const Json& b)
 
 namespace {
 
-// Of one set-up on its own, whatever it is compared with.
+// Answers for one setup alone, not compared.
 Result<std::shared_ptr<const AnswersData>> answered(const Parameters& parameters, PipelineCache& cache,
                                                     const CancelToken& cancel, std::vector<Message>& warnings)
 {
@@ -95,7 +95,7 @@ Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const Ca
 
 Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
 {
-    std::vector<Message> known; // the statistics beside them have said these
+    std::vector<Message> known; // already reported by the statistics
     TRY(const auto data, answered(scene.a, cache, cancel, known));
     Json list = Json::array();
     for (const Question question : kQuestions) {
@@ -140,7 +140,7 @@ Error unknownKey(const std::string& key, const Json& numbers)
                       nearest.empty() ? WORDS("give some of %1").with(list) : WORDS("did you mean %1?").with(nearest));
 }
 
-// A number of a parameter as a number, so that a reader need not convert it.
+// A parameter's value as a JSON number if it is one, so that a reader need not convert it.
 Json asJson(const std::string& value)
 {
     if (const Result<std::int64_t> whole = parseInteger(value); whole.ok())
@@ -155,7 +155,7 @@ std::string cell(const Json& value)
     return value.is_null() ? std::string() : csvField(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-// The single numbers of an object, those of the objects in it by "outer.inner".
+// Single numbers of an object; those of an inner object as "outer.inner".
 void flatten(const Json& object, const std::string& prefix, Json& out)
 {
     for (const auto& [key, value] : object.items()) {
@@ -219,7 +219,7 @@ std::string NumberTable::csv() const
         flatten(row.numbers, {}, flat);
         rows.push_back(std::move(flat));
     }
-    Json columns = Json::object(); // of all rows, in their order
+    Json columns = Json::object(); // of all rows, in the order of the rows
     for (const Json& row : rows) {
         for (const auto& item : row.items())
             columns[item.key()] = nullptr;

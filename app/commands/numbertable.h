@@ -17,39 +17,39 @@ namespace phasor {
 class Options;
 class Report;
 
-// The statistics of the set-ups of a scene, with the keys of `phasor stats`.
+// Statistics of a scene's setups, with the keys of `phasor stats`.
 struct SceneNumbers
 {
     Json a;
     std::optional<Json> b;
 };
 
-// What the pipelines and the measuring warn of goes to `report`. `options`: which part is measured (viewchoice.h).
-// `keys`: those that are measured, the others are null; empty: all. `progress` is told the share that is done, 0 … 1.
+// Warnings of pipelines and measures go to `report`. `options`: the part to measure (viewchoice.h). `keys`: what to
+// measure, the others are null; empty: all. `progress` gets the finished share, 0 … 1.
 Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, const std::vector<std::string>& keys,
                                PipelineCache& cache, const CancelToken& cancel, Report& report,
                                const std::function<void(double)>& progress);
 
-// A − B of numbers, key by key and element by element of lists of the same length; null where there is none.
+// A − B of numbers, by key; lists of equal length by element. Null if either number is missing.
 Json difference(const Json& a, const Json& b);
 
-// The five questions, answered for the set-ups of a scene, as `phasor stats --answers` prints them. Errors: those of
-// the set-ups, Cancelled.
+// Answers to the five questions for a scene's setups, as `phasor stats --answers` prints them. Errors: those of the
+// setups, Cancelled.
 Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report);
-// The same as a list of objects: id, question, answer, claims and the view that shows it. Of set-up A.
+// The answers for setup A as a list of objects: id, question, answer, claims and the view that shows it.
 Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel);
 
 class Options;
 
-// The numbers of one set-up, or of each of a sweep, as text: one JSON object, one a line, or a table of CSV.
+// Numbers of one setup, or of each setup of a sweep, as text: one JSON object, one a line, or a CSV table.
 class NumberTable
 {
 public:
-    // As --format says, with the keys of --keys; without it all, but arrays of more than 1024 numbers are then
-    // { "length": N }.
+    // A table with the --format and --keys given. Without --keys: all, but arrays of more than 1024 numbers become {
+    // "length": N }.
     static Result<NumberTable> make(const Options& options);
 
-    // `swept`: what this one of a sweep has of the lists. Errors: Usage ENUM, a key that is not there.
+    // `swept`: this setup's values of the swept parameters. Errors: Usage ENUM, an unknown key.
     Status add(const std::vector<std::pair<std::string, std::string>>& swept, const Json& numbers);
     std::string text() const;
     const std::vector<std::string>& keys() const { return m_keys; } // empty: all

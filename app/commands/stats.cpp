@@ -40,7 +40,7 @@ Result<Json> measured(const Options& options, const std::vector<std::string>& ke
     return numbers.a;
 }
 
-// As text, of each of a sweep.
+// Prints the answers as text, for each setup of a sweep.
 Status answer(const Options& options, Report& report, const CancelToken& cancel)
 {
     std::string text;

@@ -34,7 +34,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     if (!isNode(options.text("--stage")))
         return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(inQuotes(options.text("--stage"))),
                           WORDS("give one of %1").with(nodeNames()));
-    TRY(const std::string format, outputFormat(options, kTableFormats)); // before anything is drawn
+    TRY(const std::string format, outputFormat(options, kTableFormats)); // checked before anything is computed
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
     report.warn(pipeline->warnings());

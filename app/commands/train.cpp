@@ -28,7 +28,7 @@ void declareTrain(Options& options)
 Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& report)
 {
     TrainingBook book;
-    TRY(TrainingBook::Progress now, book.look(experiment)); // what is wrong is said before anything is trained
+    TRY(TrainingBook::Progress now, book.look(experiment)); // errors are reported before training starts
     Progress progress("training", report);
     while (!now.finished) {
         TRY(now, book.goOn(experiment));
@@ -53,7 +53,7 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     TRY(const TrainingBook::Progress done, trained(experiment, report));
     TRY_DONE(report.mayWrite());
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    // The result first: it is not lost where the file cannot be written.
+    // Prints the result first, so that it isn't lost if the file cannot be written.
     if (options.given("--json")) {
         TRY_DONE(writeStandardOutput(resultAsJson(experiment, done.results, seconds.count())));
     } else if (options.text("--out") != "-") {

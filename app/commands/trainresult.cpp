@@ -30,7 +30,7 @@ Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord:
     return curves;
 }
 
-// Of the run that came farthest: one that broke ends before.
+// Steps of the longest run, since a run that diverges ends early.
 std::vector<double> stepsOf(const std::vector<VariantResult>& results)
 {
     std::vector<double> steps;

@@ -8,11 +8,11 @@
 
 namespace phasor {
 
-// What `phasor train --json` prints; numbers that there are not are null.
+// JSON of `phasor train --json`; missing numbers are null.
 std::string resultAsJson(const Experiment& experiment, const std::vector<VariantResult>& results, double seconds);
-// A line for each variant, and the verdict.
+// One line for each variant, then the verdict.
 std::string resultAsText(const std::vector<VariantResult>& results);
-// A line for each evaluation of each seed of each variant: variant, seed, step, accuracy, loss.
+// One line for each evaluation of each seed and variant: variant, seed, step, accuracy, loss.
 std::string curvesAsCsv(const std::vector<VariantResult>& results);
 
 } // namespace phasor

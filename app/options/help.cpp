@@ -15,7 +15,7 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kLeastColumns = 40;
-constexpr std::size_t kNameColumns = 26; // longer names have their text behind them all the same
+constexpr std::size_t kNameColumns = 26; // a longer name is followed by its text on the same line
 
 std::size_t charactersOf(std::string_view text)
 {
@@ -23,7 +23,7 @@ std::size_t charactersOf(std::string_view text)
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-// `text` broken between words, behind `first` characters in the first line and `indent` blanks in the others.
+// `text` wrapped between words: its first line starts at column `first`, the others after `indent` blanks.
 std::string broken(std::string_view text, std::size_t first, std::size_t indent, std::size_t columns)
 {
     std::string out;
@@ -96,7 +96,7 @@ std::size_t wide(int columns)
     return std::max(kLeastColumns, static_cast<std::size_t>(std::max(0, columns)));
 }
 
-// The words with blanks between them, `before` before each.
+// The words joined by blanks, each after `before`.
 std::string joined(const std::vector<std::string>& words, const std::string& before = {})
 {
     std::string text;

@@ -14,7 +14,7 @@ class App;
 
 namespace phasor {
 
-// A command with its options, declared.
+// A command with its declared options.
 struct Declared
 {
     const Command* command;
@@ -22,12 +22,12 @@ struct Declared
     std::unique_ptr<Options> options;
 };
 
-// The help of one command, its lines broken for a terminal of `columns` characters.
+// The help of one command, for a terminal of `columns` characters.
 std::string helpText(const Declared& command, int columns);
-// The help of the program: its commands, and the options of the window.
+// The program's help: commands, and options of the window.
 std::string helpText(const CLI::App& window, std::span<const Declared> commands, int columns);
 
-// A script that completes commands, options and choices in "bash", "zsh" or "fish"; empty for another word.
+// A script that completes commands, options and choices in "bash", "zsh" or "fish"; empty for another shell.
 std::string completionScript(std::string_view shell, std::span<const Declared> commands);
 
 } // namespace phasor

@@ -66,7 +66,7 @@ void Options::addParameters()
 {
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (m_values.contains(spec.option()))
-            continue; // of another scheme, too
+            continue; // another scheme has it, too
         add(spec, helpOf(spec));
         m_app.get_option(spec.option())->group(kGroups[static_cast<int>(spec.group)]);
     }
@@ -140,14 +140,13 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
             report.warn(WORDS("%1: %2").with(inQuotes(text("--config")), warning));
         parameters = config.parameters;
     }
-    // The scheme first: it says which other parameters there are.
+    // The scheme first, because it decides which other parameters there are.
     TRY_DONE(read(*findParameter("scheme", parameters)));
     for (const ParameterSpec* spec : specsOf(parameters)) {
         if (spec->id != "scheme")
             TRY_DONE(read(*spec));
     }
-    // Once more, where a parameter of the scheme's has decided it: validate() then says that they contradict each
-    // other.
+    // max-len again, in case a parameter of the scheme has changed it: validate() then reports the contradiction.
     TRY_DONE(read(*findParameter("max-len", parameters)));
     TRY_DONE(readSentence(parameters));
     TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
@@ -165,7 +164,7 @@ Status Options::readSentence(Parameters& parameters) const
                           WORDS("give --text or --text-file"));
     TRY(std::string content, readTextFile(text("--text-file")));
     const bool blank = content.find_first_not_of(" \t\r\n") == std::string::npos;
-    if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // to which blanks are tokens
+    if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // this tokenizer makes tokens of blanks
         return Error{.kind = ErrorKind::Input,
                      .code = "EMPTY",
                      .where = quotedPlace(text("--text-file")),

@@ -24,8 +24,8 @@ namespace phasor {
 class FileCache;
 class Report;
 
-// The options of one command: all parameters by their specs, and what the command adds. Values are kept as text and
-// read by our own strict rules, so that a message is the same here, in the window and in a session.
+// Options of one command: all parameters, from their specs, and the command's own. Values stay text until Phasor's
+// strict rules read them, so that messages are the same here, in the window and in a session.
 class Options
 {
 public:
@@ -35,21 +35,21 @@ public:
     }
 
     void addParameters();
-    void addSecond(); // --compare, --compare-with
-    // `value` stands for the value in the help: "N", "FILE"; "": an argument without a name.
+    void addSecond(); // adds --compare and --compare-with
+    // `value`: the value's name in the help, "N", "FILE"; "": an argument without a name.
     CLI::Option* add(const std::string& name, const std::string& value, const std::string& help, bool required = false);
     void addRepeated(const std::string& name, const std::string& value, const std::string& help); // a line of text each
     void addFlag(const std::string& name, const std::string& help);
-    void add(const ValueSpec& spec) { add(spec, english(spec.help)); } // of a setting, with its own help
+    void add(const ValueSpec& spec) { add(spec, english(spec.help)); } // adds a setting with its own help
     void add(const ValueSpec& spec, const std::string& help);
 
-    // Words that may follow an option, for completions: "--scheme" → sinusoidal, rope …
+    // Values to complete after an option: "--scheme" → sinusoidal, rope …
     const std::map<std::string, std::vector<std::string>>& choices() const { return m_choices; }
 
-    bool given(const std::string& name) const; // with a value, or as a flag
+    bool given(const std::string& name) const; // as a flag or with a value
     bool anyGiven() const;
     std::string text(const std::string& name) const; // empty if not given
-    // What is given of a setting; nothing: it is not. Error (Usage): a value that cannot be.
+    // A setting's value; nullopt: not given. Error (Usage): an invalid value.
     Result<std::optional<ParameterValue>> value(const ValueSpec& spec) const;
     template <typename W> Status read(std::span<const Setting<W>> settings, W& whole) const
     {
@@ -61,23 +61,22 @@ public:
         return Done{};
     }
 
-    // What --preset or --session says, else the standard. What is strange about a session is warned of.
+    // The document of --preset or --session, otherwise the default. Warns of oddities in a session.
     Result<Document> start(Report& report) const;
-    // `parameters`, overridden by what is given; the shape of an embedding's file is adopted. Checked and free of
-    // contradictions. An option that another scheme has, not theirs, is warned of.
+    // `parameters`, overridden by the options given and by the shape of an embedding file. The result is valid. Warns
+    // of options that only other schemes have.
     Result<Parameters> overridden(Parameters parameters, FileCache& files, Report& report) const;
-    // Set-up A, and B if the start has one or --compare or --compare-with is given.
+    // Setup A; setup B if `start` has one or --compare or --compare-with is given.
     Result<Scene> scene(const Document& start, FileCache& files, Report& report) const;
-    Result<Parameters> parameters(FileCache& files, Report& report) const; // set-up A of scene(start())
+    Result<Parameters> parameters(FileCache& files, Report& report) const; // setup A of scene(start())
     Result<PipelinePtr> pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const; // of these
 
-    // These options once for every combination of the values of parameters that are comma separated lists, the last
-    // list the fastest; only this where there is none. swept(): what each of them has of the lists, by the keys of
-    // JSON.
+    // These options once for every combination of comma-separated parameter values, the last list fastest; one member
+    // if there are no lists. swept(): a member's values of the lists, by JSON key.
     std::vector<Options> sweep() const;
     const std::vector<std::pair<std::string, std::string>>& swept() const { return m_swept; }
 
-    // "A:B", half-open, inside [0, size); the whole if not given.
+    // "A:B", half-open, inside [0, size); by default everything.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 
 private:
@@ -98,8 +97,8 @@ private:
     std::map<std::string, std::vector<std::string>> m_choices;
 };
 
-// `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session there
-// takes the place of `parameters`. `where` in errors begins with `option`.
+// `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session in it
+// replaces `parameters`. `where` in errors begins with `option`.
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
                                 FileCache& files, Report& report);
 

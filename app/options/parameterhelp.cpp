@@ -19,8 +19,8 @@ bool drawsEmbedding(const Parameters& p)
     return !p.embedding.source.starts_with("file:");
 }
 
-// Beside ParameterSpec::matters, which also hides the control of the window: these keep theirs, so that switching to
-// eval and back moves nothing under the hand.
+// More conditions than ParameterSpec::matters. These keep the window's controls visible, so that nothing moves while
+// the user switches to eval and back.
 constexpr struct
 {
     std::string_view parameter;
@@ -74,7 +74,7 @@ const char* placeholderOf(const ValueSpec& spec)
         return spec.placeholder.data();
     if (spec.list)
         return "LIST";
-    constexpr const char* kByKind[] = {"N", "X", "N", "ID", "ID|X", "ID", "TEXT"}; // of ParameterKind
+    constexpr const char* kByKind[] = {"N", "X", "N", "ID", "ID|X", "ID", "TEXT"}; // by ParameterKind
     return kByKind[static_cast<int>(spec.kind)];
 }
 

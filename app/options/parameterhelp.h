@@ -10,11 +10,10 @@
 
 namespace phasor {
 
-// Whether another value of the parameter could change a number of some stage of this set-up. Cautious: true where that
-// is not sure.
+// Whether another value of the parameter could change a number in a stage of this setup. True if that is not certain.
 bool changesAnything(const ParameterSpec& spec, const Parameters& parameters);
 
-// "sinusoidal, rope": a word of each item.
+// "sinusoidal, rope": one word for each item.
 std::string listed(const auto& items, auto wordOf)
 {
     std::string list;
@@ -23,12 +22,12 @@ std::string listed(const auto& items, auto wordOf)
     return list;
 }
 
-// What the help of a command says of a parameter.
+// Help texts of a parameter.
 const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"
-std::string helpOf(const ParameterSpec& spec); // with range, choices, default, and the schemes that have it
+std::string helpOf(const ParameterSpec& spec); // range, choices, default, and schemes that have it
 std::string helpOf(const ValueSpec& spec, const ParameterValue& standard);
 
-// The schemes that have a parameter of this name of their own; none where all have it.
+// Schemes that have a parameter of this name as their own; empty if all schemes have it.
 std::vector<const ParameterSpec*> ownersOf(std::string_view id);
 
 } // namespace phasor

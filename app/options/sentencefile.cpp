@@ -13,8 +13,8 @@ namespace phasor {
 
 namespace {
 
-// A byte order mark and one final newline belong to the file, not to the sentence; line ends of other systems are line
-// ends.
+// The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
+// converted.
 std::string sentenceOf(std::string content)
 {
     if (content.starts_with("\xef\xbb\xbf"))

@@ -7,8 +7,7 @@
 
 namespace phasor {
 
-// The whole file as text, for --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB. Error:
-// Input OPEN.
+// Reads --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB. Error: Input OPEN.
 Result<std::string> readTextFile(const std::string& path);
 
 } // namespace phasor

@@ -12,12 +12,12 @@ namespace phasor {
 class Options;
 class Report;
 
-// The options that say what is trained: those of trainingParameters(), --vary and --seeds.
+// Adds the training options: those of trainingParameters(), --vary and --seeds.
 void addTraining(Options& options);
-std::vector<std::string> trainingOptions(); // their names, "--task"
-// `choice`, overridden by what is given. Errors (Usage): a value that cannot be.
+std::vector<std::string> trainingOptions(); // names of the training options: "--task"
+// `choice`, overridden by the options given. Errors (Usage): an invalid value.
 Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice);
-// The experiment of all options: where nobody says how wide a set-up is, as small as what is trained.
+// The experiment of all options. Without --d-model the setup is as wide as the trained model.
 Result<Experiment> readExperiment(const Options& options, Report& report);
 
 } // namespace phasor

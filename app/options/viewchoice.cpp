@@ -42,7 +42,7 @@ Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline
 
 namespace {
 
-// --rows and --cols count in the table that the plot shows; they become a zoom to their coordinates.
+// --rows and --cols count rows and columns of the plot's table; they become a zoom in coordinates.
 Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
     if (options.given("--rows") || options.given("--cols")) {
@@ -61,7 +61,7 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline&
     return Done{};
 }
 
-// Where the hands of phasors stand.
+// Reads the positions of the hands of `phasors`.
 Status readHands(const Options& options, ViewState& view)
 {
     if (!options.given("--at"))
@@ -81,7 +81,7 @@ Status readHands(const Options& options, ViewState& view)
     return Done{};
 }
 
-// What the analyses look at.
+// Reads the selection that analyses use.
 Status readSelection(const Options& options, const Pipeline& pipeline, ViewState& view)
 {
     if (!options.given("--only-rows") && !options.given("--only-cols"))
@@ -131,17 +131,17 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
 {
     TRY_DONE(options.read(viewSettings(), view));
     if (options.given("--stage"))
-        TRY_DONE(pipeline.node(view.node)); // of those that this set-up has
+        TRY_DONE(pipeline.node(view.node)); // must be a node of this setup
     TRY_DONE(readWindows(options, spec, pipeline, view));
     TRY_DONE(readHands(options, view));
-    for (const ViewOption& option : viewOptions()) { // of all views: what another view has is kept for it
+    for (const ViewOption& option : viewOptions()) { // of all views, so that other views keep theirs, too
         TRY(const std::optional<ParameterValue> given, options.value(option));
         if (given)
             view.board.change(option, *given);
     }
     TRY_DONE(readSelection(options, pipeline, view));
     TRY(view.training, readTraining(options, view.training));
-    view.training.phase = TrainingChoice::Phase::Running; // a figure of it shows all of it
+    view.training.phase = TrainingChoice::Phase::Running; // a figure shows the finished training
     return view;
 }
 

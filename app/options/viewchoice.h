@@ -13,29 +13,29 @@ namespace phasor {
 
 class Options;
 
-// --only-rows and --only-cols: the positions and dimensions that analyses look at.
+// Adds --only-rows and --only-cols: the positions and dimensions that analyses use.
 void addSelection(Options& options);
 
-// What they say, in the coordinates of the set-up: rows are those of the table of positions, or of the sequence where
-// there is none; columns those of what dropout acts on. Usage TYPE, RANGE.
+// The selection in the setup's coordinates. Rows: of the table of positions, or of the sequence without a table;
+// columns: of the dropout target. Usage TYPE, RANGE.
 Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline);
 
-// The options that say what a view shows: its stage, colours, window, selection, hands and training.
+// Options for what a view shows: stage, colors, window, selection, hands and training.
 
 class Options;
 class Pipeline;
 class Report;
 
-std::string plotNames(); // for --help
+std::string plotNames(); // text for --help
 
-void addView(Options& options); // all but --view itself
-Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for one that does not exist
+void addView(Options& options); // adds all but --view itself
+Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for an unknown one
 
-// The options given, over the view that a preset or a session starts with. --rows and --cols count in the table that
-// the plot shows. Usage ENUM, RANGE.
+// A view state, overridden by the options given. It comes from a preset or session. --rows and --cols count in the
+// plot's table. Usage ENUM, RANGE.
 Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view);
 
-// Options of the view that another plot has, not this one.
+// Warns of view options that only other plots have.
 void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& report);
 
 } // namespace phasor

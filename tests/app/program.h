@@ -4,7 +4,7 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 
-// The program as a script sees it, without a display.
+// A run of the program as a script sees it, without a display.
 struct Run
 {
     int code = -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of floats for the micro-benchmarks, in cache (a 64 x 512 tile) or in memory (64 MiB an operand). Bytes are those
-// the kernel reads and writes; read for ownership is not counted.
+// Rows of floats for micro-benchmarks, in cache (a 64 x 512 tile) or in memory (64 MiB an operand). Bytes: what the
+// kernel reads and writes, without read for ownership.
 #pragma once
 
 #include "field/matrix.h"

@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-// The lines of tests/golden/encodings/<name> but for comments, split at blanks.
+// Lines of tests/golden/encodings/<name> without comments, split at blanks.
 inline QList<QByteArrayList> goldenLines(const char* name)
 {
     QFile file(QString::fromLatin1(PHASOR_GOLDEN "/encodings/") + QLatin1String(name));
@@ -28,7 +28,7 @@ inline QList<QByteArrayList> goldenLines(const char* name)
     return lines;
 }
 
-// Of "kerple-p=1.7,kerple-a=0.002".
+// Settings from "kerple-p=1.7,kerple-a=0.002".
 inline SchemeSettings settingsOf(const Scheme& scheme, const QByteArray& options)
 {
     SchemeSettings settings;
@@ -49,7 +49,7 @@ inline float cellOf(const Field& field, std::int64_t row, std::int64_t column)
     return value;
 }
 
-// How many float32s lie from a to b.
+// Number of float32 steps from a to b.
 inline std::int64_t ulpsApart(float a, float b)
 {
     const auto order = [](float value) {
@@ -62,7 +62,7 @@ inline std::int64_t ulpsApart(float a, float b)
 inline constexpr SinusoidalLayout kLayouts[]
     = {SinusoidalLayout::Interleaved, SinusoidalLayout::Halves, SinusoidalLayout::Tensor2tensor};
 
-// All that a sinusoidal table depends on in one value, so that a test names only what it varies.
+// All settings of a sinusoidal table in one value, so that a test names only those that it varies.
 struct EncodingSettings
 {
     std::int64_t dModel = 512;
@@ -73,7 +73,7 @@ struct EncodingSettings
     Precision precision = Precision::Exact;
 };
 
-// The enumerator of a word of a golden file; throws for another word.
+// Enumerator for a word of a golden file; throws for an unknown word.
 template <typename E> E named(const QByteArray& word)
 {
     return fromId<E>(word.toStdString()).value();

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// A scheme with settings of its own, and what they are called in a test.
+// A scheme with settings, and its name in tests.
 struct SchemeVariant
 {
     const Scheme* scheme = nullptr;
@@ -16,7 +16,7 @@ struct SchemeVariant
     SchemeSettings own = {};
 };
 
-// What a scaling of frequencies needs beside its name: heads of 64 columns have the lists' 32 pairs.
+// Adds the numbers that a frequency scaling needs: heads of 64 columns have the lists' 32 pairs.
 inline void addNumbers(SchemeVariant& variant)
 {
     for (const SchemeParameter& parameter : variant.scheme->own) {
@@ -29,14 +29,14 @@ inline void addNumbers(SchemeVariant& variant)
     }
 }
 
-// The table of a scheme by position, or the cosines and sines of its rotation; null: it has neither.
+// A scheme's table by position, or its rotation's cosines and sines; null: neither.
 inline std::shared_ptr<const PositionTable> tableOf(const PositionModel& model)
 {
     return model.turns() != nullptr ? model.turns()->table : model.table;
 }
 
-// All schemes as they are, and with each word that one of their parameters can be: new schemes and new words are
-// tested because they are listed.
+// All schemes with defaults, and with each choice of their parameters. A new scheme or choice is tested as soon as it
+// is listed.
 inline std::vector<SchemeVariant> schemeVariants()
 {
     std::vector<SchemeVariant> variants;
@@ -73,7 +73,7 @@ inline std::vector<SchemeVariant> schemeVariants()
     return variants;
 }
 
-// `setup` with the variant's settings, and as many positions as they say where they decide it.
+// `setup` with the variant's settings, and the number of positions that they require.
 inline PositionSetup setupOf(const SchemeVariant& variant, PositionSetup setup)
 {
     setup.own = variant.own;

@@ -31,18 +31,18 @@ namespace phasor {
 
 struct ConformanceOptions
 {
-    std::uint32_t seed = 1; // of the rectangles and blocks that are tried
-    int rects = 30; // how many of them in each window
-    bool boundsHold = true; // false where bounds() is only likely: one normal number in 16 000 exceeds 4 sigma
-    double meansTolerance = 2e-6; // of the greatest bound (at least of 1)
+    std::uint32_t seed = 1; // for the rectangles and blocks tried
+    int rects = 30; // in each window
+    bool boundsHold = true; // false if bounds() is only likely: one normal value in 16 000 exceeds 4 sigma
+    double meansTolerance = 2e-6; // times the largest bound (at least 1)
 };
 
 namespace conformance {
 
-constexpr std::int64_t kCells = 1 << 18; // of a window
-constexpr float kGuard = 77.75F; // around each tile: nothing may be written there
+constexpr std::int64_t kCells = 1 << 18; // in a window
+constexpr float kGuard = 77.75F; // around each tile; it must not be overwritten
 
-// One window of a Field, and the checks of it against its cells as one fill() gives them.
+// A window of a Field, checked against its cells from one fill().
 class WindowCheck
 {
 public:
@@ -86,12 +86,12 @@ private:
     {
         const std::int64_t first = below(size);
         const std::int64_t most = size - first;
-        // Single cells, a few, or as many as there are.
+        // One cell, a few, or as many as possible.
         const std::int64_t count = 1 + below(std::min<std::int64_t>(most, std::int64_t{1} << (4 * below(5))));
         return {begin + first, begin + first + count};
     }
 
-    // In the coordinates of the Field. The first ones are what is easily forgotten: all, one row, one column, a corner.
+    // A rectangle in the Field's coordinates. The first ones are special cases: all, one row, one column, a corner.
     Rect rectOf(int trial)
     {
         const Rect w = m_window;
@@ -122,7 +122,7 @@ private:
         return {};
     }
 
-    // Fills `rect` in the middle of a larger matrix by `fill(rect, out)`, and looks at the cells and around them.
+    // Calls `fill(rect, out)` with `out` in the middle of a larger matrix, then checks the cells and those around.
     template <typename Fill> std::string tile(const char* what, Rect rect, Fill&& fill) const
     {
         constexpr std::int64_t kEdge = 3;
@@ -175,7 +175,7 @@ private:
                              [this](Rect r, MatrixView<float> out) { fillStreaming(m_field, r, out); });
             if (!wrong.empty())
                 return wrong;
-            cellsInMemory(m_field, rect); // an empty view or a view of nothing
+            cellsInMemory(m_field, rect); // an empty view, or a view without data
         }
         return {};
     }
@@ -204,7 +204,7 @@ private:
             return "bounds: low > high";
         if (bounds.low < 0 && bounds.low != -bounds.high)
             return "bounds of signed values are not symmetric about 0";
-        // A float32 result may be rounded away from 0 by half a unit in each of the operations that made it.
+        // A float32 result may exceed the bound by half a unit for each operation that made it.
         const double slack = 1e-6 * std::max(std::abs(bounds.low), std::abs(bounds.high));
         for (std::int64_t k = 0; m_options.boundsHold && k < m_all.rows() * m_all.cols(); ++k) {
             const double value = static_cast<double>(m_all.data()[k]);
@@ -229,7 +229,7 @@ private:
         const MeansOfBlocks* const means = m_field.means();
         if (means == nullptr)
             return {};
-        std::vector<Span> rows{{m_window.row, m_window.row + m_window.rows}}; // all, then some that overlap
+        std::vector<Span> rows{{m_window.row, m_window.row + m_window.rows}}; // all rows, then some overlapping spans
         std::vector<Span> cols{{m_window.col, m_window.col + m_window.cols}};
         for (int k = 0; k < 6; ++k) {
             rows.push_back(anySpan(m_window.row, m_window.rows));
@@ -259,7 +259,7 @@ private:
         return {};
     }
 
-    // Work on the Field that somebody stops half-way leaves no trace in it.
+    // Cancelled work on the Field must leave no trace in it.
     std::string cancellation()
     {
         const CancelToken cancel;
@@ -304,12 +304,12 @@ private:
     Rect m_window;
     ConformanceOptions m_options;
     std::mt19937 m_random;
-    Matrix m_all; // the window's cells
+    Matrix m_all; // cells of the window
 };
 
 } // namespace conformance
 
-// Empty, or which promise `field` breaks.
+// Empty, or the promise that `field` breaks.
 inline std::string conforms(const Field& field, const ConformanceOptions& options = {})
 {
     const Shape shape = field.shape();

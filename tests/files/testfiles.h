@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-// Plain files for tests, by the raw bytes of their names and without the code under test.
+// Plain files for tests, named by raw bytes, made without the code under test.
 namespace testfiles {
 
 inline std::string read(const std::string& path)
@@ -32,7 +32,7 @@ inline std::set<std::string> names(const std::string& folder)
     return out;
 }
 
-// A new folder, removed with all that is in it; QTemporaryDir would leave names that are not UTF-8.
+// A new folder, removed with its contents; QTemporaryDir would leave names that are not UTF-8.
 class Folder
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// All that a matrix file gives, its cells copied.
+// All results of a matrix file, with a copy of its cells.
 struct ReadCells : MatrixStatistics
 {
     std::shared_ptr<const Matrix> values;

@@ -16,7 +16,7 @@
 
 namespace phasor {
 
-// Runs body() on every instruction set that this machine and this build have; says which if it fails.
+// Runs body() for every instruction set of this machine and build; names it if it fails.
 template <typename Body> void onEveryTarget(Body body)
 {
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
@@ -32,7 +32,7 @@ template <typename Body> void onEveryTarget(Body body)
     hwy::GetChosenTarget().DeInit();
 }
 
-// Sizes around every width of a vector, and the offsets (in elements) that an unaligned row may have.
+// Sizes around every vector width, and the offsets (in elements) of unaligned rows.
 constexpr std::int64_t kSizes = 131;
 constexpr std::int64_t kOffsets[] = {0, 1, 3};
 
@@ -41,7 +41,7 @@ template <typename T> bool sameBits(T a, T b)
     return std::memcmp(&a, &b, sizeof(T)) == 0 || (a != a && b != b);
 }
 
-// n elements at an offset of 64-byte alignment, between red zones that must stay as they are.
+// n elements at an offset from 64-byte alignment, between red zones that must not change.
 template <typename T> class Guarded
 {
 public:
@@ -72,7 +72,7 @@ private:
     std::size_t m_begin = 0;
 };
 
-// Random float32: mostly of ordinary size, some of any bit pattern (denormals, huge), some of the special values.
+// Random float32: mostly of ordinary size, some of any bit pattern (denormals, huge), some special values.
 class Floats
 {
 public:

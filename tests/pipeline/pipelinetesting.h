@@ -9,10 +9,10 @@
 
 #include <cstring>
 
-// What tests of pipelines share.
+// Helpers for tests of pipelines.
 namespace phasor {
 
-// Edits the sinusoid's own settings: own(p)->base = 100;
+// Access to the sinusoid's own settings: own(p)->base = 100;
 class OwnSettings
 {
 public:
@@ -36,14 +36,14 @@ inline OwnSettings own(Parameters& parameters)
     return OwnSettings(parameters);
 }
 
-// The pipeline of these parameters, with nothing from before.
+// The pipeline of these parameters, made with an empty cache.
 inline Result<PipelinePtr> tried(const Parameters& p, const CancelToken& cancel = {})
 {
     PipelineCache cache;
     return Pipeline::make(p, cache, cancel);
 }
 
-// The pipeline of parameters that must be accepted.
+// The pipeline of parameters that must be valid.
 inline PipelinePtr made(const Parameters& p, PipelineCache& cache)
 {
     const Result<PipelinePtr> pipeline = Pipeline::make(p, cache);
@@ -63,7 +63,7 @@ inline const Result<FieldPtr>& fieldOf(const PipelinePtr& pipeline, std::string_
     const NodePtr found = pipeline->find(node);
     if (!found)
         qFatal("no node %s", std::string(node).c_str());
-    return found->field; // as long as the pipeline lives
+    return found->field; // valid as long as the pipeline
 }
 
 inline Matrix valuesOf(const PipelinePtr& pipeline, std::string_view node)

@@ -7,8 +7,8 @@
 
 namespace phasor {
 
-// The set-up, or where a view shows only grids or only biases its sentence and widths with positions that are cells of
-// 14 x 14, or with a bias.
+// Parameters that the view can show: those given, or a grid of 14 x 14 cells, or a scheme with a bias; sentence and
+// widths stay.
 inline Parameters fitFor(std::string_view view, Parameters parameters)
 {
     if (view == "heads")

@@ -16,11 +16,11 @@
 
 namespace phasor {
 
-// Whether no label of a horizontal axis touches the next one; those outside its range are not drawn.
+// Whether the labels of a horizontal axis do not touch; labels outside its range are not drawn.
 inline bool labelsAreApart(const QCPAxis& axis)
 {
     const QFontMetrics metrics(axis.tickLabelFont());
-    double end = std::numeric_limits<double>::lowest(); // of the label before
+    double end = std::numeric_limits<double>::lowest(); // of the previous label
     for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
         const QString label = axis.tickVectorLabels()[i];
         if (label.isEmpty() || !axis.range().contains(axis.tickVector()[i]))
@@ -34,7 +34,7 @@ inline bool labelsAreApart(const QCPAxis& axis)
     return true;
 }
 
-// A plot as the window has it: the store's view comes back to it, its request is answered by compute().
+// A plot in the window's way: it gets the store's view, and compute() answers its request.
 struct PlotFixture
 {
     explicit PlotFixture(const char* id, QSize size = {600, 380})
@@ -63,7 +63,7 @@ struct PlotFixture
 
     QImage picture() const { return plot->grab().toImage().convertToFormat(QImage::Format_RGB32); }
 
-    // An axis rect in the plot's pixels.
+    // An axis rect in pixels of the plot.
     QRect area(int index = 0) const { return canvas->axisRect(index)->rect().translated(canvas->pos()); }
 
     void wheel(QPoint at, int notches) const
@@ -109,7 +109,7 @@ struct PlotFixture
         return nullptr;
     }
 
-    // A line of the drawing whose name begins like that; null: there is none.
+    // The first line of the drawing whose name begins with `name`; null: none.
     const DrawnLine* line(const QString& name) const
     {
         for (const Panel& panel : plot->drawing()->panels) {
@@ -138,7 +138,7 @@ struct PlotFixture
     QCustomPlot* canvas;
 };
 
-// The cell at these coordinates under the cross-hair.
+// A cursor at these coordinates.
 inline Cursor cellAt(std::int64_t position, std::int64_t dimension)
 {
     Cursor cursor;
@@ -147,7 +147,7 @@ inline Cursor cellAt(std::int64_t position, std::int64_t dimension)
     return cursor;
 }
 
-// Values of a graph in the order of the keys.
+// Values of a graph by ascending key.
 inline std::vector<double> valuesOf(const QCPGraph* graph)
 {
     std::vector<double> values;
@@ -156,7 +156,7 @@ inline std::vector<double> valuesOf(const QCPGraph* graph)
     return values;
 }
 
-// The graph that stands out least from its background, with its contrast: every one must have 3.
+// The graph with the lowest contrast to its background, and that contrast, which must be at least 3.
 inline std::pair<QString, double> faintest(const QCustomPlot& canvas, const Theme& theme)
 {
     std::pair<QString, double> least{QString(), 21};

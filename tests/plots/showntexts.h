@@ -12,7 +12,7 @@
 
 namespace phasor {
 
-// What a user can read, wherever it stands: the texts of a window, its tool tips and menus, and what its plots draw.
+// All texts that a user can read: those of a window, its tool tips and menus, and those drawn by its plots.
 class ShownTexts
 {
 public:
@@ -55,7 +55,7 @@ private:
             addAll(widget, {button->text()});
         if (const auto* menu = qobject_cast<const QMenu*>(&widget))
             addAll(widget, {menu->title()});
-        if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) // what is typed is the user's
+        if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) // typed text is the user's
             addAll(widget, {field->placeholderText(), field->isReadOnly() ? field->text() : QString()});
         if (const auto* block = qobject_cast<const QPlainTextEdit*>(&widget))
             addAll(widget, {block->placeholderText()});

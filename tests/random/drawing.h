@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// The generator `id` with a seed as it is typed.
+// The generator `id` with a seed given as text.
 inline std::shared_ptr<const Generator> generator(std::string_view id, std::string_view seed, GpuGrid grid = {})
 {
     return makeGenerator(id, parseSeed(seed).value(), grid).value();

@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// Visible texts of a window that have less room than they need, and no tool tip that says them whole.
+// Visible texts of a window that are cut and have no tool tip with the complete text.
 class CutTexts
 {
 public:

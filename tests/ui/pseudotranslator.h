@@ -8,9 +8,9 @@
 
 namespace phasor {
 
-// A language that shows what is not translated, and what is cut: each text in brackets and 40 % longer. Facts stand
-// outside the brackets ("⟦there is no head ⟧9⟦ of ⟧8⟦ññññ⟧"), so that they are to be translated, too. Remembers what it
-// was asked for. Any thread.
+// A test language that shows untranslated and cut texts: each text is in brackets and 40 % longer. Facts are outside
+// the brackets ("⟦there is no head ⟧9⟦ of ⟧8⟦ ññññ⟧"), so that they must be translated, too. Records all texts asked
+// for. Any thread.
 class PseudoTranslator : public QTranslator
 {
 public:
@@ -23,7 +23,7 @@ public:
         const QString text = QString::fromUtf8(source);
         const QString of = QString::fromLatin1(context);
         if (of == QLatin1String("QShortcut") || of == QLatin1String("QGuiApplication"))
-            return {}; // names of keys and the direction of writing are read by Qt itself
+            return {}; // Qt itself reads names of keys and the direction of writing
         if (!of.startsWith(QLatin1Char('Q'))) { // not one of Qt's own
             const QMutexLocker lock(&m_mutex);
             m_asked.insert({of, text});
@@ -40,11 +40,11 @@ public:
     static QString bracketed(const QString& text)
     {
         static const QRegularExpression kFact(QStringLiteral("%(?:[1-9]|L?n)"));
-        static const QRegularExpression kFilter(QStringLiteral(" \\(\\*[^)]*\\)(?:;;)?")); // of a file dialog
+        static const QRegularExpression kFilter(QStringLiteral(" \\(\\*[^)]*\\)(?:;;)?")); // filters of a file dialog
         const QString letters = QString(text).remove(kFact);
         QString out = u'⟦' + text + QString((2 * letters.size() + 4) / 5, u'ñ') + u'⟧';
         if (const auto filter = kFilter.match(text); filter.hasMatch())
-            out = u'⟦' + text; // it ends with one
+            out = u'⟦' + text; // the text ends with a filter
         for (const QRegularExpression* outside : {&kFact, &kFilter}) {
             qsizetype from = 0;
             for (auto match = outside->match(out); match.hasMatch(); match = outside->match(out, from)) {

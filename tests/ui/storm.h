@@ -18,15 +18,15 @@ struct StormReport
 {
     qint64 changes = 0;
     double seconds = 0;
-    double longestGap = 0; // milliseconds between two turns of the event loop that should come every millisecond
-    double atWork = 0; // of the longest gap; for the rest the thread waited for a processor
-    double longestWork = 0; // milliseconds of work in any gap
+    double longestGap = 0; // milliseconds between two turns of the event loop, which are due every millisecond
+    double atWork = 0; // milliseconds of work in the longest gap; in the rest the thread waited for a processor
+    double longestWork = 0; // most milliseconds of work in any gap
     Parameters last;
 };
 
-// Changes the parameters as nobody can, `perSecond` times a second, and sees how long the GUI thread is away. A probe
-// every millisecond makes the changes that are due, so that a thread that was away has more to do, as with a queue of
-// mouse events.
+// Changes parameters `perSecond` times a second, faster than any user, and measures how long the GUI thread is busy. A
+// probe makes the changes that are due every millisecond, so that a thread that is late has more to do, as with a queue
+// of mouse events.
 class Storm
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// What a view computes of a scene.
+// The result of a view for a scene.
 template <typename Request>
 Result<ViewDataPtr> viewResult(const Request& request, const Scene& scene, Effort effort = Effort::Still)
 {
@@ -27,7 +27,7 @@ Result<ViewDataPtr> viewResult(const Request& request, const Parameters& p, Effo
     return viewResult(request, Scene{.a = p}, effort);
 }
 
-// The same where it must not fail.
+// The same for a test in which it must not fail.
 template <typename Data, typename Request, typename Set>
 std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effort effort = Effort::Still)
 {
@@ -37,7 +37,7 @@ std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effor
     return std::dynamic_pointer_cast<const Data>(*data);
 }
 
-// The numbers of `phasor stats`.
+// Numbers of `phasor stats`.
 inline Result<nlohmann::ordered_json> statsResult(const Parameters& p, std::vector<Message>& warnings,
                                                   const Restriction& only = {},
                                                   const std::vector<std::string>& keys = {},

@@ -16,7 +16,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kMostInches = 200; // the largest page that PDF 1.4 knows
+constexpr double kMostInches = 200; // largest page of PDF 1.4
 
 std::optional<double> parseLength(const QString& text)
 {
@@ -73,9 +73,9 @@ Result<FigureFormat> figureFormatOf(const QString& fileName)
 
 namespace {
 
-constexpr double kUnitsPerInch = 72; // FigureFrame
-constexpr double kMostPixels = 32767; // each way: the raster painter's coordinates end there
-constexpr double kMostCells = 4e8; // 1.6 GB of pixels
+constexpr double kUnitsPerInch = 72; // units of FigureFrame
+constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
+constexpr double kMostCells = 4e8; // pixels, 1.6 GB
 
 std::vector<ParameterChoice> themeChoices()
 {
@@ -92,7 +92,7 @@ Error tooLarge(std::string code, Message what)
             .remedy = WORDS("use fewer dots per inch or a smaller size")};
 }
 
-// The date in a PDF, where a build sets it: a mistyped one would give other bytes every second.
+// Checks SOURCE_DATE_EPOCH: a mistyped date would give other bytes every second.
 Status checkDate()
 {
     constexpr qint64 kLatest = 253402300799; // the end of the year 9999
@@ -176,8 +176,8 @@ QString titleOf(const FigureOptions& options, const Plot& plot)
     return options.title ? QString::fromStdString(*options.title) : plot.title();
 }
 
-// The libraries that shape and draw text go on where an allocation failed, with a label at another place, say. All that
-// is left of it is that the C library noted the failure: while this lives, in `ranShort`.
+// Notes failed allocations in `ranShort` while it lives. Libraries that shape and draw text continue after one, say
+// with a label at another place; only the C library has noted it.
 class MemoryWatch
 {
 public:
@@ -281,7 +281,7 @@ Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const 
     TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, options, format));
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, cancel);
     if (cancel.cancelled())
-        return cancelledError(); // its picture is not whole
+        return cancelledError(); // its picture is incomplete
     TRY_DONE(maker->take(*snapshot));
     return maker->paint();
 }

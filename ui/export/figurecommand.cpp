@@ -18,7 +18,7 @@ namespace {
 struct Taken
 {
     std::string_view option;
-    std::array<std::string_view, 12> views; // and empty ones
+    std::array<std::string_view, 12> views; // ids, then empty ones
 };
 
 constexpr Taken kTaken[] = {
@@ -63,7 +63,7 @@ void add(std::string& line, std::string_view option, const std::string& value)
     line.append(" ").append(option).append(" ").append(shellQuoted(value));
 }
 
-// The whole cells of `axis` that its zoom touches.
+// Adds the cells that the axis's zoom touches, as whole cells.
 void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom)
 {
     if (!zoom[axis.kind])
@@ -78,7 +78,7 @@ std::string textOf(double number)
     return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
 }
 
-// What is not the standard.
+// Adds a setting unless it has its default value.
 template <typename W> void addSetting(std::string& line, const Setting<W>& setting, const W& whole)
 {
     if (setting.isStandard(whole) || (setting.matters && !setting.matters(whole)))

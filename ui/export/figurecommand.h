@@ -10,17 +10,16 @@
 
 namespace phasor {
 
-// Options of `phasor figure` that views share, without "--": "rows", "dims" … Those of single views are in
+// Options of `phasor figure` that several views share, without "--": "rows", "dims" … Options of single views are in
 // views/viewstate.h.
 std::span<const std::string_view> sharedOptions();
 
-// Whether the figure of that view changes with that one of them; what a view has not does nothing there. A view that is
-// not in the list has none.
+// Whether a shared option changes this view's figure. An unknown view takes none.
 bool takesShared(std::string_view view, std::string_view option);
 
-// The command line that draws what a plot shows, `phasor figure --view … --out heatmap.png`, quoted for a shell:
-// set-ups, stage, window, dimensions, colours. `a`: the pipeline of the scene's A, which says what rows and columns
-// are; a zoom to broken cells is one to whole ones. `options`: how the figure shall be, where that is not as usual.
+// The command line that draws a plot as shown, quoted for a shell: `phasor figure --view … --out heatmap.png` with
+// setups, stage, window, dimensions, colors. `a`: pipeline of the scene's A, which has the rows and columns; the zoom
+// is widened to whole cells. `options`: those that differ from the default are added.
 std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
                           const FigureOptions& options = {});
 

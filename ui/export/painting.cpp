@@ -36,7 +36,7 @@ bool isForbiddenControl(char byte)
 
 constexpr const char* kNoCharacters[] = {"\xef\xbf\xbe", "\xef\xbf\xbf"}; // U+FFFE, U+FFFF
 
-// `text` as the content of an XML element, in UTF-8: `&`, `<` and `>` escaped.
+// Content of an XML element, in UTF-8: `&`, `<` and `>` escaped.
 QByteArray xmlText(const QString& text)
 {
     QString escaped = text;
@@ -44,7 +44,7 @@ QByteArray xmlText(const QString& text)
     return escaped.replace(u'>', QStringLiteral("&gt;")).toUtf8();
 }
 
-// UTF-8 without the characters that XML 1.0 knows no way to write: most control characters, U+FFFE, U+FFFF.
+// UTF-8 without the characters that XML 1.0 cannot write: most control characters, U+FFFE, U+FFFF.
 QByteArray withoutForbidden(QByteArray utf8)
 {
     utf8.removeIf(isForbiddenControl);
@@ -53,7 +53,7 @@ QByteArray withoutForbidden(QByteArray utf8)
     return utf8;
 }
 
-// JSON in which the same characters are escapes of JSON, so that withoutForbidden() takes nothing away.
+// JSON with these characters as JSON escapes, so that withoutForbidden() removes nothing.
 QByteArray jsonForXml(QByteArray json)
 {
     json.replace(kNoCharacters[0], "\\ufffe").replace(kNoCharacters[1], "\\uffff");
@@ -62,10 +62,10 @@ QByteArray jsonForXml(QByteArray json)
 
 constexpr double kPointsPerInch = 72;
 
-// Moves what the cross-reference table says about everything behind `at` by `shift` bytes.
+// Moves the cross-reference table's offsets of everything after `at` by `shift` bytes.
 void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
 {
-    constexpr int kDigits = 10; // of an offset in the table, 20 bytes an entry
+    constexpr int kDigits = 10; // digits of an offset in the table; 20 bytes an entry
     const QByteArray key = "startxref\n";
     const qsizetype start = pdf.lastIndexOf(key) + key.size();
     qsizetype end = start;
@@ -74,7 +74,7 @@ void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
     const qsizetype table = pdf.mid(start, end - start).toLongLong() + shift;
     pdf.replace(start, end - start, QByteArray::number(table));
     const qsizetype trailer = pdf.indexOf("trailer", table);
-    qsizetype entry = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1; // behind "xref" and "0 count"
+    qsizetype entry = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1; // after "xref" and "0 count"
     for (; entry + 20 <= trailer; entry += 20) {
         const qsizetype offset = pdf.mid(entry, kDigits).toLongLong();
         if (offset > at)
@@ -82,7 +82,7 @@ void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
     }
 }
 
-// `text` in place of size bytes at `at`.
+// Replaces `size` bytes at `at` by `text`.
 void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& text)
 {
     pdf.replace(at, size, text);
@@ -90,7 +90,7 @@ void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& 
         shiftReferences(pdf, at, text.size() - size);
 }
 
-// QPdfWriter stamps the present time of this time zone. With SOURCE_DATE_EPOCH it is that time in UTC.
+// Replaces QPdfWriter's local time by SOURCE_DATE_EPOCH in UTC, if set.
 void fixDates(QByteArray& pdf)
 {
     bool given = false;
@@ -107,7 +107,7 @@ void fixDates(QByteArray& pdf)
     }
 }
 
-// QPdfWriter's pages are whole points; the drawing begins at the top of such a page.
+// Sets the exact page size. QPdfWriter's pages have whole points; the drawing begins at the top.
 void fixPageSize(QByteArray& pdf, QSizeF points)
 {
     const QByteArray key = "/MediaBox [";
@@ -140,7 +140,7 @@ QByteArray paintPdf(const Painting& painting)
     writer.setCreator(QStringLiteral("Phasor"));
     writer.setTitle(painting.title());
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-    // Qt takes a random number, and writes the present time into metadata, for which nothing else is known here.
+    // A fixed id, because Qt takes a random number, and no metadata, because Qt writes the present time into it.
     writer.setDocumentId(QUuid::createUuidV5(QUuid(), painting.session + painting.title().toUtf8()));
     writer.setDocumentXmpMetadata("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>");
 #endif
@@ -160,7 +160,7 @@ namespace {
 
 constexpr int kLeastSmallPoints = 3;
 
-// The family of the fonts inside the program; they are loaded once for each application.
+// Family of the fonts inside the program, loaded once per application.
 Result<QString> ownFamily()
 {
     constexpr const char* kProperty = "phasorFigureFamily";
@@ -189,7 +189,7 @@ Result<QString> familyNamed(const QString& asked)
     std::vector<std::string> names;
     for (const QString& listed : families) {
         const QString family
-            = listed.section(QStringLiteral(" ["), 0, 0); // "C059 [URW ]": whose it is, if several have it
+            = listed.section(QStringLiteral(" ["), 0, 0); // "C059 [URW ]": foundry, if several have the family
         if (family.compare(asked, Qt::CaseInsensitive) == 0)
             return family;
         names.push_back(family.toStdString());
@@ -214,7 +214,7 @@ QFont inFamily(QFont font, const QString& family)
 
 Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points)
 {
-    TRY(QString family, ownFamily()); // also with another, for what that one has no glyph for
+    TRY(QString family, ownFamily()); // also needed with another font, for its missing glyphs
     if (asked) {
         TRY(family, familyNamed(QString::fromStdString(*asked)));
     }
@@ -230,19 +230,19 @@ Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& aske
 
 namespace {
 
-// What libpng takes while it writes: zlib's tables, and some rows that it filters.
+// Memory that libpng takes during writing: zlib's tables, and some filtered rows.
 constexpr qsizetype kPngMemory = 1 << 20;
 constexpr qsizetype kPngRows = 8;
-constexpr qsizetype kSvgMemory = 1 << 23; // of a drawing with small pictures in it, which are PNGs
+constexpr qsizetype kSvgMemory = 1 << 23; // for a drawing that contains small PNGs
 
-// Throws where there is not enough: libpng would say so on standard error.
+// Throws without enough memory, because libpng would report that on standard error.
 void requireRoom(qsizetype bytes)
 {
     QByteArray(bytes, Qt::Uninitialized).clear();
 }
 
-// In place of the first tag that QSvgGenerator 6.4 wrote, whose sizes are whole units, and of its title and
-// description, which it does not escape. The drawing fills the exact size; it is off by half a unit at most.
+// Replaces QSvgGenerator 6.4's first tag, whose sizes are whole units, and its title and description, which are not
+// escaped. The drawing fills the exact size; it is off by half a unit at most.
 QByteArray asXml(const QByteArray& drawn, const Painting& painting)
 {
     constexpr double kMillimetres = 25.4;
@@ -251,7 +251,7 @@ QByteArray asXml(const QByteArray& drawn, const Painting& painting)
     };
     const QSize units = painting.frame.size;
     const qsizetype tag = drawn.indexOf("<svg");
-    const qsizetype content = drawn.indexOf("<defs>", tag); // behind a title and a description of its own
+    const qsizetype content = drawn.indexOf("<defs>", tag); // after Qt's title and description
     QByteArray svg = drawn.left(tag) + "<svg width=\"" + length(painting.inches.width()) + "\" height=\""
         + length(painting.inches.height()) + "\"\n viewBox=\"0 0 " + QByteArray::number(units.width()) + ' '
         + QByteArray::number(units.height())

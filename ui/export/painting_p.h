@@ -13,13 +13,13 @@
 
 namespace phasor {
 
-// The theme with the type of figures: the family `asked` of this machine, or DejaVu Sans, which is inside the program,
-// so that a figure is the same on every machine (only what DejaVu Sans has no glyph for comes from the machine's
-// fonts). Nothing of the machine's settings for fonts acts on it: no hinting, no subpixels. `points`: size of labels, 4
-// … 72; nothing: the theme's. GUI thread, needs a QApplication, which keeps the fonts. Errors: Usage ENUM, RANGE.
+// The theme with a figure's type: the machine's family `asked`, or DejaVu Sans, which is inside the program, so that a
+// figure is the same on every machine (except for glyphs that DejaVu Sans lacks). The machine's font settings have no
+// effect: no hinting, no subpixels. `points`: size of labels, 4 … 72; nullopt: the theme's. GUI thread, needs a
+// QApplication, which keeps the fonts. Errors: Usage ENUM, RANGE.
 Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points);
 
-// One finished plot into the bytes of a file; `session` is what the file carries inside, empty: nothing.
+// A finished plot and what its file contains; `session`: empty for none.
 struct Painting
 {
     Plot& plot;
@@ -29,7 +29,7 @@ struct Painting
     QColor background;
     QByteArray session;
 
-    QString title() const; // what the file says of itself: the figure's title, or the plot's
+    QString title() const; // title in the file: the figure's or the plot's
 };
 
 QByteArray paintPng(const Painting& painting);

@@ -15,8 +15,8 @@ namespace phasor {
 
 namespace {
 
-// Fusion with hairlines: flat fields and lists, a thin slider that jumps to where it is clicked, narrow scroll bars.
-// Colours come from the palette alone.
+// Fusion with hairlines: flat fields and lists, a thin slider that jumps to a click, narrow scroll bars. All colors
+// come from the palette.
 class QuietStyle : public QProxyStyle
 {
 public:
@@ -49,7 +49,7 @@ void drawFrame(QPainter& painter, const QStyleOption& option, bool filled)
     painter.restore();
 }
 
-// A groove from left to `filledTo`, and what is left of it.
+// A groove: filled from the left to `filledTo`, then the rest.
 void drawGroove(QPainter& painter, const QRectF& groove, double filledTo, const QColor& rest, const QColor& accent)
 {
     QRectF filled = groove;
@@ -61,7 +61,7 @@ void drawGroove(QPainter& painter, const QRectF& groove, double filledTo, const 
     painter.drawRoundedRect(filled, groove.height() / 2, groove.height() / 2);
 }
 
-// As a slider's groove. Without a share only the groove: what moves for its own sake draws the eye from the plots.
+// A progress bar, drawn like a slider's groove. With an unknown share only the groove: animation would distract.
 void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option)
 {
     const QRectF groove(option.rect.left(), option.rect.center().y() + 0.5 - kGroove / 2.0, option.rect.width(),
@@ -181,7 +181,7 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
                              const QWidget* widget) const
 {
     if (element == CE_Splitter)
-        return; // the space between plots is its own handle
+        return; // the space between plots is the splitter's handle
     if (const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
         progress != nullptr && element == CE_ProgressBar)
         return drawProgress(*painter, *progress);
@@ -236,7 +236,7 @@ QPalette paletteOf(const Theme& theme)
     palette.setColor(QPalette::Button, mixed(window, paper, 0.6));
     palette.setColor(QPalette::Light, mixed(window, paper, 0.8));
     palette.setColor(QPalette::Midlight, mixed(window, ink, 0.08));
-    palette.setColor(QPalette::Mid, mixed(window, ink, 0.2)); // hairlines
+    palette.setColor(QPalette::Mid, mixed(window, ink, 0.2)); // color of hairlines
     palette.setColor(QPalette::Dark, mixed(window, ink, 0.35));
     palette.setColor(QPalette::Shadow, mixed(window, ink, 0.6));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
@@ -257,7 +257,7 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < 128;
 }
 
-// The projector's type is made for a picture of 1080 lines; one of fewer lines is enlarged by the projector itself.
+// The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
 void fitToScreen(Theme& theme)
 {
     constexpr double kLines = 1080;
@@ -289,7 +289,7 @@ void Appearance::choose(const QString& choice)
 
 void Appearance::systemChanged()
 {
-    // Our own palette comes back as a change, too: it says nothing about the desktop.
+    // Ignores the palette that Phasor set itself, which isn't the desktop's.
     if (m_applying || QApplication::palette().color(QPalette::Window) == paletteOf(m_theme).color(QPalette::Window))
         return;
     m_systemDark = isDark(QApplication::palette());

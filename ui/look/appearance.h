@@ -8,8 +8,8 @@
 
 namespace phasor {
 
-// Palette, style and type of the application: a Theme by name, or the one that the desktop's palette asks for.
-// Exactly one for an application; it sets QApplication's palette and font. GUI thread only.
+// Palette, style and type of the application: a Theme by name, or one that suits the desktop's palette. Exactly one per
+// application; it sets QApplication's palette and font. GUI thread only.
 class Appearance : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     const Theme& theme() const { return m_theme; }
     const QString& choice() const { return m_choice; } // "system", "light", "dark", "projector"
     void choose(const QString& choice);
-    // The desktop's palette may have changed: to be called on QEvent::PaletteChange and ThemeChange.
+    // Call on QEvent::PaletteChange and ThemeChange, when the desktop's palette may have changed.
     void systemChanged();
 
 signals:

@@ -5,8 +5,8 @@
 
 namespace phasor {
 
-// One line of plain text, cut with "…" where it does not fit; then the tool tip has all of it. Or the whole of it, in
-// as many lines as its width needs. Asks for no width.
+// A line of plain text, cut with "…" if too long; the tool tip then has all of it. Or all of the text, in as many lines
+// as its width needs. Requires no width.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT
@@ -29,10 +29,10 @@ private:
 
     QString m_text;
     bool m_whole = false;
-    int m_fitted = 0; // height that the layout knows of
+    int m_fitted = 0; // height reported to the layout
 };
 
-// Plain text in as many lines as its width needs, which can be selected and copied.
+// Plain text in as many lines as needed; it can be selected and copied.
 QLabel* paragraph(const QString& name, const QString& text, QWidget* parent);
 
 } // namespace phasor

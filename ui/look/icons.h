@@ -8,13 +8,13 @@ class QWidget;
 
 namespace phasor {
 
-// A control's icon (resources/icons/NAME.svg), drawn in the text colour of the application's palette at the time of
-// painting, so that it follows light and dark.
+// An icon (resources/icons/NAME.svg), drawn in the text color of the application's palette at the time of painting, so
+// that it follows light and dark.
 QIcon icon(const QString& name);
 
 QIcon applicationIcon();
 
-// A flat button without a frame; `tip` is also its name for screen readers.
+// A flat button without a frame; `tip` is also its accessible name.
 QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent);
 
 } // namespace phasor

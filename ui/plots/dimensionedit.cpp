@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kPauseMilliseconds = 400; // "1" is not shown on the way to "12"
+constexpr int kPauseMilliseconds = 400; // does not show "1" while the user types "12"
 
 } // namespace
 
@@ -65,7 +65,7 @@ void DimensionEdit::commit()
     m_store.editView([&](ViewState& view) { view.dimensions = *dimensions; });
 }
 
-// Enter, or the focus goes: what is nonsense is said and forgotten.
+// On Enter, or when focus leaves: invalid text is reported and replaced.
 void DimensionEdit::finish()
 {
     if (m_valid)
@@ -73,7 +73,7 @@ void DimensionEdit::finish()
     else
         emit refused(tr("dimensions: %1").arg(toolTip()));
     if (!m_valid && hasFocus())
-        return; // it can be mended
+        return; // the user can correct it
     setFault({});
     setText(printDimensions(m_shown));
 }

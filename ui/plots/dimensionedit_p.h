@@ -14,18 +14,18 @@ namespace phasor {
 
 class Store;
 
-// Which dimensions have a curve, as text. Nonsense is outlined, explained in the tool tip and changes nothing.
+// A field for the dimensions that have curves. Invalid text is outlined, explained in the tool tip and changes nothing.
 class DimensionEdit : public QLineEdit
 {
     Q_OBJECT
 
 public:
     DimensionEdit(Store& store, QWidget* parent);
-    void showDimensions(const std::vector<std::int64_t>& dimensions); // leaves a text alone that means the same
+    void showDimensions(const std::vector<std::int64_t>& dimensions); // keeps a text with the same meaning
     void setTheme(const Theme& theme);
 
 signals:
-    void refused(const QString& message); // what was typed names no dimensions
+    void refused(const QString& message); // typed text names no dimensions
 
 protected:
     bool event(QEvent* event) override;

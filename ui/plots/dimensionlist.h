@@ -12,8 +12,8 @@ namespace phasor {
 
 constexpr std::size_t kMostCurves = 64;
 
-// "4-7, 12" ↔ {4, 5, 6, 7, 12}. Repeated dimensions count once, "7-4" is 4-7. Errors: SYNTAX, RANGE (a dimension >=
-// count), SIZE (more than kMostCurves). Spaces and an en dash are welcome; nothing at all is an empty list.
+// "4-7, 12" ↔ {4, 5, 6, 7, 12}. Repeated dimensions count once; "7-4" is 4-7; spaces and an en dash are accepted; an
+// empty text is an empty list. Errors: SYNTAX, RANGE (a dimension >= count), SIZE (more than kMostCurves).
 Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int64_t count);
 QString printDimensions(const std::vector<std::int64_t>& dimensions);
 

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-// Least and greatest of what is finite, and above 0 where `positive`; nothing: there is none.
+// Smallest and largest finite value, above 0 if `positive`; nullopt: none.
 struct Extent
 {
     bool positive = false;
@@ -46,7 +46,7 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
     for (const DrawnLine& line : panel.lines)
         extent.add(line.y);
     for (const DrawnLevel& level : panel.levels) {
-        if (level.upright == panel.xDown) // on the axis of the values
+        if (level.upright == panel.xDown) // it is on the value axis
             extent.add({level.at});
     }
     const std::optional<Interval> found = extent.found();
@@ -100,7 +100,7 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
 
 namespace {
 
-// At the x that both have; both are in the order of x.
+// A − B at every x that both have; both are sorted by x.
 DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
 {
     DrawnLine less = a;
@@ -123,7 +123,7 @@ DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
 
 Panel differenceOf(const Panel& panel)
 {
-    constexpr double kHeight = 0.45; // of the panel above
+    constexpr double kHeight = 0.45; // relative to the panel above
     Panel less{.place = panel.place, .xDown = panel.xDown, .key = false, .strip = true};
     less.place.height *= kHeight;
     DrawnAxis& along = panel.xDown ? less.up : less.across;

@@ -15,14 +15,14 @@
 
 namespace phasor {
 
-// What a color stands for; the theme says which color that is. Of B every hue is that of the second setup.
+// Meaning of a color; the theme has the color itself. Setup B always has the hue of the second setup.
 struct Ink
 {
     enum class Role { Text, Quiet, Quantity, Series, Wave };
     Role role = Role::Text;
-    Hue hue = Hue::Position; // of a quantity
-    bool light = false; // of a quantity or a wave: the lighter twin
-    double place = 0; // of a series: 0, 1, 2 …; of a wave: slowness 0 … 1
+    Hue hue = Hue::Position; // for a quantity
+    bool light = false; // lighter color of a quantity or a wave
+    double place = 0; // series: 0, 1, 2 …; wave: slowness 0 … 1
 };
 
 constexpr Ink inkOf(Hue hue, bool light = false)
@@ -32,15 +32,14 @@ constexpr Ink inkOf(Hue hue, bool light = false)
 
 enum class Stroke { None, Solid, Dashed, Dotted };
 enum class Weight { Hair, Line, Bold }; // 1, 1.5 and 1.8 px in the light theme
-// 3, 3.5, 6, 8.5, 7.5, 3.5 and 8 px in the light theme. A line that is nothing but Large discs has one in the key.
+// 3, 3.5, 6, 8.5, 7.5, 3.5 and 8 px in the light theme. In the key, a line of only Large discs has one disc.
 enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
 
-// Points in the order of x (dots in any); a value that is not finite, or not above 0 on a logarithmic axis, is a gap.
-// On the axis of a table x is a coordinate, drawn at the middle of its cell. A line that has a single point shows a
-// disc.
+// A line's points sorted by x (dots in any order). A value that is not finite, or not above 0 on a logarithmic axis, is
+// a gap. On a table axis x is a coordinate, drawn at the center of its cell. A single point is drawn as a disc.
 struct DrawnLine
 {
-    QString name = {}; // in key and read-out; empty: in neither. Large discs without points: in the key
+    QString name = {}; // for key and read-out; empty: in neither. Large discs without points: in the key
     std::vector<double> x = {};
     std::vector<double> y = {};
     Ink ink = {};
@@ -48,25 +47,25 @@ struct DrawnLine
     Stroke stroke = Stroke::Solid;
     Weight weight = Weight::Line;
     Marker mark = Marker::None;
-    bool sparse = false; // marks only where the points are at least 8 px apart
-    bool dashedOfB = false; // A's line shows between B's dashes where the two are the same
-    bool filled = false; // the area between this line and the one before it, faint
-    bool faint = false; // others are seen through it: an area drawn as a line that goes up and down
-    bool compared = true; // its A − B is a line of the panel's difference
+    bool sparse = false; // no marks if points are less than 8 px apart
+    bool dashedOfB = false; // dashed for B, so that an equal line of A shows between the dashes
+    bool filled = false; // fills the area to the previous line, faintly
+    bool faint = false; // transparent: an area drawn as a line that goes up and down
+    bool compared = true; // its A − B is part of the panel's difference
 };
 
-// A straight line through the whole panel.
+// A straight line across the whole panel.
 struct DrawnLevel
 {
     QString name = {};
     double at = 0;
-    bool upright = true; // at a value of the horizontal axis, else of the vertical one
+    bool upright = true; // at a value of the horizontal axis, otherwise of the vertical one
     Ink ink = {};
     Side side = Side::A;
     Stroke stroke = Stroke::Dashed;
 };
 
-// Shaded from low to high of the horizontal axis, behind everything.
+// A shaded range of the horizontal axis, behind everything.
 struct DrawnBand
 {
     Interval range;
@@ -76,37 +75,37 @@ struct DrawnBand
 struct DrawnBars
 {
     QString name = {};
-    std::vector<double> x = {}; // middles
-    std::vector<double> y = {}; // from 0; what is not finite has no bar
-    double width = 0.7; // units of x
+    std::vector<double> x = {}; // centers of the bars
+    std::vector<double> y = {}; // heights from 0; a value that is not finite has no bar
+    double width = 0.7; // in units of x
     Ink ink = {};
     Side side = Side::A;
-    bool hollow = false; // an outline
+    bool hollow = false; // only an outline
 };
 
 struct DrawnMap
 {
-    std::shared_ptr<const Picture> picture = {}; // null: nothing to see yet
-    QString barLabel = {}; // only where the color bar stands beside the map
-    bool bar = true; // false: another map of the drawing has the same
-    bool drawn = true; // false: the bar alone, the view draws its maps itself
+    std::shared_ptr<const Picture> picture = {}; // null: no data yet
+    QString barLabel = {}; // only for a color bar next to the map
+    bool bar = true; // false: another map of the drawing has the same bar
+    bool drawn = true; // false: only the bar; the view draws its maps itself
 };
 
 struct DrawnAxis
 {
     enum class Scale { Value, Count, Logarithmic, Table };
     Scale scale = Scale::Value;
-    QStringList labels = {}; // longest first: the first that has room is shown; the last one may be left out
-    QString labelOfNames = {}; // in place of these where names stand in place of numbers; empty: they hold
-    QString otherwise = {}; // joins the finding where none but the last label has room
-    Interval range = {0, 1}; // of an axis of a table: ignored, the view's zoom decides
-    Axis table = {}; // linked with all axes of its kind: zoom, cross-hair, selection, dead dimensions
-    std::optional<Interval> unzoomed = {}; // coordinates of the table that are shown without a zoom; nothing: all
-    std::vector<std::vector<std::int64_t>> pairs = {}; // dimensions of each integer of this axis: cursor and selection
-    std::vector<std::pair<double, QString>> names = {}; // ticks in place of numbers
-    QString widestName = {}; // of a right axis: room for names of data to come; with more than a third it is left out
-    bool tickLabels = true; // false: those of the panel beside or below it hold
-    bool reversed = false; // from top to bottom
+    QStringList labels = {}; // longest first: the first that fits is shown; the last one may be omitted
+    QString labelOfNames = {}; // replaces `labels` if names replace numbers; empty: `labels`
+    QString otherwise = {}; // added to the finding if only the last label fits
+    Interval range = {0, 1}; // ignored by table axes, which follow the view's zoom
+    Axis table = {}; // a table axis is linked with all of its kind: zoom, cross-hair, selection, dead dimensions
+    std::optional<Interval> unzoomed = {}; // coordinates shown without a zoom; nullopt: all
+    std::vector<std::vector<std::int64_t>> pairs = {}; // dimensions of each integer here, for cursor and selection
+    std::vector<std::pair<double, QString>> names = {}; // ticks with names instead of numbers
+    QString widestName = {}; // right axis: reserves room before there is data; no names if they need more than a third
+    bool tickLabels = true; // false: another panel in this column or row has them
+    bool reversed = false; // runs from top to bottom
     bool grid = true;
 };
 
@@ -114,46 +113,46 @@ struct Panel
 {
     struct Place
     {
-        int area = 0; // areas stand beside each other, each is a grid of its own
+        int area = 0; // areas are side by side, each with its own grid
         int row = 0;
         int column = 0;
-        double width = 1; // stretch, in its row
-        double height = 1; // 0: as high as its text
+        double width = 1; // stretch within its row
+        double height = 1; // stretch; 0: as high as its text
         bool operator==(const Place&) const = default;
     };
     Place place = {};
-    QString title = {}; // above it; " ": room for the title that data bring
-    QString briefTitle = {}; // where the title is wider than the panel; empty: the title is cut
+    QString title = {}; // above the panel; " " keeps room for a title that needs data
+    QString briefTitle = {}; // if the title is wider than the panel; empty: the title is cut
     Side side = Side::A; // of the title
     DrawnAxis across = {};
     DrawnAxis up = {};
-    std::optional<DrawnAxis> right = {}; // a second scale of the vertical axis
-    std::optional<DrawnMap> map = {}; // axes: those of its picture
+    std::optional<DrawnAxis> right = {}; // second scale of the vertical axis
+    std::optional<DrawnMap> map = {}; // its picture has the axes
     std::vector<DrawnBand> bands = {};
     std::vector<DrawnBars> bars = {};
     std::vector<DrawnLine> lines = {};
     std::vector<DrawnLevel> levels = {};
-    std::optional<QStringList> text = {}; // in place of axes: what is measured, a line each
-    bool blank = false; // the data have nothing for it: its place stays empty
-    bool xDown = false; // x runs down the vertical axis
-    bool key = true; // the names of its lines and levels stand in the key above all panels
-    bool difference = false; // while two setups are compared: A − B of its lines below it, along the same axis
-    bool strip = false; // that difference: completed() makes it
-    bool folds = false; // may be left out with all of its row or column, where there is no room for all panels
+    std::optional<QStringList> text = {}; // replaces the axes: measures, one a line
+    bool blank = false; // no data for this panel: its place stays empty
+    bool xDown = false; // x is on the vertical axis, downwards
+    bool key = true; // its lines and levels are in the key above all panels
+    bool difference = false; // while comparing: A − B of its lines in a strip below it, with the same axis
+    bool strip = false; // a strip of A − B, made by completed()
+    bool folds = false; // may be hidden with its row or column if room is short
 };
 
-// A plot as a value. Of no data it has the same panels, axes and places without lines: a request needs their sizes.
+// A plot as a value. Without data it has the same panels, axes and places, but no lines: a request needs their sizes.
 struct Drawing
 {
-    QString title = {}; // empty: that of the view
-    QString finding = {}; // one sentence with its numbers: header, caption, screen reader
-    QString beside = {}; // the same beside the title, which it need not repeat; empty: the finding itself
-    QString detail = {}; // paragraphs of the tool tip
-    QString hint = {}; // over the first panel, when there is nothing to read in it
+    QString title = {}; // empty: the view's title
+    QString finding = {}; // a sentence with its numbers, for header, caption, screen reader
+    QString beside = {}; // the finding in the header, next to the title that it need not repeat; empty: the finding
+    QString detail = {}; // paragraphs of the header's tool tip
+    QString hint = {}; // over the first panel, if it is empty
     std::vector<Panel> panels = {};
 };
 
-// Calls add(measure, side) for A and, where there is one, for B. Names "A · …" and inks of B are not the view's.
+// Calls add(measure, side) for A and, if present, B. Views need not add names "A · …" or inks of B.
 template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add&& add)
 {
     if (data)
@@ -163,18 +162,18 @@ template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add
 }
 
 enum class Fit { Loose, FromZero, Decades };
-// Of all lines and level lines of the panel, with some room: 5 %, or a factor of 2. Decades: what is less than `depth`
-// of the greatest is not worth the room.
+// Range of all lines and levels of the panel with a margin: 5 %, or a factor of 2. Decades: omits values below `depth`
+// times the largest.
 Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth = 0);
-Interval rangeAcross(const Panel& panel, Interval otherwise); // of the x of all lines
-DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of its kind
+Interval rangeAcross(const Panel& panel, Interval otherwise); // range of x over all lines
+DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of the axis kind
 Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns);
 
-Panel differenceOf(const Panel& panel); // A − B of the lines that both have, at the x that both have
-// What is the same in every plot: strips of A − B behind the view's panels, names "A · …" in a panel where anything of
-// B is drawn (but for series, which are of no setup), and no level of B where A has the same.
+Panel differenceOf(const Panel& panel); // A − B of lines that both have, at every x that both have
+// Adds what all plots share: strips of A − B after the view's panels; names "A · …" in a panel that draws B (except
+// series, which belong to no setup). Removes levels of B that equal A's.
 Drawing completed(Drawing drawing, bool comparing);
-// "A · s·E  0.14", "A · PE  0.5": the named lines of a panel at the x that is nearest.
+// Named lines of a panel at the nearest x: "A · s·E  0.14", "A · PE  0.5".
 QStringList readOutAt(const Panel& panel, double x);
 
 } // namespace phasor

@@ -18,7 +18,7 @@ namespace phasor {
 
 class Store;
 
-// The texts of all plots: PlotWords::tr("direction, from the strongest on").
+// Translation context of all plots: PlotWords::tr("direction, from the strongest on").
 struct PlotWords
 {
     Q_DECLARE_TR_FUNCTIONS(PlotWords)
@@ -31,60 +31,60 @@ struct DrawingContext
     bool comparing() const { return scene.b.has_value(); }
 };
 
-// Where a request finds its pixels, in the order of the panels; nothing of one that is left out.
+// Pixel sizes for a request, in the order of the panels; (0, 0) for a hidden panel.
 struct DrawingRoom
 {
-    std::vector<QSize> panels = {}; // device pixels
-    std::size_t maps = 0; // how many of them, from the first on, are maps
+    std::vector<QSize> panels = {}; // in device pixels
+    std::size_t maps = 0; // the first `maps` panels are maps
     double scale = 1; // device pixels per logical one
     bool vector = false;
-    bool figure = false; // not for the screen
+    bool figure = false; // for a figure, not the screen
     std::uint32_t nanColor = 0;
     std::uint32_t background = 0;
     int width(std::size_t panel) const { return panel < panels.size() ? panels[panel].width() : 0; }
     int height(std::size_t panel) const { return panel < panels.size() ? panels[panel].height() : 0; }
 };
 
-struct Place // that is pointed at
+struct Place // under the pointer
 {
     std::size_t panel = 0;
-    double x = 0; // on the panel's axes
+    double x = 0; // coordinates on the panel's axes
     double y = 0;
 };
 
-struct Cross // where a cursor stands on a panel whose axes are no tables'
+struct Cross // the cursor's lines on a panel without table axes
 {
     std::vector<double> x = {};
     std::vector<double> y = {};
 };
 
-// A view, as the window, the command line and the gallery know it: nothing else of it is in ui/plots. What may be null
-// is, unless the view has more than the rules of every drawing.
+// A view for the window, the command line and the gallery: all that ui/plots has of it. Functions that may be null are
+// null unless a view needs more than every drawing has.
 struct DrawingKind
 {
     std::string_view id;
-    // Pure. Null data: the same form, empty. GUI thread.
+    // The drawing of data; null: the same panels without lines. Pure. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
-    // Null: the view's class asks.
+    // Null: the view's class makes the request.
     ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown) = nullptr;
-    bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options say something; null: always
-    const char* help = nullptr; // of its own gestures, before those that all have: "… · %1"
+    bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options have an effect; null: always
+    const char* help = nullptr; // the view's gestures, before the common ones: "… · %1"
     void (*clicked)(Store& store, const ViewData& data, const Cursor& at, const Place& place) = nullptr;
-    // `cursor`: that of before, on the cells of tables that are pointed at. Nothing: it stays as it was.
+    // A new cursor; nullopt: unchanged. `cursor`: the present one, moved to the table cells under the pointer.
     std::optional<Cursor> (*cursorAt)(const ViewData& data, const DrawingContext& context, const Place& place,
                                       Cursor cursor)
         = nullptr;
     Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
-    QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // else that of the panel's lines
-    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that is no option
+    QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // null: the panel's lines are read
+    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that sets no option
 };
 
-// A, and while two setups are compared B and A − B beside it.
+// Adds A's picture; while comparing also B's and A − B.
 void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
                  const DrawingContext& context);
-PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // of the first panels
+PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
-// The views that are drawings. The explicit list: one line each.
+// All views that are drawings: one line each.
 extern const DrawingKind kHeatmap;
 extern const DrawingKind kSimilarity;
 extern const DrawingKind kMosaic;
@@ -105,7 +105,7 @@ extern const DrawingKind kDropout;
 extern const DrawingKind kHistogram;
 extern const DrawingKind kRecoverability;
 
-// Those that have more than a drawing: keys, timers, fields in the header.
+// Views that also have keys, timers or fields in the header.
 std::unique_ptr<Plot> makeCurves(Store& store, QWidget* parent);
 std::unique_ptr<Plot> makeHeads(Store& store, QWidget* parent);
 std::unique_ptr<Plot> makePhasors(Store& store, QWidget* parent);
@@ -113,7 +113,7 @@ std::unique_ptr<Plot> makeTraining(Store& store, QWidget* parent);
 
 template <typename Data> using DataPtr = std::shared_ptr<const Data>;
 
-// The drawing of data of this type, with what words say of them.
+// A drawing for data of this type, with its texts from words/.
 template <typename Data, Drawing (*draw)(const DataPtr<Data>& data, const DrawingContext& context)>
 Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
 {
@@ -127,8 +127,8 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
     return drawing;
 }
 
-// A request with those of these members that it has. `width`, `height`: of the first panel; `widths`, `heights`: of the
-// first ones.
+// A request with those of these members that the type has. `width`, `height`: of the first panel; `widths`, `heights`:
+// of the first panels.
 template <typename Request> Request requested(const ViewState& view, const DrawingRoom& room)
 {
     Request request;

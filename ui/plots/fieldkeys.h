@@ -6,9 +6,9 @@
 
 namespace phasor {
 
-// Whether a field that has the keyboard needs a key for itself which the window, too, has a use for (the event
-// ShortcutOverride asks that). It undoes its own typing while there is some; with Ctrl it moves, copies and pastes. All
-// else, as Ctrl+E and Ctrl+M, is the window's.
+// Whether a focused field needs a key that is also a shortcut of the window (asked by the event ShortcutOverride). A
+// field undoes its own typing; with Ctrl it moves, copies and pastes. All other keys, such as Ctrl+E and Ctrl+M, are
+// the window's.
 inline bool fieldNeeds(const QKeyEvent& event, bool canUndo, bool canRedo)
 {
     if (event.matches(QKeySequence::Undo))

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// The pixels of the picture, which are not copied: valid as long as it is.
+// An image that shares the picture's pixels: valid as long as the picture.
 inline QImage imageOf(const Picture& picture)
 {
     return {reinterpret_cast<const uchar*>(picture.pixels.data()), picture.width, picture.height,

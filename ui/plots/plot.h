@@ -19,19 +19,19 @@ namespace phasor {
 class Store;
 struct Drawing;
 
-// Where and how large a figure is drawn.
+// Size and texts of a figure.
 struct FigureFrame
 {
     QSize size; // in units of 1/72 inch, both >= 1
     double scale = 1; // device pixels per unit
-    double stretch = 1; // the same downwards is this times as much, so that whole units fill a page of any size
-    bool vector = false; // PDF, SVG: a bitmap of few cells gets whole pixels for each of them
-    QString title; // above the plot; empty: none, and its room goes to the plot
-    QString caption = {}; // below the plot, behind the sentence of what it shows; empty: neither
+    double stretch = 1; // vertical scale / horizontal scale, so that whole units fill a page of any size
+    bool vector = false; // PDF, SVG: each cell of a small bitmap gets whole pixels
+    QString title; // above the plot; empty: no title, more room for the plot
+    QString caption = {}; // below the plot, after the summary; empty: neither
 };
 
-// One linked plot: says what it needs (request), draws what it gets (show), dispatches gestures to the store.
-// Never computes; QCustomPlot stays in its .cpp. GUI thread only.
+// A linked plot: states what it needs (request), draws data (show), sends gestures to the store. Never computes;
+// QCustomPlot stays in its .cpp. GUI thread only.
 class Plot : public QWidget
 {
     Q_OBJECT
@@ -39,30 +39,29 @@ class Plot : public QWidget
 public:
     using QWidget::QWidget;
 
-    // What has to be computed for this plot at its present size; makes room for what the scene will show.
+    // The computation for this plot at its present size; lays out the plot for `scene`.
     virtual ViewRequest request(const Scene& scene, const ViewState& view) = 0;
-    // Draws the data of its request; an older one is simply replaced, null clears. Queued replot.
+    // Draws the data of a request, in place of older data; null: nothing. The replot is queued.
     virtual void show(const ViewDataPtr& data) = 0;
-    // Why there are no data, or only those from before: dims the plot and stands in it. Empty: they are as they should
-    // be.
+    // Why there is no data, or only old data: dims the plot and is written in it. Empty: up to date.
     virtual void setReason(const QString& reason) = 0;
-    virtual void setBusy(bool busy) = 0; // what it will show takes longer than that of others: says so
-    // Cross-hair, zoom and selection of the view state. Cheap: what is there is moved, nothing is computed.
+    virtual void setBusy(bool busy) = 0; // true: other plots are done, this one says that it is computed
+    // Shows the view state's cross-hair, zoom and selection. Cheap: nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;
-    virtual void setCurrent(bool current) = 0; // the plot that keys and menus act on has a quiet mark
-    virtual void addToHeader(QWidget* widget) = 0; // on the right of the title's line
+    virtual void setCurrent(bool current) = 0; // marks the plot that keys and menus act on
+    virtual void addToHeader(QWidget* widget) = 0; // at the right of the title
 
-    // Figures are drawn by a plot of their own, never by one that is on the screen: theme (Theme::forFigure), request,
-    // data and drawing are the figure's.
+    // A figure needs a plot of its own, not one on the screen. Call setTheme (Theme::forFigure), exportRequest, show
+    // and draw.
     virtual ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) = 0;
-    // Vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
+    // Draws vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
     virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
 
     virtual QString title() const = 0; // "Positional encoding PE"
-    // The sentence of the panel, for screen readers and the caption; updated by show().
+    // The finding as a sentence, for screen readers and the caption; updated by show().
     virtual QString summary() const = 0;
-    // What is drawn, as a value; null: this plot draws by itself.
+    // The drawing as a value; null: this plot draws by itself.
     virtual const Drawing* drawing() const { return nullptr; }
 
 signals:
@@ -71,18 +70,18 @@ signals:
     void failed(const QString& message);
 };
 
-// The explicit list of plots: a new plot is one file and one line in plots.cpp.
+// All plots: a new plot is one file and one line in plots.cpp.
 struct PlotSpec
 {
     std::string_view id; // "ratio": command line, objectName, dock
     const char* title; // "Scale", before translation
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
-    std::string_view node; // empty: that of the view
-    bool coloured; // color map, range and reduction of the view are its
-    const char* question; // which of the questions of a learner it answers, before translation
+    std::string_view node; // empty: the view's node
+    bool coloured; // uses the view's color map, range and reduction
+    const char* question; // the learner's question that it answers, before translation
 
     QString titleText() const;
-    // Whose rows and columns a figure's windows count; where this setup has not that of the view, the one where
+    // The node whose rows and columns a figure's windows count. If this setup lacks the view's node: the one where
     // position enters.
     NodeId nodeOf(const ViewState& view, const Pipeline& pipeline) const;
 };

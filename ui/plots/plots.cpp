@@ -16,7 +16,7 @@ template <const DrawingKind& Kind> std::unique_ptr<Plot> draw(Store& store, QWid
     return std::make_unique<DrawingPlot>(Kind, store, parent);
 }
 
-constexpr std::string_view kOfView; // the node that the view looks at
+constexpr std::string_view kOfView; // the node in view
 
 constexpr PlotSpec kPlots[] = {
     {"heatmap", QT_TRANSLATE_NOOP("Plots", "Heatmap"), draw<kHeatmap>, kOfView, true,

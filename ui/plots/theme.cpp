@@ -20,7 +20,7 @@ QFont fontOf(double points)
 QFont inUnits(const QFont& font, double shrink)
 {
     QFont fixed = font;
-    fixed.setFamily(QFontInfo(font).family()); // "Sans Serif" means nothing on the machine that shows an SVG
+    fixed.setFamily(QFontInfo(font).family()); // other machines that show an SVG have no "Sans Serif"
     fixed.setPixelSize(qMax(6, qRound(font.pointSizeF() * shrink)));
     return fixed;
 }
@@ -35,7 +35,7 @@ double luminance(const QColor& colour)
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
-// `share` of black or white in it.
+// A color mixed with `share` of black or white.
 QColor mixed(const QColor& colour, double end, double share)
 {
     const auto channel = [&](double value) {
@@ -44,7 +44,7 @@ QColor mixed(const QColor& colour, double end, double share)
     return QColor::fromRgbF(channel(colour.redF()), channel(colour.greenF()), channel(colour.blueF())).toRgb();
 }
 
-constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: what is needed to understand a picture
+constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: graphics needed to understand a picture
 
 } // namespace
 
@@ -81,7 +81,7 @@ float encoded(double channel)
 
 std::uint32_t softened(std::uint32_t rgb)
 {
-    constexpr std::uint32_t kOf256 = 170; // white becomes a grey that text still stands out from
+    constexpr std::uint32_t kOf256 = 170; // white becomes a gray on which text is still readable
     const auto channel = [&](int shift) {
         return (((rgb >> shift) & 0xffU) * kOf256 / 256) << shift;
     };
@@ -138,7 +138,7 @@ Theme Theme::named(const QString& id)
 
 Theme Theme::forFigure() const
 {
-    // Paper takes smaller type than a screen: 9.5 pt labels become 8 pt, as journals ask for.
+    // Figures have smaller type than the screen: labels of 9.5 pt become 8 pt, as journals ask for.
     constexpr double kShrink = 8.0 / 9.5;
     Theme theme = *this;
     theme.font = inUnits(font, kShrink);

@@ -8,9 +8,9 @@
 
 namespace phasor {
 
-inline constexpr float kDimmedOpacity = 0.2F; // of what is shown and no longer true
+inline constexpr float kDimmedOpacity = 0.2F; // opacity of old data
 
-// Colours, pen widths and type of plots and panels. A plain value; equal ids have equal colours.
+// Colors, pen widths and type of plots and panels. A plain value; themes with equal ids have equal colors.
 struct Theme
 {
     QString id; // "light", "dark", "projector"
@@ -19,9 +19,9 @@ struct Theme
     QColor muted; // secondary text, readable: contrast >= 4.5 to the background
     QColor grid; // quieter than muted
     QColor crossHair;
-    QColor warning; // outline of a field that holds nonsense
-    QColor nanColour; // of a heatmap's cells that are no number
-    double lineWidth = 1.5; // curves, logical pixels
+    QColor warning; // outline of a field with invalid text
+    QColor nanColour; // NaN cells of a heatmap
+    double lineWidth = 1.5; // of curves, logical pixels
     double axisWidth = 1;
     QFont font; // titles and axis labels
     QFont smallFont; // tick labels, summaries
@@ -29,26 +29,25 @@ struct Theme
     static Theme light();
     static Theme dark();
     static Theme projector();
-    static Theme named(const QString& id); // light if unknown
+    static Theme named(const QString& id); // light for an unknown id
 
-    // The same colours with type and lines for a figure whose unit is 1/72 inch, so that its layout is the same at any
-    // dpi.
+    // These colors with type and lines for a figure in units of 1/72 inch, so that its layout is the same at any dpi.
     Theme forFigure() const;
     bool isDark() const { return background.lightness() < 128; }
-    // The colour of a line: this one, darker or lighter where it would hardly be seen on the background.
+    // Color of a line: `rgb`, darker or lighter if it would hardly be visible on the background.
     QColor line(std::uint32_t rgb) const;
 };
 
-// Of two colours, 1 … 21, as the Web Content Accessibility Guidelines have it (WCAG 2.1, "contrast ratio").
+// Contrast of two colors, 1 … 21, by the Web Content Accessibility Guidelines (WCAG 2.1, "contrast ratio").
 double contrast(const QColor& a, const QColor& b);
-// `colour` with as much black or white as it takes to reach that contrast to the background, in linear light.
+// `colour`, mixed in linear light with black or white until it has that contrast to the background.
 QColor readableOn(const QColor& background, const QColor& colour, double least);
-// An sRGB channel, 0 … 1, of one in linear light.
+// sRGB value of a channel in linear light, both 0 … 1.
 float encoded(double channel);
-// A colour of a mask on a dark ground, where white would glare: softened, the order of the colours stays.
+// Softened color of a mask on a dark ground, where white would glare; keeps the order of colors.
 std::uint32_t softened(std::uint32_t rgb);
 
-// 0xffRRGGBB of raster/colormaps.h as a QColor.
+// A color 0xffRRGGBB of raster/colormaps.h as QColor.
 inline QColor toColor(std::uint32_t rgb)
 {
     return QColor::fromRgb(rgb);

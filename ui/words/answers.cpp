@@ -20,7 +20,7 @@ QString placementName(PlacementId id)
     return ofCore(placementOf(id).choice.words.label);
 }
 
-// Everything below is about a table beside the embedding.
+// The answer if there is no table to add to the embedding; everything below needs one.
 QString withoutTable(const AnswersData& data)
 {
     const QString where = data.kind != SchemeKind::None ? Words::tr("position enters in the attention")
@@ -31,14 +31,14 @@ QString withoutTable(const AnswersData& data)
         .arg(ofCore(data.scheme), where);
 }
 
-// Without the empty ones.
+// Joins sentences, without empty ones.
 QString sentences(QStringList parts)
 {
     parts.removeAll(QString());
     return parts.join(u' ');
 }
 
-// masked_fill is no dropout: it also works in eval, and whatever p is. Empty: it fills nothing.
+// masked_fill isn't dropout: it also works in eval, for any p. Empty: it fills nothing.
 QString filledSentence(const AnswersData& data)
 {
     if (!data.loss.filled || data.loss.paddingRows == 0)
@@ -79,7 +79,7 @@ QString verdictOfPlacements(const PlacedDropout& now, const PlacedDropout& other
         .arg(placementName(verdict == MoreReadable::Now ? now.placement : other.placement));
 }
 
-// What one mask over both does.
+// Effect of one mask on both parts.
 QString sharedMask(const AnswersData& data)
 {
     const bool onSum = data.dropout.now.placement == PlacementId::Sum
@@ -107,7 +107,7 @@ QString dropoutOnSum(const AnswersData& data)
     return sentences(parts << sharedMask(data));
 }
 
-// All numbers of a row must be dropped, or the one draw of a whole token.
+// A row is zeroed if all its values are dropped, or the one sample of a whole token.
 QString lossSentence(const AnswersData& data)
 {
     const LossAnswer& loss = data.loss;

@@ -6,17 +6,17 @@
 #include <QString>
 #include <QStringList>
 
-// The five questions and what the set-up's numbers answer, for the window and for `phasor stats --answers`.
+// Five questions, answered with the setup's numbers, for the window and for `phasor stats --answers`.
 namespace phasor::words {
 
 QString questionText(Question question);
-// One short paragraph of sentences that are true of these numbers.
+// A short paragraph that is true of these numbers.
 QString answerText(const AnswersData& data, Question question);
-// What people claim, each weighed in a sentence.
+// Common claims, each weighed in a sentence.
 QStringList claims(const AnswersData& data, Question question);
-// On a button: "Acts on: embedding".
+// A button's text: "Acts on: embedding".
 QString trialName(const Trial& trial);
-// All of it as plain text, a blank line between paragraphs.
+// All answers as plain text, with a blank line between paragraphs.
 QString answersAsText(const AnswersData& data);
 
 } // namespace phasor::words

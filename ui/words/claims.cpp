@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people claim about the five questions, weighed with the numbers of the set-up.
+// Common claims about the five questions, weighed with the setup's numbers.
 #include "text/numbers.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"

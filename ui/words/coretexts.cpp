@@ -41,7 +41,7 @@ bool install(QCoreApplication& application, const QLocale& locale, const QString
 
 void speak(QCoreApplication& application, const QLocale& locale)
 {
-    // Qt's own buttons and dialogs only together with ours: one window, one language.
+    // Qt's own texts only together with Phasor's, so that a window has one language.
     if (install(application, locale, QStringLiteral("phasor"), QStringLiteral(":/translations")))
         install(application, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
 }
@@ -55,7 +55,7 @@ public:
 
     std::string option(const std::string& name) const override
     {
-        if (name == "--only-rows" || name == "--only-cols") // in a window the mouse selects them
+        if (name == "--only-rows" || name == "--only-cols") // in a window the user selects with the mouse
             return QCoreApplication::translate("Core", "Selection").toStdString();
         SourceText label;
         const auto lookIn = [&](const auto& settings) {
@@ -64,7 +64,7 @@ public:
                     label = setting.label;
             }
         };
-        lookIn(parameterSpecs()); // of whatever scheme
+        lookIn(parameterSpecs()); // of any scheme
         lookIn(trainingParameters());
         lookIn(viewSettings());
         lookIn(viewOptions());

@@ -28,7 +28,7 @@ OperatorText dropout(const DropoutFacts& facts)
              Words::tr("on %1", "what dropout acts on").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
 }
 
-// Before the first box of what a node is made from.
+// Operator before the first box of a node's inputs.
 OperatorText made(const Node& node)
 {
     switch (node.operation) {
@@ -43,7 +43,7 @@ OperatorText made(const Node& node)
         return {QStringLiteral("=")};
     case Operation::SoftMax:
         return {QStringLiteral("→"), {Words::tr("softmax")}};
-    case Operation::Drop: // of its parts, or of a sum that is before it
+    case Operation::Drop: // of its parts, or of a sum before it
     case Operation::Project:
         return {node.positionEnters ? QStringLiteral("=") : QStringLiteral("→")};
     default:
@@ -51,7 +51,7 @@ OperatorText made(const Node& node)
     }
 }
 
-// Before `node`, between two of the boxes that `by` is made from.
+// Operator before `node`, between two of the inputs of `by`.
 OperatorText joined(const Node& by, std::size_t input, const Node& node)
 {
     switch (by.operation) {
@@ -60,12 +60,12 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
     case Operation::Concatenate:
         return {QStringLiteral("‖")};
     case Operation::Drop:
-        if (node.operation != Operation::Draw) // what is added to the rest, dropped or not
+        if (node.operation != Operation::Draw) // a summand, dropped or not
             return {node.columns.first > 0 ? QStringLiteral("‖") : QStringLiteral("+")};
         if (const auto* facts = by.find<DropoutFacts>())
             return dropout(*facts);
         return {QStringLiteral("⊙")};
-    case Operation::Project: // by the cosines and sines
+    case Operation::Project: // multiplication by cosines and sines
         return {QStringLiteral("↻"), {Words::tr("rotated")}};
     case Operation::Score:
         return {QStringLiteral("·")};
@@ -76,7 +76,7 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
     }
 }
 
-// A sum behind the output, which was made from its parts.
+// A sum after the output that was made from the sum's parts.
 bool isApart(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& node = *nodes[index];
@@ -84,7 +84,7 @@ bool isApart(std::span<const NodePtr> nodes, std::size_t index)
         && nodes[index - 1]->operation == Operation::Drop;
 }
 
-// Which input of `by` the node is; none if it is the first or no input.
+// Index of the node among the inputs of `by`; 0: it is the first or not an input.
 std::size_t laterInput(const Node& by, const NodeId& id)
 {
     const auto found = std::ranges::find(by.inputs, id);

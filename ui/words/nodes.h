@@ -8,15 +8,15 @@
 
 #include <span>
 
-// The parts of the pipeline on the strip.
+// Texts of the nodes and operators on the strip.
 namespace phasor::words {
 
 QString title(const Node& node); // "Scaled embedding s·E"
 QString symbol(const Node& node); // "s·E"
 QString sizeText(const Node& node); // "5000 × 512", "5 tokens"
-QString rangeText(const Node& node, Interval colours); // "±90.5"; empty where it says nothing
+QString rangeText(const Node& node, Interval colours); // "±90.5"; empty if it tells nothing
 
-// What stands before a node: a sign, and in small type its numbers.
+// An operator before a node: a sign, and its numbers in small type.
 struct OperatorText
 {
     QString sign; // "×"
@@ -24,11 +24,11 @@ struct OperatorText
     bool operator==(const OperatorText&) const = default;
 };
 
-// Before the node at `index` of those that are shown, in their order: "+" before what is added to the one before it,
-// "=" before their sum.
+// The operator before the node at `index` of the shown nodes: "+" before a summand after the first, "=" before their
+// sum.
 OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index);
 
-// Of the node that makes operatorBefore(): the one at `index`, or the later one that takes it as another input.
+// The node that operatorBefore() is about: the one at `index`, or a later one that has it as a second input.
 const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index);
 
 } // namespace phasor::words

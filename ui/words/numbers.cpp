@@ -40,8 +40,8 @@ namespace {
 constexpr QChar kMinus(0x2212);
 constexpr QChar kThinSpace(0x2009);
 
-// As many digits as are sure: the last may be off by one, its unit is at least as large as twice the error. Whole
-// numbers below a million have all of their digits where they are known: 5231 from a sample is 5200.
+// Only certain digits: the last may be off by one, so its unit is at least twice the error. A known whole number below
+// a million has all of its digits; 5231 from a sample is 5200.
 QString sureNumber(const Estimate& value, int most)
 {
     if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
@@ -106,7 +106,7 @@ QString count(std::int64_t value)
 
 int pluralOf(std::int64_t value)
 {
-    // Plural rules look at the last digits, which stay.
+    // Keeps the last digits, which plural rules use.
     constexpr std::int64_t kDigits = 1'000'000'000;
     return static_cast<int>(value < kDigits ? value : kDigits + value % kDigits);
 }

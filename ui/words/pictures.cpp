@@ -35,7 +35,7 @@ QString cells(AxisKind kind, double perPixel)
     }
 }
 
-// How the cells of a pixel became its value.
+// How a pixel's cells became its value.
 QString reduction(const Picture& picture)
 {
     if (picture.reduction == Reduction::Envelope)

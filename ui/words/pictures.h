@@ -5,17 +5,17 @@
 
 #include <QString>
 
-// What stands around a picture of a table.
+// Texts around a picture of a table.
 namespace phasor::words {
 
-// "position"; "token" where tokens name what is shown.
+// "position"; "token" if rows or columns are named by tokens.
 QString axisTitle(AxisKind kind, bool named = false);
 
-// "1 px = 3.2 positions × 1 dimension, mean"; empty where every cell has a pixel or more.
+// "1 px = 3.2 positions × 1 dimension, mean"; empty if every cell has a pixel or more.
 QString pixelText(const Picture& picture);
 QString shortPixelText(const Picture& picture); // for a short axis: "1 px = 23 × 1.8, smooth"
 
-// Of the colour bar: "PE", "s·E + PE", "share kept".
+// The color bar's label: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);
 
 // "Positional encoding PE"

@@ -39,7 +39,7 @@ QString nameOfCell(const Step& step)
              label(step.node->columns, step.column));
 }
 
-// Why the value is not what the formula gives.
+// Why a rounded value differs from the formula's.
 QString reasonOf(const CellRounding& rounding)
 {
     if (rounding.position != rounding.countedAs)
@@ -47,8 +47,8 @@ QString reasonOf(const CellRounding& rounding)
     return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
 }
 
-// "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348"; what is not equal is not called so: "… = −0.198043 exactly; in bfloat16
-// 0.363281: position 597 became 596".
+// "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348". For rounded values no "=": "… = −0.198043 exactly; in bfloat16 0.363281:
+// position 597 became 596".
 QString derived(const QString& name, const Step& step)
 {
     if (step.note.formula.empty())
@@ -65,7 +65,7 @@ QString derived(const QString& name, const Step& step)
         .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
-// Whose value is known; null: there is none.
+// The step of a node, if its value is known; null: unknown.
 const Step* stepOf(const ReadoutData& data, const NodeId& node)
 {
     const auto found = std::ranges::find(data.steps, node, [](const Step& step) { return step.node->id; });
@@ -77,7 +77,7 @@ QString scaled(const Step& step, const ReadoutData& data)
     const auto* facts = step.node->find<ScaleFacts>();
     const QString name = ofCore(step.node->quantity.symbol);
     const Step* input = step.node->inputs.empty() ? nullptr : stepOf(data, step.node->inputs.front());
-    // Of two setups the factors may differ, too.
+    // The factors of two setups may differ, too.
     if (facts == nullptr || input == nullptr || step.valueOfB)
         return equation(name, step);
     return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
@@ -89,7 +89,7 @@ QString fateOf(Fate fate, double factor)
     return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kShownDigits));
 }
 
-// What dropout does to the cell, and to which part of it.
+// Effect of dropout on the cell or on its parts.
 QString fate(const Step& step)
 {
     if (step.note.fate == Fate::None)
@@ -112,7 +112,7 @@ QString fate(const Step& step)
                                                     : here;
 }
 
-// What is left of a part of the sum: "0.0441 × 1.11111", "0", or the part where dropout does not act on it.
+// A part of the sum after dropout: "0.0441 × 1.11111", "0", or unchanged if dropout does not act on it.
 QString leftOf(const Step& part, std::optional<Fate> fate, double factor)
 {
     if (fate == Fate::Dropped)
@@ -121,7 +121,7 @@ QString leftOf(const Step& part, std::optional<Fate> fate, double factor)
     return fate == Fate::Kept ? QStringLiteral("%1 × %2").arg(all, number(factor, kShownDigits)) : all;
 }
 
-// Where dropout acts on the parts of the sum: "output = 0.0441 × 1.11111 + 0.348 = 0.397".
+// The output if dropout acts on the parts of the sum: "output = 0.0441 × 1.11111 + 0.348 = 0.397".
 QString outputOfParts(const Step& step, const ReadoutData& data)
 {
     const auto& facts = *step.node->find<DropoutFacts>();
@@ -148,14 +148,14 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
         .arg(terms.join(QStringLiteral(" + ")), value(step));
 }
 
-// A sum that nothing is made from: dropout acts on its parts.
+// A sum that nothing uses, because dropout acts on its parts.
 bool isUnused(const Step& step, const ReadoutData& data)
 {
     return std::ranges::none_of(
         data.steps, [&](const Step& other) { return std::ranges::count(other.node->inputs, step.node->id) > 0; });
 }
 
-// Pair and wavelength of the dimension, and what it cannot do within the table.
+// Adds pair and wavelength of the dimension, and its limits within the table.
 void addWave(QStringList& parts, const ReadoutData::Wave& wave)
 {
     parts += Words::tr("pair %1").arg(wave.of.pair);
@@ -221,7 +221,7 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
     }
 }
 
-// "position 52", and of a grid its cell: "position 52: row 3, column 10".
+// "position 52"; in a grid with its cell: "position 52: row 3, column 10".
 QString positionText(const ReadoutData& data, std::int64_t position)
 {
     for (const Step& step : data.steps) {

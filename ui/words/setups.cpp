@@ -12,7 +12,7 @@ namespace phasor::words {
 
 namespace {
 
-// What `parameters` have otherwise than `base`.
+// Texts of the parameters that differ from `base`.
 QStringList differences(const Parameters& parameters, const Parameters& base, bool sizes)
 {
     QStringList parts;
@@ -20,7 +20,7 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
         const ParameterSpec* before = findParameter(spec->id, base);
         const ParameterValue value = spec->get(parameters);
         const ParameterValue usual = before == spec ? spec->get(base) : spec->standard();
-        const bool size = spec->id == "d-model" || spec->id == "max-len"; // always said
+        const bool size = spec->id == "d-model" || spec->id == "max-len"; // always listed
         if (value == usual && !(sizes && size))
             continue;
         parts << Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
@@ -40,7 +40,7 @@ QString oneSettingText(const std::string& setting)
     QStringList values;
     for (const QString& value : text(setting.substr(equals + 1)).split(u','))
         values << valueText(*spec, value.toStdString());
-    // A colon with a space that doesn't break: a header that is too narrow is not cut inside of it.
+    // A colon with a no-break space, so that a narrow header is not cut there.
     return Words::tr("%1:\u00a0%2", "a parameter, its value")
         .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
 }

@@ -8,15 +8,15 @@
 
 namespace phasor::words {
 
-// The set-ups of a scene for the caption of a figure: d_model, max_len and what differs from the defaults, of B what
-// differs from A: "d_model 512 · max_len 5000 · Layout: halves".
+// A scene's setups for a figure's caption: d_model, max_len and what differs from the defaults; of B what differs from
+// A: "d_model 512 · max_len 5000 · Layout: halves".
 QString parametersText(const Scene& scene);
 
-// A value as its control says it: "√d_model" of the scale sqrt-d-model.
+// A value as its control shows it: "√d_model" for the scale sqrt-d-model.
 QString valueText(const ValueSpec& spec, const ParameterValue& value);
 
-// Parameters and their values as options have them: "Scale s: none, √d_model" of "scale=none,sqrt-d-model", and with
-// another parameter behind a comma and a space. What is no parameter stays as it is.
+// Option values as texts: "Scale s: none, √d_model" for "scale=none,sqrt-d-model"; another parameter follows after a
+// comma and a space. Other words stay as they are.
 QString settingText(const std::string& settings);
 
 } // namespace phasor::words

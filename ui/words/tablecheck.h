@@ -7,10 +7,10 @@
 
 namespace phasor::words {
 
-// Whether the table of a file is the stage's: how many cells differ, the first one with its bits, and what explains it.
+// Comparison of a file's table with the stage's: number of different cells, the first with its bits, the explanation.
 QString checkText(const CheckedFile& checked);
 
-// Of the picture below it: what it shows, and the values of its strongest colours.
+// Caption of the picture below it: what it shows, and the values of its strongest colors.
 QString differenceText(const Picture& difference);
 
 } // namespace phasor::words

@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-// The room of a setup's maps, query down and key across, and one bar for all.
+// A panel for each setup's maps, query down and key across, and one bar for all.
 Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
 {
     Drawing drawing;
@@ -21,7 +21,7 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
                     .up = {.labels = {i == 0 ? PlotWords::tr("query") : QString()}, .tickLabels = false},
                     .map = DrawnMap{.bar = i == 1 || !context.comparing(), .drawn = false}};
         if (data) {
-            const Picture& first = data->a.maps.front().picture; // all have one range
+            const Picture& first = data->a.maps.front().picture; // all maps have the same range
             panel.map->picture = DataPtr<Picture>(data, &first);
             panel.map->barLabel = words::valueLabel(first);
         }
@@ -36,7 +36,7 @@ constexpr DrawingKind kHeads{
     .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
     .header = makeHeadSelector};
 
-// A small map for each head, laid out by HeadMaps in the room of a panel; a click chooses the head.
+// Small maps, one for each head, placed by HeadMaps inside a panel; a click chooses the head.
 class HeadsPlot : public DrawingPlot
 {
 public:
@@ -52,7 +52,7 @@ protected:
             QCPAxisRect& rect = rectOf(m_maps.size());
             for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
                 rect.axis(side)->setTicks(false);
-            auto* maps = new HeadMaps(canvas(), rect); // the canvas's own
+            auto* maps = new HeadMaps(canvas(), rect); // owned by the canvas
             m_maps.push_back({maps, &canvas().addOverlay<HeadCrosses>(*maps)});
         }
         for (std::size_t i = 0; i < m_maps.size(); ++i) {
@@ -110,7 +110,7 @@ protected:
     }
 
 private:
-    std::vector<std::pair<HeadMaps*, HeadCrosses*>> m_maps; // of A and B; the canvas's own
+    std::vector<std::pair<HeadMaps*, HeadCrosses*>> m_maps; // of A and B; owned by the canvas
 };
 
 } // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using Law = RelativeData::Law;
 
-// Of the schemes that are overlaid: first solid lines, then the same colors with dashes, then with dots.
+// Line styles of overlaid schemes: first solid, then the same colors dashed, then dotted.
 void styleScheme(DrawnLine& line, std::string_view id)
 {
     const auto index = static_cast<std::size_t>(findScheme(id) - schemes().data());
@@ -37,7 +37,7 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
     return line;
 }
 
-// Whether a scheme of these kinds is shown: known before there are data, so that its panel has a place.
+// Whether a scheme of these kinds is shown. Known before the data, so that its panel has a place.
 bool shows(const DrawingContext& context, std::initializer_list<SchemeKind> kinds)
 {
     std::vector<std::string> shown = context.view.board.of<RelativeOptions>().schemes;
@@ -50,7 +50,7 @@ bool shows(const DrawingContext& context, std::initializer_list<SchemeKind> kind
     });
 }
 
-// Bands and lines of the trained length, and an axis of distances; from 1 on where it is logarithmic.
+// A panel over distances, with the trained length as a band and a line. A logarithmic axis begins at 1.
 Panel panelOf(const DataPtr<RelativeData>& data, int row, const QString& up, double most)
 {
     const bool log = data && data->logarithmic;
@@ -68,7 +68,7 @@ Panel panelOf(const DataPtr<RelativeData>& data, int row, const QString& up, dou
     return panel;
 }
 
-// Curves of other heads first, behind the chosen one's.
+// Other heads' curves first, so that they are behind the chosen head's.
 void addCurves(Panel& panel, const RelativeData& data, bool bias)
 {
     for (const bool chosen : {false, true}) {
@@ -80,7 +80,7 @@ void addCurves(Panel& panel, const RelativeData& data, bool bias)
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
 }
 
-// A sentence is far shorter than the table: what is measured has an axis of its own.
+// Measured values have their own axis, because a sentence is much shorter than the table.
 Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
 {
     double most = 0;
@@ -93,7 +93,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
                          .ink = inkOf(Hue::Sum),
                          .side = measured.side});
     }
-    constexpr double kHeight = 0.8; // of a law's
+    constexpr double kHeight = 0.8; // of a law's panel
     Panel panel = panelOf(data, row, PlotWords::tr("mean score"), most);
     panel.place.height = kHeight;
     panel.across.tickLabels = true;
@@ -105,7 +105,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     return panel;
 }
 
-// What the distance does to the score: the kernel of waves, the bias of heads, and below them what is measured.
+// Effect of distance on the score: the kernel of waves, the bias of heads, and below them what was measured.
 Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& context)
 {
     const double most = data ? data->most : 1;

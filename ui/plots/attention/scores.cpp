@@ -13,7 +13,7 @@ namespace {
 Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, int column)
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
-    panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // its room is there before there are data
+    panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // keeps room for the title before there is data
     panel.side = side;
     panel.place = {.row = side == Side::A ? 0 : 1, .column = column};
     if (column > 0) {
@@ -23,7 +23,7 @@ Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, 
     return panel;
 }
 
-// Scores and attention of one head side by side, tokens on both axes; while two set-ups are compared those of B below.
+// Scores and attention weights of one head side by side, tokens on both axes; while comparing, B's are below.
 Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
     Drawing drawing;

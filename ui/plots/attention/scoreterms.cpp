@@ -14,8 +14,8 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kTerms = 4;
-constexpr std::size_t kBarOf = 2; // all maps have one range; below the maps its bar is in the first column
-constexpr double kSizesWidth = 0.73; // of a map
+constexpr std::size_t kBarOf = 2; // map with the bar: all maps have one range; a bar below is in the first column
+constexpr double kSizesWidth = 0.73; // relative to a map
 
 QString briefName(std::size_t term)
 {
@@ -25,7 +25,7 @@ QString briefName(std::size_t term)
     return names[term];
 }
 
-// Above its picture: "content · position: 16"; brief: "c·p: 3.1".
+// Title of a map: "content · position: 16"; brief: "c·p: 3.1".
 QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
 {
     const TermsOf of = data.options.of;
@@ -43,7 +43,7 @@ QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
         : words::ofSide(of == TermsOf::A ? Side::A : Side::B, name);
 }
 
-// Query by term: a title with its size above each map.
+// The map of one term, with its size in the title.
 Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 {
     Panel panel
@@ -59,7 +59,7 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
     return panel;
 }
 
-// A bar for each term; of two setups three beside each other, the last one A − B.
+// Bars for the terms; while comparing, each term has three: A, B, A − B.
 Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
 {
     Panel panel{.place = {.area = 1, .width = kSizesWidth},
@@ -97,8 +97,8 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
     return panel;
 }
 
-// The four terms of the scores, content and position by content and position, as maps of one range; beside them how far
-// each spreads.
+// Four terms of the scores, content and position by content and position, as maps with one range. Next to them the
+// spread of each term.
 Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext&)
 {
     Drawing drawing;

@@ -16,7 +16,7 @@ constexpr double kMapHeight = 3;
 constexpr double kSharesWidth = 1.4;
 constexpr double kSharesHeight = 1.2;
 
-// A line of shares and the level that is expected of them; `upright` where shares go from left to right.
+// Adds a line of shares and a level at the expected share; `upright`: shares go from left to right.
 void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
                const std::vector<double>& shares, bool upright)
 {
@@ -31,7 +31,7 @@ void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vec
         {.name = QStringLiteral("p"), .at = of.expected, .upright = upright, .side = side, .stroke = Stroke::Solid});
 }
 
-// Twice the expected share, or what the data need: p stays in the middle.
+// Twice the expected share, or more if the data needs it, so that p is in the middle.
 Interval shareRange(const DataPtr<DropoutData>& data)
 {
     double top = data ? 0.02 : 1;
@@ -44,8 +44,8 @@ Interval shareRange(const DataPtr<DropoutData>& data)
     return {0, std::min(1.0, top) * 1.02};
 }
 
-// The keep mask, and how much of each position (right) and of each dimension (below) it drops, beside p. Of a second
-// setup only the shares are shown.
+// The keep mask, with the dropped share of each position (right) and of each dimension (below), compared with p. Of
+// setup B only the shares are shown.
 Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
 {
     const QString columns = data ? words::columnsTitle(data->a) : words::axisTitle(AxisKind::Dimension);

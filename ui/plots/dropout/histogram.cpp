@@ -27,8 +27,8 @@ void addMean(Panel& panel, const MeanOverMasks& of, Side side)
                            .weight = Weight::Hair});
 }
 
-// What dropout does to the numbers: output against input, how both are spread, how the mean over masks comes to the
-// input; and in words what became of variance, cosine and pairs.
+// Effect of dropout on the values: output against input, their distributions, how the mean over masks approaches the
+// input; as text the variance, cosine and pairs.
 Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 {
     Panel scatter{

@@ -11,14 +11,14 @@ namespace phasor {
 
 namespace {
 
-constexpr Interval kShares{-0.02, 1.04}; // room for a disc at 0 and at 1
+constexpr Interval kShares{-0.02, 1.04}; // room for discs at 0 and 1
 
 Ink inkOf(Side side, bool token)
 {
     return inkOf(token ? Hue::Embedding : Hue::Position, token && side == Side::B);
 }
 
-// In the key: "position, concatenated".
+// Name in the key: "position, concatenated".
 QString nameOf(const RecoveryMeasure& of, RecoveryVariant variant, bool token)
 {
     const QString what = token ? PlotWords::tr("token") : PlotWords::tr("position");
@@ -39,7 +39,7 @@ void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve&
 {
     const std::vector<Recovered>& of = token ? curve.token : curve.position;
     if (std::ranges::none_of(of, [](const Recovered& r) { return std::isfinite(r.share); }))
-        return; // no token can be read of an embedding that is zero
+        return; // an embedding of zeros has no readable token
     const bool asSet = curve.variant == RecoveryVariant::AsSet;
     DrawnLine line{.name = nameOf(measure, curve.variant, token),
                    .x = curve.at,
@@ -49,7 +49,7 @@ void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve&
                        : curve.variant == RecoveryVariant::OtherCombination ? Stroke::Dashed
                                                                             : Stroke::Dotted,
                    .compared = asSet};
-    // Upright strokes from low to high, as one line with gaps.
+    // Error bars: vertical strokes from low to high, as one line with gaps.
     DrawnLine errors{.ink = line.ink, .side = side, .weight = Weight::Hair, .compared = false};
     for (std::size_t i = 0; i < of.size(); ++i) {
         line.y.push_back(of[i].share);
@@ -69,7 +69,7 @@ void addCurves(Panel& panel, const RecoveryMeasure& measure, const std::vector<R
     }
 }
 
-// What was measured of the setup itself, which the curves only sample.
+// Adds what was measured for the setup itself, which the curves only sample.
 void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
 {
     for (const bool token : {false, true}) {
@@ -93,7 +93,7 @@ Panel chart(int column, const QString& across)
             .difference = true};
 }
 
-// How often position and token can be read from the output: against p at the left, against the scale at the right.
+// How often position and token can be recovered from the output: at the left against p, at the right against the scale.
 Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext&)
 {
     Panel byProbability = chart(0, PlotWords::tr("dropout p"));
@@ -106,7 +106,7 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
         addCurves(byProbability, of, of.byProbability, side);
         addCurves(byScale, of, of.byScale, side);
     });
-    if (data) // what discs and lines are made of
+    if (data) // sample sizes of discs and lines
         byProbability.lines.push_back({.name = PlotWords::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
                                                    .arg(words::count(data->a.now.rows))
                                                    .arg(data->a.now.seeds)

@@ -6,9 +6,9 @@ namespace phasor {
 
 namespace {
 
-constexpr double kDecades = 1e-9; // of the greatest energy: what is below is not worth the room
+constexpr double kDecades = 1e-9; // of the largest energy; smaller values are not shown
 
-// Sines and cosines of PE take turns, a line would go up and down between them: dots.
+// Dots instead of a line, which would go up and down between PE's sines and cosines.
 void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
 {
     panel.lines.push_back({.name = QStringLiteral("s·E"),
@@ -30,7 +30,7 @@ void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
     addDots(PlotWords::tr("PE, varying part"), of.varying, false);
 }
 
-// The energy of s·E, of PE and of the part of PE that varies, by dimension, on one logarithmic axis.
+// Energy of s·E, of PE and of PE's position-dependent part, by dimension, on one logarithmic axis.
 Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext&)
 {
     Panel panel{.across = tableAxis(data ? data->columns : Axis{.kind = AxisKind::Dimension}),

@@ -13,14 +13,14 @@ namespace phasor {
 
 namespace {
 
-constexpr double kPlotWidth = 1.6; // of A − B beside it
+constexpr double kPlotWidth = 1.6; // relative to A − B next to it
 
 DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
 {
     return {.name = name, .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
 }
 
-// R with the factor √d_model and without it, a line of the list each.
+// R with the factor √d_model and without it, one line of the list for each initializer.
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
@@ -35,7 +35,7 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
     return lines;
 }
 
-// A table that was read is on no line of the list: its mark stands below them.
+// The setup's mark. A table read from a file is on no line of the list: its mark is below them.
 DrawnLine setupOf(const InitializerRatios& of, Side side)
 {
     const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
@@ -46,7 +46,7 @@ DrawnLine setupOf(const InitializerRatios& of, Side side)
     return line;
 }
 
-// The list of initializers, known before there are data, so that its room is, too.
+// The axis of initializers, the same before there is data, so that its room is known.
 DrawnAxis listAxis()
 {
     DrawnAxis axis{.reversed = true};
@@ -68,7 +68,7 @@ QString numbersOf(const RatioOfInitializer& row)
     return PlotWords::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
 }
 
-// At the right of each line: R and angle with the factor √d_model, and without it.
+// The axis at the right: for each line R and angle with the factor √d_model, and without it.
 DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
 {
     DrawnAxis axis = list;
@@ -80,7 +80,7 @@ DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis&
     return axis;
 }
 
-// R that is expected of each initializer, and where the setup is; beside it A − B.
+// Expected R of each initializer, and the setup's R; next to it A − B.
 Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
 {
     const DrawnAxis list = listAxis();
@@ -92,7 +92,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
                  .right = tableOfNumbers(data, list),
                  .levels = {{.at = 1, .ink = {.role = Ink::Role::Quiet}}},
                  .xDown = true};
-    Panel both{.up = list, .xDown = true}; // of which A − B is the difference
+    Panel both{.up = list, .xDown = true}; // A and B, for their difference
     eachSide(data, [&](const InitializerRatios& of, Side side) {
         for (const DrawnLine& line : ratiosOf(of, side)) {
             both.lines.push_back(line);

@@ -37,7 +37,7 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
                            .compared = false});
 }
 
-// How much the leading directions of embedding and encoding coincide, by how many of them, beside random ones.
+// Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
 Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
     Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("leading directions of each")}},

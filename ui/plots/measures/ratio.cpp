@@ -9,9 +9,9 @@ namespace phasor {
 
 namespace {
 
-constexpr double kLogFrom = 30; // greatest over least length from which the axis is logarithmic
+constexpr double kLogFrom = 30; // largest / smallest norm from which the axis is logarithmic
 
-// Whether E + PE/s is something else than s·E + PE, and can be had.
+// Whether E + PE/s differs from s·E + PE, and exists.
 bool canBeDivided(const ViewData& shown)
 {
     const auto& data = dynamic_cast<const RatioData&>(shown);
@@ -23,7 +23,7 @@ bool canBeDivided(const ViewData& shown)
 
 void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
 {
-    const bool b = side == Side::B; // its lines have one hue: three of them are light
+    const bool b = side == Side::B; // its lines have one hue, so three of them are light
     const words::LengthNames names = words::lengthNames(of, divided);
     const auto add = [&](const QString& name, const std::vector<double>& x, const std::vector<double>& values,
                          const Ink& ink, Stroke stroke, bool divides) {
@@ -35,7 +35,7 @@ void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
             panel.lines.push_back(std::move(line));
     };
     add(QStringLiteral("‖E‖"), of.positions, of.embedding, inkOf(Hue::Embedding, true), Stroke::Dashed, false);
-    if (!divided) // then it is E
+    if (!divided) // divided by s, it is E
         add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
     add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position, b), Stroke::Solid, true);
     add(names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
@@ -71,8 +71,8 @@ void fitLengths(Panel& panel)
                                          : PlotWords::tr("length, log (zeros not shown)")};
 }
 
-// How long embedding, encoding, their sum and the output are at each position, above; R = ‖s·E‖ / ‖PE‖ below, which
-// stands alone where there is no room for both.
+// Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if
+// there is no room for both.
 Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
 {
     const bool divided = context.view.board.of<RatioOptions>().divided && data && canBeDivided(*data);

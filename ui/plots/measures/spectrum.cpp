@@ -7,7 +7,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kShownDepth = 1e-7; // of the largest value: what is below is rounding of float32
+constexpr double kShownDepth = 1e-7; // of the largest value; smaller ones are rounding of float32
 
 void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
 {
@@ -26,8 +26,8 @@ void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
                             .stroke = Stroke::Dotted});
 }
 
-// Singular values from the largest to the smallest on a logarithmic axis, with a line at the effective rank and one
-// behind the directions that hold 99 % of the energy.
+// Singular values in descending order on a logarithmic axis, with a line at the effective rank and one after the
+// directions that have 99 % of the energy.
 Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 {
     Panel panel{.across

@@ -21,11 +21,11 @@ using Phase = TrainingChoice::Phase;
 
 constexpr int kFrameMilliseconds = 500;
 constexpr std::int64_t kMoreSeeds = 5;
-constexpr double kFirstWidth = 1.4; // of the column of accuracy and loss
+constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
-constexpr std::size_t kMap = 4; // number of the attention's panel
+constexpr std::size_t kMap = 4; // index of the attention panel
 
-// The first is the setup's own, in the color of position.
+// The first variant is the setup itself, in the color of position.
 Ink inkOf(const TrainingData& data, std::size_t variant)
 {
     if (data.variants[variant].name == "B")
@@ -40,7 +40,7 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
     return {.ink = inkOf(data, variant), .stroke = variant > kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
-// The mean as a line over the area of the band.
+// Adds a mean as a line over the area of its band.
 void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve,
              const QString& name = {})
 {
@@ -78,7 +78,7 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
     return panel;
 }
 
-// Accuracy and loss over the steps, accuracy by position and beyond the trained length, attention, and ‖E‖.
+// Accuracy and loss by step, accuracy by position and beyond the trained length, attention, and ‖E‖.
 Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
     const QString step = PlotWords::tr("step");
@@ -124,7 +124,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 constexpr DrawingKind kTraining{
     .id = "training", .draw = drawingOf<TrainingData, drawTraining>, .header = makeTrainingMenu};
 
-// With buttons and the space bar, which start and pause, and a timer that plays the pictures of the attention again.
+// Adds buttons and the space bar, which start and pause, and a timer that replays the pictures of attention.
 class TrainingPlot : public DrawingPlot
 {
 public:
@@ -163,7 +163,7 @@ protected:
                                .wholeCells = room.vector};
     }
 
-    // What the buttons do now.
+    // Updates the buttons' actions.
     void viewShown() override
     {
         const TrainingData* shown = training();
@@ -206,7 +206,7 @@ private:
     {
         m_frame = playing ? 0 : -1;
         playing ? m_tick.start() : m_tick.stop();
-        emit resized(); // another picture is asked for
+        emit resized(); // requests another picture
     }
 
     void nextFrame()
@@ -217,12 +217,12 @@ private:
         emit resized();
     }
 
-    QToolButton* m_start = nullptr; // these are the header's own
+    QToolButton* m_start = nullptr; // owned by the header
     QToolButton* m_stop = nullptr;
     QToolButton* m_more = nullptr;
     QToolButton* m_play = nullptr;
     QTimer m_tick;
-    std::int64_t m_frame = -1; // of the attention, while it is played; −1: the last
+    std::int64_t m_frame = -1; // frame of attention during replay; −1: the last
 };
 
 } // namespace

@@ -17,7 +17,7 @@ namespace phasor {
 
 namespace {
 
-// What is worth comparing; the first is only the setups of the scene.
+// Useful comparisons; the first compares only the setups of the scene.
 constexpr const char* kComparisons[] = {"",
                                         "scale=none,sqrt-d-model",
                                         "scheme=sinusoidal,rope,alibi,nope",
@@ -26,7 +26,7 @@ constexpr const char* kComparisons[] = {"",
                                         "tied=off,on",
                                         "dropout=0,0.1,0.3"};
 
-// Values of a number that the menu offers.
+// Values of numbers in the menu.
 constexpr std::pair<std::string_view, const char*> kNumbers[]
     = {{"distance", "1,2,3,5,8"}, {"steps", "200,500,1000,2000"}, {"length", "12,24,48"},
        {"layers", "1,2,3,4"},     {"warmup", "0,50,200"},         {"learning-rate", "3e-4,1e-3,3e-3"}};

@@ -7,7 +7,7 @@ namespace phasor {
 
 class Store;
 
-// What is trained, in the header of its plot: task, what is compared, and the sizes that matter.
+// Training menu in the plot's header: task, comparison and the sizes that matter.
 QWidget* makeTrainingMenu(Store& store, QWidget* parent);
 
 } // namespace phasor

@@ -8,7 +8,7 @@ namespace phasor {
 
 namespace {
 
-// Masks of one seed from PyTorch without and with MKL, and where they differ.
+// Masks of one seed from PyTorch without and with MKL, and their difference.
 Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
     Drawing drawing;

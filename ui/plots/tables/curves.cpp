@@ -18,14 +18,14 @@ namespace {
 
 using Curve = CurvesData::Curve;
 
-// What has one hue: the two columns of a pair, or a column that is no wave.
+// Curves of one hue: the two columns of a pair, or a column that is not a wave.
 std::int64_t familyOf(const Curve& curve)
 {
     return curve.wave ? curve.wave->pair : -1 - curve.dimension;
 }
 
-// Of each family of a side its place among those that are shown, from the fastest, 0, to the slowest, 1; columns that
-// are no waves in the order in which they were chosen.
+// Color place of each family shown, from 0, the fastest, to 1, the slowest; columns that are not waves in the order in
+// which they were chosen.
 std::map<std::int64_t, double> slownessOf(const CurvesData& data, Side side)
 {
     std::vector<std::pair<double, std::int64_t>> families;
@@ -43,7 +43,7 @@ std::map<std::int64_t, double> slownessOf(const CurvesData& data, Side side)
     return slowness;
 }
 
-// [-1.05, 1.05] for anything within [-1, 1], so that nothing jumps while a slider moves.
+// [-1.05, 1.05] for all values within [-1, 1], so that nothing jumps while a slider moves.
 Interval valueRange(const CurvesData& data)
 {
     double largest = 1;
@@ -54,8 +54,7 @@ Interval valueRange(const CurvesData& data)
     return {-1.05 * largest, 1.05 * largest};
 }
 
-// Points first, then the waves between them, then the edges of areas, which stand out: later ones lie over earlier
-// ones.
+// Drawn from back to front: points, waves between them, edges of areas.
 void addCurves(Panel& panel, const CurvesData& data)
 {
     const std::map<std::int64_t, double> ofA = slownessOf(data, Side::A);
@@ -87,7 +86,7 @@ void addCurves(Panel& panel, const CurvesData& data)
             add(curves[i], data.curves[i].between, data.curves[i].valuesBetween, data.curves[i].rounded);
     }
     for (const DrawnLine& area : curves) {
-        std::array<std::vector<double>, 2> x; // of the lower and the upper edge
+        std::array<std::vector<double>, 2> x; // of the lower and upper edge
         std::array<std::vector<double>, 2> y;
         for (std::size_t i = 0; area.faint && i < area.x.size(); ++i) {
             x[i % 2].push_back(area.x[i]);
@@ -98,10 +97,10 @@ void addCurves(Panel& panel, const CurvesData& data)
     }
 }
 
-// Whether all curves are areas: two points a pixel, and a wave has few of these.
+// Whether all curves are drawn as areas: few pixels per wave, with two points a pixel.
 bool onlyAreas(const CurvesData& data)
 {
-    constexpr double kFinestPixels = 6; // of a wavelength
+    constexpr double kFinestPixels = 6; // per wavelength
     return !data.curves.empty() && std::ranges::all_of(data.curves, [](const Curve& curve) {
         const double pixels = 0.5 * static_cast<double>(curve.positions.size());
         return curve.envelope && curve.wave && !curve.positions.empty()
@@ -109,16 +108,16 @@ bool onlyAreas(const CurvesData& data)
     });
 }
 
-// PE[·, i] over the positions for the chosen dimensions, from blue to green as they become slower. Of one pair the sine
-// has the full color, the cosine its lighter twin; the curves of a second setup are dashed and in its color. Where
-// positions are apart and the wave is known, it is drawn between them, and they are markers on it.
+// PE[·, i] over positions for the chosen dimensions, from blue (fast) to green (slow). A pair's sine has the full
+// color, its cosine a lighter one; setup B's curves are dashed, in the color of B. A known wave is drawn between
+// positions that are far apart, which are markers on it.
 Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
 {
     Panel panel{.across = tableAxis(data ? data->rows : Axis{}),
                 .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
                        .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
     if (data) {
-        // Without a zoom the view may show the first periods only.
+        // Without a zoom the view may show only the first periods.
         const Interval visible{data->visible.low, data->visible.high + 1};
         if (!(visible == data->rows.inCoordinates({0, static_cast<double>(data->rows.count)})))
             panel.across.unzoomed = visible;
@@ -138,7 +137,7 @@ ViewRequest requestCurves(const ViewState& view, const DrawingRoom& room, const 
     return request;
 }
 
-// The dimension of the curve that is nearest to the pointer; the encoding's table may be behind the embedding's.
+// Dimension of the curve nearest to the pointer. In the sum, the encoding's columns may follow the embedding's.
 std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& context, const Place& place,
                                    Cursor cursor)
 {
@@ -161,7 +160,7 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
 constexpr DrawingKind kCurves{
     .id = "curves", .draw = drawingOf<CurvesData, drawCurves>, .request = requestCurves, .cursorAt = nearestCurve};
 
-// With a field for the dimensions in its header.
+// Curves with a field for the dimensions in the header.
 class CurvesPlot : public DrawingPlot
 {
 public:
@@ -179,11 +178,11 @@ public:
     }
 
 protected:
-    // Where the header is short its title stays whole, and the field says what it is by its tool tip.
+    // A narrow header keeps the title and hides the field's label; the tool tip then says what the field is.
     void resizeEvent(QResizeEvent* event) override
     {
         DrawingPlot::resizeEvent(event);
-        constexpr int kCharacters = 52; // of title, word, field and buttons
+        constexpr int kCharacters = 52; // for title, label, field and buttons
         m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
     }
 

@@ -8,7 +8,7 @@ namespace phasor {
 
 namespace {
 
-// One node of the pipeline as a matrix of colors.
+// A node of the pipeline as a matrix of colors.
 Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
 {
     Drawing drawing{.title = data ? words::title(data->picture.quantity) : PlotWords::tr("Heatmap"),
@@ -17,7 +17,7 @@ Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& cont
     return drawing;
 }
 
-// A click on a dimension puts its curve into the curves or takes it out.
+// A click adds a dimension to the curves or removes it.
 void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 {
     if (at[AxisKind::Dimension])

@@ -19,7 +19,7 @@ const MosaicData::Mosaic* mosaicOf(const MosaicData* data, std::size_t panel)
     return panel == 0 ? &data->a : &*data->b;
 }
 
-// The coordinate of a grid's row or column is that of its map's first cell: ticks stand in the middle of the maps.
+// A grid row or column has the coordinate of its map's first cell; ticks are at the center of the maps.
 DrawnAxis gridAxis(std::int64_t maps, const QString& label)
 {
     constexpr std::int64_t kMostLabels = 16;
@@ -31,14 +31,14 @@ DrawnAxis gridAxis(std::int64_t maps, const QString& label)
     return axis;
 }
 
-// For each cell of a grid a small map of its similarity to all cells; of B beside it.
+// Small maps for the cells of a grid: a cell's similarity to all cells. While comparing, also those of B.
 Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& context)
 {
     Drawing drawing;
     for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
         const MosaicData::Mosaic* mosaic = mosaicOf(data.get(), i);
         Panel panel{.side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}};
-        panel.map->bar = i == 1 || !context.comparing(); // both have one range
+        panel.map->bar = i == 1 || !context.comparing(); // both have the same range
         panel.place.column = static_cast<int>(i);
         panel.title = context.comparing() ? words::sideName(panel.side) : QString();
         panel.across = gridAxis(mosaic != nullptr ? mosaic->columns : 0, PlotWords::tr("column of the grid"));
@@ -63,7 +63,7 @@ ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const 
     return request;
 }
 
-// The cell of the map, and the cell in it.
+// The cell of a map and the cell inside the map.
 Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& cursor)
 {
     const MosaicData::Mosaic* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), panel);

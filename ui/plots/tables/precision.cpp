@@ -10,11 +10,11 @@ namespace phasor {
 
 namespace {
 
-// Fixed, so that precisions compare: from below half a unit in the last place of 1 to the whole range of a sine.
+// A fixed range, to compare precisions: from below half a unit in the last place of 1 to a sine's full range.
 constexpr Interval kErrors{1e-8, 4};
-constexpr double kAboveLeast = 1.6; // where the marks of positions that collide stand
+constexpr double kAboveLeast = 1.6; // height of the marks of colliding positions
 
-// What the number format rounds away of the table: the map, and beside it the greatest error of each position.
+// Rounding of the table by the number format: a map, and next to it the largest error of each position.
 Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 {
     const QString dimension = words::axisTitle(AxisKind::Dimension);
@@ -36,7 +36,7 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
                        .y = data->greatestError,
                        .ink = inkOf(Hue::Position)};
         for (double& error : line.y)
-            error = std::max(error, kErrors.low); // NaN stays, a gap
+            error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
         errors.lines.push_back({.name = PlotWords::tr("positions that collide"),
                                 .x = data->colliding,

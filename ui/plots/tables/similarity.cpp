@@ -8,11 +8,11 @@ namespace phasor {
 
 namespace {
 
-constexpr double kSideStretch = 0.62; // of the map
-constexpr std::size_t kLinearDistances = 300; // more of them are on a logarithmic axis
+constexpr double kSideStretch = 0.62; // relative to the map
+constexpr std::size_t kLinearDistances = 300; // beyond this number the axis is logarithmic
 constexpr Ink kRows = inkOf(Hue::Position);
 
-// The row under the cross-hair, beside all that are visible.
+// The row under the cross-hair, compared with all visible rows.
 void addRow(Panel& panel, const SideSimilarity& of, Side side)
 {
     if (of.row)
@@ -56,8 +56,8 @@ Panel chart(int row, const DrawnAxis& across, const QString& up, const DrawingCo
             .folds = true};
 }
 
-// Position by position: how alike two rows of the shown node are. Beside the map, where there is room: the row under
-// the cross-hair, and the similarity by distance, where rows are positions along one line.
+// Similarity of every two rows of the shown node. Next to the map, if there is room: the row under the cross-hair, and
+// similarity by distance if the rows are positions along one line.
 Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext& context)
 {
     Drawing drawing;
@@ -87,7 +87,7 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
             kernel.lines.push_back(less);
         }
     }
-    kernel.blank = data && kernel.lines.empty(); // the cells of a grid have no distance along one line
+    kernel.blank = data && kernel.lines.empty(); // a grid's cells have no distance along one line
     row.up.range = rangeOf(row, Fit::Loose, {-1, 1});
     kernel.up.range = rangeOf(kernel, Fit::Loose, {-1, 1});
     kernel.across.range = rangeAcross(kernel, {1, 10});
@@ -98,7 +98,7 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
 
 ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, const ViewData* shown)
 {
-    // Something to see until a row is pointed at: the first one.
+    // The first row, until the user points at another one.
     const auto* data = dynamic_cast<const SimilarityData*>(shown);
     const std::int64_t first = data != nullptr ? data->pictures->picture.rows.first : 0;
     auto request = requested<SimilarityRequest>(view, room);

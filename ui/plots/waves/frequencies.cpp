@@ -16,7 +16,7 @@ constexpr Ink kWave = inkOf(Hue::Position);
 constexpr Ink kTrainedWave = inkOf(Hue::Position, true);
 constexpr Ink kWarning = inkOf(Hue::Dropped);
 
-// Runs of pairs that the scaling changes: light where they are between, darker where they are divided.
+// Bands of pairs that the scaling changes: light if interpolated, darker if divided.
 void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
 {
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
@@ -60,7 +60,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
         if (pair.life != PairLife::Turning)
             addPoint(dead, i, pair.used);
     }
-    trained.compared = dead.compared = false; // A − B is that of θ′
+    trained.compared = dead.compared = false; // only θ′ has a difference A − B
     addUnlessEmpty(panel, {trained, used, dead, unseen});
     if (side == Side::B)
         return;
@@ -72,7 +72,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
         addBands(panel, of.pairs);
 }
 
-// θ and θ' of each pair on a logarithmic axis, wavelengths on the other side; the bands of a scaling are shaded, lines
+// θ and θ' of each pair on a logarithmic axis, wavelengths on the other side. The bands of a scaling are shaded; lines
 // mark one turn within the trained length and within the target.
 Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {

@@ -11,9 +11,9 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kMostDots = 400; // more pairs than that are a line
+constexpr std::size_t kMostDots = 400; // more pairs are drawn as a line
 
-// With a few neighbours at either side; columns that are far apart from the first on.
+// Shows columns with a few neighbors at both sides; if they are far apart, from the first one on.
 void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
 {
     constexpr double kNeighbours = 6;
@@ -75,7 +75,7 @@ std::size_t pairAt(const Place& place, std::size_t count)
 
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead)
 {
-    // Curves count the columns of the encoding's table, which may stand behind the embedding's.
+    // Curves count columns of the encoding's table; in the sum these may follow the embedding's.
     const Widths widths = widthsOf(store.scene().a);
     std::vector<std::int64_t> ofTable = columns;
     for (std::int64_t& column : ofTable)

@@ -7,18 +7,17 @@
 
 namespace phasor {
 
-// A drawing with the pairs of the encoding from left to right and a logarithmic value of each upwards. The cross-hair
-// is on the pair that has the cursor's dimension; a click puts the curves of its dimensions into the curves or takes
-// them out.
+// Drawings by pair: pairs of the encoding from left to right, a logarithmic value of each upwards. The cross-hair is on
+// the pair of the cursor's dimension; a click adds the pair's dimensions to the curves or removes them.
 extern const char* const kPairsHelp;
 Panel pairsPanel(const QString& value);
 void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB);
-DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line of very many
-DrawnLine pairsRings(const QString& name, const Ink& ink, Side side); // around other dots
+DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line for very many
+DrawnLine pairsRings(const QString& name, const Ink& ink, Side side); // around others' dots
 void addPoint(DrawnLine& line, std::size_t pair, double value);
 void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines);
 std::size_t pairAt(const Place& place, std::size_t count);
-// Of a dead pair the columns are also shown in the heatmap.
+// A dead pair's columns are also shown in the heatmap.
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead);
 
 } // namespace phasor

@@ -19,7 +19,7 @@ namespace {
 constexpr double kPositionsASecond = 3;
 constexpr int kFrame = 33; // ms
 
-// Positions of the first hand, and of the second one.
+// Positions of the first and the second hand.
 std::vector<double> handsOf(const PhasorsData& data)
 {
     std::vector<double> hands{static_cast<double>(data.position)};
@@ -28,7 +28,7 @@ std::vector<double> handsOf(const PhasorsData& data)
     return hands;
 }
 
-// The positions below the clocks, with marks where the hands stand.
+// The axis of positions below the clocks, with marks at the hands.
 Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
     Panel positions{.across = tableAxis(data ? data->positions : Axis{}, data ? words::placeName(*data) : QString()),
@@ -59,8 +59,8 @@ constexpr DrawingKind kPhasors{
     = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),
     .crossAt = bothPositions};
 
-// A clock for each pair, and below them the positions: pointing there moves the hands, a click sets the second hand.
-// The space bar lets the position play.
+// Clocks, one for each pair, above an axis of positions. Pointing at the axis moves the hands, a click sets the second
+// hand. The space bar plays the positions.
 class PhasorsPlot : public DrawingPlot
 {
 public:
@@ -105,7 +105,7 @@ protected:
         rectOf(0).setMaximumSize(QWIDGETSIZE_MAX, height);
     }
 
-    // A position, or the pair of a clock.
+    // A position on the axis, or the pair of a clock.
     std::optional<Cursor> cursorAt(const QPoint& pixel) const override
     {
         Cursor cursor = view().cursor;
@@ -121,7 +121,7 @@ protected:
         return cursor;
     }
 
-    // The second hand; a click where it stands takes it away.
+    // Sets the second hand; a click at the hand removes it.
     void clicked(const QPoint& pixel) override
     {
         const auto position = positionAt(pixel);
@@ -150,7 +150,7 @@ private:
     double at() const { return static_cast<double>(phasors()->position); }
     bool playing() const { return m_tick.isActive(); }
 
-    std::optional<std::int64_t> positionAt(const QPoint& pixel) const // on the axis below the clocks
+    std::optional<std::int64_t> positionAt(const QPoint& pixel) const // position on the axis below the clocks
     {
         const std::optional<Cursor> there = gestures().cursorAt(pixel, {});
         return there ? (*there)[AxisKind::Position] : std::nullopt;
@@ -172,13 +172,13 @@ private:
         m_tick.start();
     }
 
-    // The hands move on between two positions; at each the store is told.
+    // Moves the hands between two positions; tells the store at each position.
     void tick()
     {
         if (phasors() == nullptr)
             return setPlaying(false);
-        const double seconds = std::min(0.2, static_cast<double>(m_since.restart()) / 1000); // not more after a pause
-        const bool moved = std::fabs(m_time - at()) > 2; // by somebody else: go on from there
+        const double seconds = std::min(0.2, static_cast<double>(m_since.restart()) / 1000); // limited after a pause
+        const bool moved = std::fabs(m_time - at()) > 2; // the cursor was moved elsewhere: continue from there
         m_time = moved ? at() : m_time + seconds * kPositionsASecond;
         const Axis& axis = phasors()->positions;
         if (m_time >= static_cast<double>(axis.first + axis.count))
@@ -190,11 +190,11 @@ private:
         canvas().replotSoon();
     }
 
-    ClockFace* m_face = nullptr; // the canvas's own
+    ClockFace* m_face = nullptr; // owned by the canvas
     QToolButton* m_play = nullptr;
     QTimer m_tick;
-    QElapsedTimer m_since; // the last tick
-    double m_time = 0; // position that is shown while it plays, coordinates
+    QElapsedTimer m_since; // since the last tick
+    double m_time = 0; // present position during playback, in coordinates
 };
 
 } // namespace

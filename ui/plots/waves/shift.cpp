@@ -8,7 +8,7 @@ namespace phasor {
 
 namespace {
 
-// T_k that turns each row into the row k positions later; of B and A − B beside it.
+// T_k, the rotation from each row to the row k positions later; while comparing, also B's and A − B.
 Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 {
     Drawing drawing;

@@ -17,7 +17,7 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
     DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
     DrawnLine dead = pairsLine(PlotWords::tr("dead: no full period"), kLost, side, of.columns.size());
     DrawnLine frozen = pairsRings(PlotWords::tr("frozen: less than 0.1 rad"), kLost, side);
-    dead.compared = false; // over those of all
+    dead.compared = false; // these points lie on the line of all pairs
     for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
         addPoint(all, i, of.wavelengths[i]);
         if (of.lives[i] != PairLife::Turning && side == Side::A)
@@ -33,7 +33,7 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
                                 .side = side});
 }
 
-// λ of each pair on a logarithmic axis, with a line at the length of the table: what lies above it is dead.
+// λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are dead.
 Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
     Panel panel = pairsPanel(PlotWords::tr("wavelength λ, positions"));

@@ -166,7 +166,7 @@ QString summaryOf(const RatioCurves& curves)
     const QString ratio = howLong(curves.meanRatio);
     if (curves.concatenated)
         return Words::tr("%1; put beside each other they do not mix").arg(ratio);
-    if (std::isnan(curves.meanAngle.value)) // of vectors without a length
+    if (std::isnan(curves.meanAngle.value)) // vectors of norm 0 have no angle
         return ratio;
     return (curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)")
                            : Words::tr("%1; their sum points %2° away"))
@@ -175,7 +175,7 @@ QString summaryOf(const RatioCurves& curves)
 
 namespace {
 
-// The point that stands for the position; nothing where there is none within `reach` positions.
+// Index of the point nearest to the position; nullopt: none within `reach` positions.
 std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
 {
     const auto after = std::lower_bound(positions.begin(), positions.end(), position);

@@ -29,7 +29,7 @@
 #include <QString>
 #include <QStringList>
 
-// What a panel shows now, in one sentence with its numbers.
+// Findings of the views: one sentence with its numbers.
 namespace phasor::words {
 
 QString summary(const BuildsData& data);
@@ -44,7 +44,7 @@ QString summary(const ShiftData& data);
 QString summary(const SimilarityData& data);
 QString summary(const TrainingData& data);
 
-// Of one setup.
+// Summary of one setup.
 QString summaryOf(const EnergyCurves& of);
 QString summaryOf(const HeadAttention& of);
 QString summaryOf(const HeadsData::Maps& of);
@@ -60,22 +60,22 @@ QString summaryOf(const ScoreTermsMeasure& of);
 QString summaryOf(const TableShift& of);
 QString summaryOf(const TableSpectrum& of);
 
-// "A: … · B: …", or of the only one.
+// "A: … · B: …"; without B only A's.
 template <typename Measure> QString summaryOf(const Measure& a, const std::optional<Measure>& b)
 {
     return b ? bothSides(summaryOf(a), summaryOf(*b)) : summaryOf(a);
 }
 
-// Of a view that says nothing but what it measures of each.
+// Summary of a view that has only a measure for each setup.
 template <typename Data> QString summary(const Data& data)
 {
     return summaryOf(data.a, data.b);
 }
 
-// The same without the title that stands beside it.
+// The summary without the title next to it.
 QString facts(const HeatmapData& data);
 
-// What explains it, for those who ask: paragraphs with an empty line between them.
+// Explanation for the tool tip: paragraphs with an empty line between them.
 QString detail(const BuildsData& data);
 QString detail(const DropoutData& data);
 QString detail(const FrequenciesData& data);
@@ -85,25 +85,25 @@ QString detail(const WavelengthsData& data);
 QString detail(const RecoverabilityData& data);
 QString detail(const TrainingData& data);
 
-// Beside the mask: what is measured of dropout, a line each.
+// Lines next to the mask: what was measured of dropout.
 QStringList figures(const DropoutData& data);
-// Below the mask: "dimension: 32 of s·E, then 32 of PE".
+// Label below the mask: "dimension: 32 of s·E, then 32 of PE".
 QString columnsTitle(const DropoutMeasure& measure);
 
-// Below the clocks: "position 12, cat", of a grid "row 3, column 7".
+// Label below the clocks: "position 12, cat"; in a grid "row 3, column 7".
 QString placeName(const PhasorsData& data);
 
-// In the key: "ALiBi, head 3".
+// Name in the key: "ALiBi, head 3".
 QString curveName(const RelativeData::Curve& curve);
 
-// In the key: "dim 4 · sin · λ 6.75".
+// Name in the key: "dim 4 · sin · λ 6.75".
 QString curveName(const CurvesData::Curve& curve);
-// The sentence of an analysis that looks at a part: "positions 3 to 9, dimensions 0 to 31: …".
+// The sentence of an analysis of a selection: "positions 3 to 9, dimensions 0 to 31: …".
 QString restrictedTo(const Restriction& part, const QString& sentence);
-// Of the row at a position, or of the rows that its point stands for: norms, R, angle and the encoding's share of the
-// energy, a line each. Empty beyond the rows.
+// Numbers of the row at a position, or of the rows of one point: norms, R, angle and the encoding's share of the
+// energy, one a line. Empty beyond the rows.
 QString rowNumbers(const RatioData& data, std::int64_t position, bool divided);
-// ‖PE‖, ‖s·E + PE‖ and the length of the output, or divided by s: ‖PE/s‖, ‖E + PE/s‖ …
+// Names ‖PE‖, ‖s·E + PE‖ and that of the output; divided by s: ‖PE/s‖, ‖E + PE/s‖ …
 struct LengthNames
 {
     QString encoding;
@@ -114,7 +114,7 @@ LengthNames lengthNames(const RatioCurves& curves, bool divided);
 
 // "12.5 % (11 % to 14 %)"
 QString recovered(const Recovered& of);
-// Beside the curves: what else is known, a line each.
+// Lines next to the curves: more measured numbers.
 QStringList figures(const HistogramData& data);
 QStringList figures(const OverlapData& data);
 

@@ -11,7 +11,7 @@ namespace phasor::words {
 
 namespace {
 
-// "the kernel falls to 0.5 at distance 3": where half of the score is left for the first time.
+// "the kernel falls to 0.5 at distance 3": the first distance with at most half of the score.
 QString halving(const RelativeData::Curve& curve)
 {
     if (curve.halved)

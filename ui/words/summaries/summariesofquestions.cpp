@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the next layer can read, and what a sum or dropout does to it.
+// What the next layer can recover, and the effect of a sum or dropout on it.
 #include "text/numbers.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
@@ -131,7 +131,7 @@ struct Figure
     double value;
     QString (*print)(double);
     std::optional<double> expected = {};
-    bool compared = true; // its A − B says something
+    bool compared = true; // A − B is meaningful
 };
 
 QList<Figure> figuresOf(const HistogramMeasure& measure)
@@ -158,7 +158,7 @@ QList<Figure> figuresOf(const HistogramMeasure& measure)
 
 } // namespace
 
-// Of two setups there is no room for what is expected.
+// With two setups there is no room for expected values.
 QStringList figures(const HistogramData& data)
 {
     const QList<Figure> ofB = data.b ? figuresOf(*data.b) : QList<Figure>();

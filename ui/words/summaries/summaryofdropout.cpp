@@ -12,7 +12,7 @@ namespace phasor::words {
 
 namespace {
 
-// What is computed, of this set-up.
+// The formula computed for this setup.
 QString formula(const DropoutMeasure& measure)
 {
     const Placement& placement = placementOf(measure.facts.placement);
@@ -21,7 +21,7 @@ QString formula(const DropoutMeasure& measure)
     return text(measure.withTable ? placement.formula : placement.formulaAlone);
 }
 
-// "5 of 13 rows are lost whole"; empty: none is.
+// "5 of 13 rows are lost whole"; empty: no row.
 QString lostRows(const DropoutMeasure& measure, bool complete)
 {
     if (measure.lostRows == 0)
@@ -104,7 +104,7 @@ QStringList figures(const DropoutData& data)
     const DropoutMeasure& a = data.a;
     QStringList lines;
     if (data.b)
-        lines += Words::tr("A | B"); // both numbers on one line
+        lines += Words::tr("A | B"); // both setups' numbers on one line
     const auto add = [&](const QString& line, auto valueOf) {
         lines += line.arg(data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a));
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tiny transformers have learned.
+// What the trained models have learned.
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/setups.h"
